@@ -1,0 +1,26 @@
+#!/usr/bin/env python
+"""Run one of Ninetimer's commands: `python manage.py help` lists them."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Hand the command line to Django; a wrong setting ends in a sentence, not in a traceback."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    try:
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit(
+            "Django is not installed for this Python. Run `make demo` once, "
+            "then use .venv/bin/python manage.py."
+        )
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as problem:
+        sys.exit(f"Ninetimer cannot start: {problem}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""The Django app of the game on one board."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    """Names the app; its models live in `scoring.models`."""
+
+    name = "scoring"
+    verbose_name = "Game"

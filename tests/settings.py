@@ -1,0 +1,22 @@
+"""The settings the tests run with: those of the program, in a data folder of their own."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_data = tempfile.mkdtemp(prefix="ninetimer-tests-")
+atexit.register(shutil.rmtree, _data, ignore_errors=True)
+os.environ["NINETIMER_DATA_DIR"] = _data
+
+from tournament.settings import *  # noqa: E402, F403 - the folder must be chosen before the settings are read
+
+# Argon2 takes its time by design; a suite that logs in a hundred times does not have it.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Names without a hash: nothing has to be collected before a page is rendered.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+STATIC_ROOT.mkdir(exist_ok=True)  # noqa: F405

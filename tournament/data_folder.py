@@ -1,0 +1,81 @@
+"""Where this installation keeps its data, and the secret key kept there.
+
+Everything people enter lives in one folder outside the program: the database, the secret key, the
+log of our own faults and the collected static files. Copying that folder copies the tournament.
+"""
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+SECRET_KEY_FILE = "secret_key"
+
+
+class DataFolderProblem(Exception):
+    """The data folder cannot be used; the message says which folder, why, and what to do."""
+
+
+def default_data_folder() -> Path:
+    """Return the folder for this person's data by the custom of the operating system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "Ninetimer"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Ninetimer"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "ninetimer"
+
+
+def open_data_folder(chosen: str) -> Path:
+    """Return the data folder, made if absent and closed to other people of this computer.
+
+    `chosen` is what NINETIMER_DATA_DIR says; empty means the default folder. An existing folder
+    keeps the permissions its owner gave it. Raises `DataFolderProblem`.
+    """
+    folder = Path(chosen).expanduser().absolute() if chosen else default_data_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise DataFolderProblem(
+            f"the data folder {folder} cannot be made ({problem.strerror}). "
+            "Set NINETIMER_DATA_DIR to a folder you may write to."
+        ) from problem
+    return folder
+
+
+def read_or_make_secret_key(folder: Path) -> str:
+    """Return the secret key of this installation; the first call makes it.
+
+    The file is readable by its owner only. Two processes starting together agree on one key: the
+    finished file is linked into place, and whoever comes second reads the first one's.
+    Raises `DataFolderProblem`.
+    """
+    path = folder / SECRET_KEY_FILE
+    try:
+        if not path.exists():
+            _place_new_key(path)
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise DataFolderProblem(
+            f"the secret key {path} cannot be read or made ({problem}). "
+            "Make the folder writable, or set NINETIMER_DATA_DIR to another one."
+        ) from problem
+    if len(key) < 50:
+        raise DataFolderProblem(
+            f"the secret key {path} is too short. Delete that file and start again: "
+            "a new key is made, and everybody logs in once more."
+        )
+    return key
+
+
+def _place_new_key(path: Path) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64) + "\n")
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

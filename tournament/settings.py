@@ -1,0 +1,223 @@
+"""The settings of a Ninetimer installation; every one a director may change is listed in the README.
+
+Read from the environment: DATABASE_URL and the names beginning with NINETIMER_.
+"""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from tournament.data_folder import DataFolderProblem, open_data_folder, read_or_make_secret_key
+
+env = environ.Env()
+
+SOURCE_DIR = Path(__file__).resolve().parent.parent
+
+# --- what the director may set -------------------------------------------------------------
+
+try:
+    NINETIMER_DATA_DIR = open_data_folder(env.str("NINETIMER_DATA_DIR", default=""))
+    SECRET_KEY = read_or_make_secret_key(NINETIMER_DATA_DIR)
+except DataFolderProblem as problem:
+    raise ImproperlyConfigured(str(problem)) from problem
+
+DEBUG = env.bool("NINETIMER_DEBUG", default=False)
+BEHIND_HTTPS = env.bool("NINETIMER_HTTPS", default=False)
+
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = LOOPBACK + env.list("NINETIMER_ALLOWED_HOSTS", default=[])
+
+
+def _time_zone_of_this_computer() -> str:
+    """Return the zone name the operating system links to, or UTC where it does not say."""
+    target = os.path.realpath("/etc/localtime")
+    _, found, name = target.partition("/zoneinfo/")
+    return name if found else "UTC"
+
+
+USE_TZ = True
+TIME_ZONE = env.str("NINETIMER_TIME_ZONE", default="") or _time_zone_of_this_computer()
+LANGUAGE_CODE = env.str("NINETIMER_LANGUAGE", default="en-gb")
+USE_I18N = True
+
+# --- the database --------------------------------------------------------------------------
+
+DATABASE: dict[str, Any] = dict(
+    env.db_url(
+        "DATABASE_URL", default=f"sqlite:///{(NINETIMER_DATA_DIR / 'ninetimer.sqlite3').as_posix()}"
+    )
+)
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
+    # "database is locked" to a second writer at once, whatever the timeout.
+    # FULL: a score that was accepted survives a power cut.
+    DATABASE["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+else:
+    DATABASE["CONN_MAX_AGE"] = 60
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+# Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open their own.
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- the program ---------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "axes",
+    "scoring",
+    "tournament",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",  # last, so that it sees a refused log-in
+]
+
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [SOURCE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- who may come in -----------------------------------------------------------------------
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# A hall shares one address, and everybody knows the director's name: neither alone may lock.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- what a browser is told ----------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],  # data: the arrows and marks drawn by the vendored CSS
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "ninetimer_session"
+CSRF_COOKIE_NAME = "ninetimer_csrf"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "tournament.stale_page.stale_page"
+
+if BEHIND_HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS]
+
+# A roster of 500 players pasted as text is 50 kB; a workbook of a season is below 5 MB.
+UPLOAD_LIMIT = 10 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
+DATA_UPLOAD_MAX_NUMBER_FILES = 50
+
+# --- static files --------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = NINETIMER_DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "tournament.static_files.HashedStaticFiles"
+    },
+}
+
+# --- our own faults ------------------------------------------------------------------------
+
+FAULT_LOG = NINETIMER_DATA_DIR / "ninetimer.log"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"dated": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": str(FAULT_LOG),
+            "maxBytes": 2_000_000,
+            "backupCount": 3,
+            "encoding": "utf-8",
+            "delay": True,
+            "level": "ERROR",
+            "formatter": "dated",
+        },
+        "terminal": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "dated"},
+    },
+    "root": {"handlers": ["file", "terminal"], "level": "WARNING"},
+    # Django's own handlers would say everything twice on the terminal.
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}

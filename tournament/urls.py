@@ -1,0 +1,12 @@
+"""Which address leads where."""
+
+from django.contrib.auth import views as auth
+from django.urls import include, path
+
+urlpatterns = [
+    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("password/", auth.PasswordChangeView.as_view(success_url="/"), name="password_change"),
+    path("games/", include("scoring.urls")),
+    path("", include("tournament.web.urls")),
+]
