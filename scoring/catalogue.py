@@ -1,0 +1,70 @@
+"""Which tile sets, boards and rule sets there are: every TOML file of the data folder, read once.
+
+A new set is a new file; nothing else names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from scoring.engine.layouts import Layout
+from scoring.engine.rulesets import RuleSet
+from scoring.engine.tiles import TileSet
+
+T = TypeVar("T")
+DATA = Path(__file__).parent / "data"
+
+
+class NotInCatalogue(LookupError):
+    """No such tile set, board or rule set; the message lists those there are."""
+
+    def __init__(self, what: str, key: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no {what} “{key}”. Known: {', '.join(known)}.")
+        self.key = key
+
+
+@cache
+def tile_sets() -> dict[str, TileSet]:
+    """Every tile set by key; raises `DataFileError` for a file that is not as it must be."""
+    return {key: TileSet.from_toml(text, key) for key, text in _files("tilesets")}
+
+
+@cache
+def layouts() -> dict[str, Layout]:
+    """Every board by key; raises `DataFileError` for a file that is not as it must be."""
+    return {key: Layout.from_toml(text, key) for key, text in _files("layouts")}
+
+
+@cache
+def rule_sets() -> dict[str, RuleSet]:
+    """Every rule set by key; raises `DataFileError` for a file that is not as it must be."""
+    return {key: RuleSet.from_toml(text, key) for key, text in _files("rules")}
+
+
+def tile_set(key: str) -> TileSet:
+    """The tile set of that key; raises `NotInCatalogue`."""
+    return _get("tile set", key, tile_sets())
+
+
+def layout(key: str) -> Layout:
+    """The board of that key; raises `NotInCatalogue`."""
+    return _get("board layout", key, layouts())
+
+
+def rule_set(key: str) -> RuleSet:
+    """The rule set of that key; raises `NotInCatalogue`."""
+    return _get("rule set", key, rule_sets())
+
+
+def _get(what: str, key: str, known: Mapping[str, T]) -> T:
+    try:
+        return known[key]
+    except KeyError:
+        raise NotInCatalogue(what, key, known) from None
+
+
+def _files(folder: str) -> list[tuple[str, str]]:
+    return [(path.stem, path.read_text("utf-8")) for path in sorted((DATA / folder).glob("*.toml"))]

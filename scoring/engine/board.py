@@ -1,0 +1,165 @@
+"""The board with its tiles: laying, lifting, and what a play scores.
+
+`Board.lay` is where games are replayed a quarter of a million turns a second, so it works on flat
+cells (see `Layout`) and does only what every play needs. Why a play cannot be laid is
+`scoring.engine.legality`; how its score comes about is `scoring.engine.proof`.
+
+The board is the one thing in the engine that changes; a replay owns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.engine.layouts import Layout
+from scoring.engine.squares import Coordinate, Square
+from scoring.engine.tiles import TileSet
+
+
+class DoesNotFit(Exception):
+    """The tiles cannot be laid as written; the board is unchanged. `legality.faults` says why."""
+
+
+class Board:
+    """A layout with tiles on it. `grid` holds a face for every flat cell, "" where none lies."""
+
+    __slots__ = ("bingo_bonus", "grid", "laid", "layout", "rack_size", "tile_set", "touching")
+
+    def __init__(self, layout: Layout, tile_set: TileSet, *, rack_size: int = 7, bingo_bonus: int = 50) -> None:
+        self.layout = layout
+        self.tile_set = tile_set
+        self.rack_size = rack_size
+        self.bingo_bonus = bingo_bonus
+        self.grid: list[str] = [""] * layout.cells
+        self.laid: list[int] = []
+        """Flat cells of the tiles laid by the last `lay`."""
+        self.touching = False
+        """Whether the last `lay` used or touched a tile that lay there before."""
+
+    def copy(self) -> Board:
+        """An independent board with the same tiles."""
+        twin = Board(self.layout, self.tile_set, rack_size=self.rack_size, bingo_bonus=self.bingo_bonus)
+        twin.grid = self.grid.copy()
+        return twin
+
+    def lay(self, coordinate: str, tiles: Sequence[str]) -> int:
+        """Lay `tiles` from `coordinate` on and return the score of the play in points.
+
+        A ``"."`` or the letter itself stands for a tile already there; tiles before the first and
+        after the last belong to the word whether written or not. The play need not be connected:
+        `touching` tells. Source: box rules on scoring; premiums count under new tiles only.
+
+        Raises `DoesNotFit` and leaves the board as it was: off the board, nothing under a ``"."``,
+        another letter there, a tile the set does not have, or no tile laid.
+        """
+        layout = self.layout
+        grid = self.grid
+        values = self.tile_set.values
+        letter_factors = layout.letter_factors
+        word_factors = layout.word_factors
+        laid: list[int] = []
+        main = crosses = 0
+        factor = 1
+        touching = False
+        try:
+            first, step, room = layout.spellings[coordinate]
+            side = layout.down + 1 - step
+            cell = first
+            for tile in tiles:
+                face = grid[cell]
+                if face:
+                    if tile != "." and tile != face:
+                        raise DoesNotFit
+                    main += values[face]
+                else:
+                    value = values[tile] * letter_factors[cell]
+                    main += value
+                    word_factor = word_factors[cell]
+                    factor *= word_factor
+                    before = cell - side
+                    after = cell + side
+                    if grid[before] or grid[after]:
+                        touching = True
+                        while face := grid[before]:
+                            value += values[face]
+                            before -= side
+                        while face := grid[after]:
+                            value += values[face]
+                            after += side
+                        crosses += value * word_factor
+                    grid[cell] = tile
+                    laid.append(cell)
+                cell += step
+            if len(tiles) > room or not laid:
+                raise DoesNotFit
+        except (KeyError, IndexError, DoesNotFit):
+            for cell in laid:
+                grid[cell] = ""
+            raise DoesNotFit from None
+        length = len(tiles)
+        before = first - step
+        if grid[before] or grid[cell]:
+            while face := grid[before]:
+                main += values[face]
+                before -= step
+                length += 1
+            while face := grid[cell]:
+                main += values[face]
+                cell += step
+                length += 1
+        if length > len(laid):
+            touching = True
+        self.laid = laid
+        self.touching = touching
+        score = main * factor + crosses if length > 1 else crosses or main * factor
+        if len(laid) == self.rack_size:
+            return score + self.bingo_bonus
+        return score
+
+    def lift(self, cells: Iterable[int]) -> None:
+        """Take the tiles off these flat cells; their premiums are fresh again."""
+        grid = self.grid
+        for cell in cells:
+            grid[cell] = ""
+
+    def tile(self, square: Square) -> str | None:
+        """The face on a square, None where no tile lies."""
+        return self.grid[self.layout.cell(square)] or None
+
+    @property
+    def tiles(self) -> Mapping[Square, str]:
+        """Every tile on the board by its square."""
+        return {self.layout.square(cell): face for cell, face in enumerate(self.grid) if face}
+
+    def put(self, tiles: Mapping[Square, str]) -> None:
+        """Set faces on squares as they are, for a position that was not played turn by turn."""
+        for square, face in tiles.items():
+            self.grid[self.layout.cell(square)] = face
+
+    @property
+    def packed(self) -> int:
+        """The packed count of all tiles on the board."""
+        return self.tile_set.pack(filter(None, self.grid))
+
+    @property
+    def empty(self) -> bool:
+        """True when no tile lies on the board."""
+        return not any(self.grid)
+
+    def run(self, coordinate: Coordinate) -> tuple[int, int, int]:
+        """Flat first cell, step and room to the edge of a coordinate; KeyError off the board."""
+        return self.layout.spellings[str(coordinate)]
+
+    def __str__(self) -> str:
+        layout = self.layout
+        marks = {1: ".", 2: "'", 3: '"', 4: "^"}
+        lines = ["   " + " ".join(chr(64 + column) for column in range(1, layout.columns + 1))]
+        for row in range(1, layout.rows + 1):
+            shown = []
+            for column in range(1, layout.columns + 1):
+                cell = row * layout.down + column
+                word = layout.word_factors[cell]
+                mark = {2: "-", 3: "=", 4: "#"}.get(word) or marks[layout.letter_factors[cell]]
+                shown.append(self.grid[cell] or mark)
+            lines.append(f"{row:2d} " + " ".join(shown))
+        return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""Reading the data files strictly: every key must be known, every key must be there.
+
+A tile set, a board or a rule set is one TOML file. A misspelt key that is silently ignored would
+score games wrongly, so anything unexpected is an error that names the file and the key.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+class DataFileError(ValueError):
+    """A data file does not say what it must; the message names file, key and remedy."""
+
+    def __init__(self, source: str, problem: str) -> None:
+        super().__init__(f"{source}: {problem}")
+        self.source = source
+        self.problem = problem
+
+
+def parse(text: str, source: str, keys: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+    """Parse TOML and check its top-level keys against `keys` (all needed) and `optional`.
+
+    Raises `DataFileError` for broken TOML and for any unknown or missing key.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataFileError(source, f"this is not valid TOML: {error}") from error
+    needed = list(keys)
+    for key in data:
+        if key not in needed and key not in optional:
+            raise DataFileError(source, f"unknown key “{key}”. Known keys: {', '.join(needed)}.")
+    for key in needed:
+        if key not in data:
+            raise DataFileError(source, f"the key “{key}” is missing.")
+    return data
+
+
+def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
+    """Return ``data[key]`` if it is exactly of type `kind`; raise `DataFileError` otherwise."""
+    value = data[key]
+    if type(value) is not kind:
+        raise DataFileError(source, f"“{key}” must be {_NAMES[kind]}, not {value!r}.")
+    return value
+
+
+def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
+    """Return ``data[key]`` as a tuple of texts; raise `DataFileError` otherwise."""
+    value = typed(data, key, list, source)
+    if not all(type(item) is str for item in value):
+        raise DataFileError(source, f"“{key}” must be a list of texts.")
+    return tuple(value)
+
+
+_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}

@@ -1,0 +1,74 @@
+"""Where on the board: a square, a direction, and both at once as the score sheet writes them.
+
+Rows are numbered from 1 at the top, columns lettered from A at the left. ``8H`` (row first) is a
+word that starts on H8 and runs across; ``H8`` (column first) runs down. A square by itself is
+written column first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+_SPELLING = re.compile(r"(?:([1-9][0-9]?)([A-Za-z])|([A-Za-z])([1-9][0-9]?))")
+
+
+class NotASquare(ValueError):
+    """The text names no square; the message shows what would."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"“{text}” is not a square. Write 8H for across or H8 for down.")
+        self.text = text
+
+
+class Direction(Enum):
+    """Which way a word runs."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def turned(self) -> Direction:
+        """The other direction."""
+        return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Square:
+    """One square; row and column count from 1."""
+
+    row: int
+    column: int
+
+    @classmethod
+    def parse(cls, text: str) -> Square:
+        """Read ``H8`` or ``8H``, in either case; raise `NotASquare`."""
+        return Coordinate.parse(text).square
+
+    def __str__(self) -> str:
+        return f"{chr(64 + self.column)}{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """The square a word starts on and the direction it runs in."""
+
+    square: Square
+    direction: Direction
+
+    @classmethod
+    def parse(cls, text: str) -> Coordinate:
+        """Read ``8H`` as across and ``H8`` as down, in either case; raise `NotASquare`."""
+        match = _SPELLING.fullmatch(text.strip())
+        if match is None:
+            raise NotASquare(text)
+        row, column, down_column, down_row = match.groups()
+        if row is not None:
+            return cls(Square(int(row), ord(column.upper()) - 64), Direction.ACROSS)
+        return cls(Square(int(down_row), ord(down_column.upper()) - 64), Direction.DOWN)
+
+    def __str__(self) -> str:
+        if self.direction is Direction.DOWN:
+            return str(self.square)
+        return f"{self.square.row}{chr(64 + self.square.column)}"
