@@ -1,0 +1,155 @@
+"""The words a game is played with: look-up in a word list on disk, without reading it first.
+
+A word list is two files: ``KEY.toml`` (name, tile set, number of words of each length, SHA-256) and
+``KEY.txt`` (one word a line in upper case, sorted by length, then alphabetically). Words of one
+length are records of equal size, so the text is mapped into memory and searched by halving: opening
+costs nothing, processes share the pages, a look-up takes a few microseconds.
+
+A word is a string such as ``"FROZEN"`` or a sequence of tiles; lower case (a blank) counts as the
+letter it stands for, and a tile of several characters stands in brackets in the text: ``[CH]``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+import tomllib
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "data" / "lexicons"
+KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
+
+
+class LexiconMissing(LookupError):
+    """There is no word list of that key; the message says which there are."""
+
+
+class LexiconDamaged(ValueError):
+    """A word list's files do not fit each other; the message says which and what to do."""
+
+
+class _Records:
+    """The words of one length: records of ``length + 1`` bytes from ``start`` on."""
+
+    def __init__(self, data: mmap.mmap, start: int, length: int, count: int) -> None:
+        self.data, self.start, self.length, self.count = data, start, length, count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> bytes:
+        at = self.start + index * (self.length + 1)
+        return self.data[at : at + self.length]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A named word list; ``word in lexicon`` answers whether the word may be played."""
+
+    key: str
+    name: str
+    tileset: str
+    sha256: str
+    _data: mmap.mmap = field(repr=False, compare=False)
+    _records: dict[int, _Records] = field(repr=False, compare=False)
+
+    @classmethod
+    def open(cls, description: Path) -> Lexicon:
+        """Open the list described by a ``.toml``; raise LexiconMissing or LexiconDamaged."""
+        text = description.with_suffix(".txt")
+        try:
+            entries = _checked(description, tomllib.loads(description.read_text("utf-8")))
+            data = _mapped(text)
+        except OSError as error:
+            raise LexiconMissing(f"{error.filename}: cannot be read ({error.strerror}).") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise LexiconDamaged(f"{description}: is not TOML ({error}).") from error
+        records, start = {}, 0
+        for length, count in sorted((int(k), v) for k, v in entries["lengths"].items()):
+            records[length] = _Records(data, start, length, count)
+            start += (length + 1) * count
+        words = sum(len(run) for run in records.values())
+        if start != len(data) or words != entries["words"]:
+            raise LexiconDamaged(
+                f"{text}: has {len(data)} bytes where {description.name} says {start} bytes for "
+                f"{entries['words']} words. Put both files back as they were shipped."
+            )
+        name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
+        return cls(description.stem, name, tileset, sha256, data, records)
+
+    def __contains__(self, word: object) -> bool:
+        record = _record(word)
+        if record is None:
+            return False
+        run = self._records.get(len(record))
+        if run is None:
+            return False
+        at = bisect_left(run, record)
+        return at < run.count and run[at] == record
+
+    def __len__(self) -> int:
+        """How many words there are."""
+        return sum(run.count for run in self._records.values())
+
+    def __iter__(self) -> Iterator[str]:
+        """Every word, shorter ones first, then alphabetically."""
+        for run in self._records.values():
+            for index in range(run.count):
+                yield run[index].decode()
+
+    def unknown(self, words: Sequence[str | Sequence[str]]) -> tuple[str | Sequence[str], ...]:
+        """Return those of the words of a play that are not in the list, in their order."""
+        return tuple(word for word in words if word not in self)
+
+    def is_as_shipped(self) -> bool:
+        """Whether the text on disk still has the SHA-256 noted beside it (reads the whole file)."""
+        return hashlib.sha256(self._data).hexdigest() == self.sha256
+
+
+@cache
+def lexicons() -> dict[str, Lexicon]:
+    """Every shipped word list by key."""
+    return {path.stem: Lexicon.open(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def lexicon(key: str) -> Lexicon:
+    """Return the shipped word list of that key; raise LexiconMissing naming those there are."""
+    try:
+        return lexicons()[key]
+    except KeyError:
+        known = ", ".join(lexicons()) or "none"
+        raise LexiconMissing(f"No word list {key!r}. Word lists here: {known}.") from None
+
+
+def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
+    for name in entries:
+        if name not in KEYS:
+            raise LexiconDamaged(f"{path}: unknown key {name}.")
+    for name, kind in KEYS.items():
+        if not isinstance(entries.get(name), kind):
+            raise LexiconDamaged(f"{path}: key {name} is missing or not a {kind.__name__}.")
+    lengths = entries["lengths"]
+    if not all(k.isdigit() and isinstance(v, int) and v > 0 for k, v in lengths.items()):
+        raise LexiconDamaged(f"{path}: [lengths] must be length = number of words.")
+    return entries
+
+
+def _mapped(text: Path) -> mmap.mmap:
+    if not text.stat().st_size:
+        raise LexiconDamaged(f"{text}: is empty. Put it back as it was shipped.")
+    with text.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _record(word: object) -> bytes | None:
+    if isinstance(word, str):
+        return word.upper().encode()
+    if isinstance(word, Sequence) and all(isinstance(tile, str) for tile in word):
+        tiles = (tile if len(tile) == 1 else f"[{tile}]" for tile in word)
+        return "".join(tiles).upper().encode()
+    return None

@@ -1,0 +1,184 @@
+"""How the shipped word list is built: SCOWL's open word lists plus hand-kept corrections.
+
+The result is a plain text file in upper case, one word a line, shorter words first and alphabetical
+within a length: readable by a person, and each length is a run of records of equal size, which is
+what :mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+SHORTEST, LONGEST = 2, 15
+HIGHEST_LEVEL = 80
+SPELLINGS = ("english", "american", "british", "british_z", "canadian", "australian")
+ASCII_LOWER = frozenset("abcdefghijklmnopqrstuvwxyz")
+
+
+class WordListSourceMissing(ValueError):
+    """The folder named does not hold SCOWL's word files."""
+
+
+class CorrectionsInvalid(ValueError):
+    """The file of corrections cannot be used; the message names the file and the entry."""
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """What is changed by hand: the whole two-letter list, three-letter words added and removed."""
+
+    two_letter_words: frozenset[str]
+    added: frozenset[str]
+    removed: frozenset[str]
+
+    @classmethod
+    def read(cls, path: Path) -> Corrections:
+        """Read a corrections file; raise CorrectionsInvalid naming the key that is wrong."""
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise CorrectionsInvalid(f"{path}: cannot be read ({error.strerror}).") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise CorrectionsInvalid(f"{path}: is not TOML ({error}).") from error
+        unknown = sorted(set(data) - {"two_letter_words", "three_letter_words"})
+        three = data.get("three_letter_words", {})
+        if isinstance(three, dict):
+            unknown += [
+                f"three_letter_words.{key}" for key in sorted(set(three) - {"add", "remove"})
+            ]
+        if unknown:
+            raise CorrectionsInvalid(f"{path}: unknown key {unknown[0]}.")
+        try:
+            return cls(
+                _entries(path, "two_letter_words", data["two_letter_words"], 2),
+                _entries(path, "three_letter_words.add", three["add"], 3),
+                _entries(path, "three_letter_words.remove", three["remove"], 3),
+            )
+        except (KeyError, TypeError) as error:
+            raise CorrectionsInvalid(f"{path}: key missing or not a table: {error}.") from error
+
+    def applied_to(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words corrected; raise CorrectionsInvalid for a needless correction."""
+        needless = sorted((self.added & words) | (self.removed - words))
+        if needless:
+            raise CorrectionsInvalid(
+                f"Correction changes nothing, take it out: {', '.join(needless)}."
+            )
+        longer = frozenset(word for word in words if len(word) > 2)
+        return (longer - self.removed) | self.two_letter_words | self.added
+
+
+@dataclass(frozen=True)
+class BuiltList:
+    """A finished word list: the bytes of its text and the description that stands beside it."""
+
+    key: str
+    name: str
+    text: bytes
+    counts: tuple[tuple[int, int], ...]
+
+    @property
+    def sha256(self) -> str:
+        """Hexadecimal SHA-256 of the text, as ``sha256sum`` prints it."""
+        return hashlib.sha256(self.text).hexdigest()
+
+    @property
+    def words(self) -> int:
+        """How many words the list holds."""
+        return sum(count for _, count in self.counts)
+
+    @property
+    def description(self) -> str:
+        """The TOML file that stands beside the text."""
+        lines = [
+            "# Written by manage.py build_word_list; the words stand in the .txt of the same name.",
+            f'name = "{self.name}"',
+            'tileset = "english"',
+            'notice = "NOTICE.txt"',
+            f"words = {self.words}",
+            f'sha256 = "{self.sha256}"',
+            "",
+            "# Length of the word in bytes = number of words of that length.",
+            "[lengths]",
+            *(f"{length} = {count}" for length, count in self.counts),
+        ]
+        return "\n".join(lines) + "\n"
+
+    def write(self, folder: Path) -> tuple[Path, Path]:
+        """Write the text and its description into ``folder``; return both paths."""
+        folder.mkdir(parents=True, exist_ok=True)
+        text, description = folder / f"{self.key}.txt", folder / f"{self.key}.toml"
+        text.write_bytes(self.text)
+        description.write_bytes(self.description.encode())
+        return text, description
+
+
+def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[str]:
+    """Return the playable words of SCOWL's ``final`` folder, in lower case without accents.
+
+    Read are the ``SPELLING-words.LEVEL`` files up to the level: no proper names, abbreviations,
+    contractions or variant spellings. Raises WordListSourceMissing when there is no such file.
+    """
+    files = [
+        path
+        for spelling in SPELLINGS
+        for path in sorted(folder.glob(f"{spelling}-words.*"))
+        if path.suffix[1:].isdigit() and int(path.suffix[1:]) <= highest_level
+    ]
+    if not files:
+        raise WordListSourceMissing(
+            f"{folder}: no SCOWL word files (such as english-words.10). "
+            "Install Debian's package scowl, or name SCOWL's folder 'final'."
+        )
+    words: set[str] = set()
+    for path in files:
+        words.update(filter(_playable, map(_without_accents, _text(path).split())))
+    return frozenset(words)
+
+
+def build(key: str, name: str, words: Iterable[str]) -> BuiltList:
+    """Return the list of these words (lower case a-z), upper-cased and in file order."""
+    ordered = sorted({word.upper() for word in words}, key=lambda word: (len(word), word))
+    counts: dict[int, int] = {}
+    for word in ordered:
+        counts[len(word)] = counts.get(len(word), 0) + 1
+    text = "".join(f"{word}\n" for word in ordered).encode("ascii")
+    return BuiltList(key, name, text, tuple(sorted(counts.items())))
+
+
+def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
+    """Return the list shipped with the program, from SCOWL's folder and the corrections file."""
+    words = Corrections.read(corrections).applied_to(scowl_words(scowl))
+    return build("open_english", "Open English (unofficial)", words)
+
+
+def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> frozenset[str]:
+    for word, sense in table.items():
+        if len(word) != length or not _playable(word):
+            raise CorrectionsInvalid(f"{path}: {key}: {word!r} is not {length} letters a-z.")
+        if not isinstance(sense, str) or not sense:
+            raise CorrectionsInvalid(f"{path}: {key}: {word!r} needs its sense or reason as text.")
+    return frozenset(table)
+
+
+def _playable(word: str) -> bool:
+    return SHORTEST <= len(word) <= LONGEST and ASCII_LOWER.issuperset(word)
+
+
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")  # Debian's package
+    except UnicodeDecodeError:
+        return data.decode("iso-8859-1")  # SCOWL as published
+
+
+def _without_accents(word: str) -> str:
+    if word.isascii():
+        return word
+    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))

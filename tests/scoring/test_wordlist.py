@@ -1,0 +1,148 @@
+"""Building the word list: what goes in, what stays out, and the same bytes every time."""
+
+import hashlib
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.lexicon import FOLDER
+from scoring.wordlist import (
+    Corrections,
+    CorrectionsInvalid,
+    WordListSourceMissing,
+    build,
+    build_open_english,
+    scowl_words,
+)
+
+SCOWL = Path("/usr/share/dict/scowl")
+CORRECTIONS = FOLDER / "built_from" / "corrections.toml"
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A small folder laid out like SCOWL's."""
+    files = {
+        "english-words.10": "cat\ncat's\ncafé\nI\na\nat\nkb\nzzq\n",
+        "english-words.95": "obscurity\n",
+        "english-upper.10": "London\n",
+        "english-abbreviations.10": "etc\n",
+        "british-words.50": "colour\nextraordinarinesses\n",
+        "british_z-words.50": "organize\n",
+        "variant_1-words.50": "colur\n",
+        "american-words.80": "color\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def corrections(tmp_path, text):
+    path = tmp_path / "corrections.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+RIGHT = (
+    '[two_letter_words]\nat = "by"\nqi = "force"\n'
+    '[three_letter_words.add]\nbot = "larva"\n'
+    '[three_letter_words.remove]\nzzq = "nothing"\n'
+)
+
+
+def test_only_plain_words_of_two_to_fifteen_letters_up_to_level_80_are_read(source):
+    assert scowl_words(source) == {
+        *("cat", "cafe", "at", "kb", "zzq"),
+        *("colour", "organize", "color"),
+    }
+
+
+def test_published_scowl_files_in_latin_1_are_read_too(source):
+    (source / "canadian-words.20").write_bytes("garçon\n".encode("iso-8859-1"))
+    assert "garcon" in scowl_words(source)
+
+
+def test_corrections_replace_the_twos_and_amend_the_threes(source, tmp_path):
+    built = build_open_english(source, corrections(tmp_path, RIGHT))
+    assert built.text == b"AT\nQI\nBOT\nCAT\nCAFE\nCOLOR\nCOLOUR\nORGANIZE\n"
+    assert built.words == 8
+
+
+def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
+    with pytest.raises(WordListSourceMissing, match="Install Debian's package scowl"):
+        scowl_words(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[two_letter_words]", "[two]", "unknown key two"),
+        (
+            "three_letter_words.add",
+            "three_letter_words.plus",
+            "unknown key three_letter_words.plus",
+        ),
+        ("qi =", "qix =", "'qix' is not 2 letters"),
+        ("bot =", "BOT =", "'BOT' is not 3 letters"),
+        ('bot = "larva"', 'bot = ""', "'bot' needs its sense"),
+        ('[three_letter_words.add]\nbot = "larva"\n', "", "key missing"),
+        ('bot = "larva"', "bot =", "is not TOML"),
+    ],
+)
+def test_a_wrong_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, said):
+    with pytest.raises(CorrectionsInvalid, match=said):
+        Corrections.read(corrections(tmp_path, RIGHT.replace(old, new)))
+
+
+def test_a_correction_that_changes_nothing_is_refused(source, tmp_path):
+    path = corrections(tmp_path, RIGHT.replace("bot =", "cat ="))
+    with pytest.raises(CorrectionsInvalid, match="changes nothing, take it out: cat"):
+        build_open_english(source, path)
+
+
+def test_a_missing_corrections_file_is_named(tmp_path):
+    with pytest.raises(CorrectionsInvalid, match="cannot be read"):
+        Corrections.read(tmp_path / "none.toml")
+
+
+def test_words_stand_in_file_order_once_each():
+    assert build("k", "n", ["to", "cat", "at", "cat"]).text == b"AT\nTO\nCAT\n"
+
+
+def test_the_shipped_files_fit_the_digest_noted_beside_them():
+    noted = tomllib.loads((FOLDER / "open_english.toml").read_text("utf-8"))
+    text = (FOLDER / "open_english.txt").read_bytes()
+    assert hashlib.sha256(text).hexdigest() == noted["sha256"]
+    assert text.count(b"\n") == noted["words"] == sum(noted["lengths"].values())
+    assert len(text) < 3_000_000
+
+
+@pytest.mark.skipif(not SCOWL.exists(), reason="Debian's package scowl is not installed")
+def test_building_anew_gives_the_shipped_files_byte_for_byte():
+    built = build_open_english(SCOWL, CORRECTIONS)
+    assert built.text == (FOLDER / "open_english.txt").read_bytes()
+    assert built.description == (FOLDER / "open_english.toml").read_text("utf-8")
+
+
+def test_the_licence_notices_are_shipped_beside_the_list():
+    notice = (FOLDER / "NOTICE.txt").read_text("utf-8")
+    for holder in ("Kevin Atkinson", "J Ross Beresford", "Geoff Kuenning", "Princeton University"):
+        assert holder in notice
+
+
+@pytest.mark.skipif(not SCOWL.exists(), reason="Debian's package scowl is not installed")
+def test_the_command_writes_the_list_and_then_finds_it_up_to_date(tmp_path, capsys):
+    call_command("build_word_list", to=tmp_path)
+    assert "245488 words, SHA-256" in capsys.readouterr().out
+    call_command("build_word_list", to=tmp_path, check=True)
+    assert "is up to date: 245488 words" in capsys.readouterr().out
+    (tmp_path / "open_english.txt").write_bytes(b"AT\n")
+    with pytest.raises(CommandError, match="differs from what SCOWL"):
+        call_command("build_word_list", to=tmp_path, check=True)
+
+
+def test_the_command_says_what_to_do_without_scowl(tmp_path):
+    with pytest.raises(CommandError, match="Install Debian's package scowl"):
+        call_command("build_word_list", scowl=tmp_path, to=tmp_path)
