@@ -29,7 +29,8 @@ DEBUG = env.bool("NINETIMER_DEBUG", default=False)
 BEHIND_HTTPS = env.bool("NINETIMER_HTTPS", default=False)
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = LOOPBACK + env.list("NINETIMER_ALLOWED_HOSTS", default=[])
+NINETIMER_ALLOWED_HOSTS = env.list("NINETIMER_ALLOWED_HOSTS", default=[])
+ALLOWED_HOSTS = LOOPBACK + NINETIMER_ALLOWED_HOSTS
 
 
 def _time_zone_of_this_computer() -> str:
@@ -74,7 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "tournament.static_files.StaticFiles",
     "django_htmx",
     "csp",
     "axes",

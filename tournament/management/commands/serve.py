@@ -1,0 +1,112 @@
+"""Start Ninetimer on this computer: `manage.py serve`, then open the address it prints."""
+
+import errno
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import OperationalError
+
+THREADS = 8  # a hall's phones ask in bursts; SQLite lets all of them read at once
+
+
+class Command(BaseCommand):
+    help = "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--host",
+            default="127.0.0.1",
+            help="address to listen on; 127.0.0.1 is this computer only, 0.0.0.0 the whole network",
+        )
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+
+    def handle(self, *, host: str, port: int, **options: Any) -> None:
+        refuse_an_old_database()
+        listening = open_socket(host, port)
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+
+        port = listening.getsockname()[1]
+        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host  # nosec B104 - compared, not bound
+        shown = f"[{shown}]" if ":" in shown else shown
+        self.stdout.write(f"Ninetimer is open at  http://{shown}:{port}/")
+        self.stdout.write(f"Its data is kept in   {settings.NINETIMER_DATA_DIR}")
+        if shown != host and not settings.NINETIMER_ALLOWED_HOSTS:
+            self.stdout.write(
+                "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's "
+                "address in the network."
+            )
+        self.stdout.write("Ctrl+C stops it.")
+        self.stdout.flush()
+        run_until_stopped(listening)
+
+
+def refuse_an_old_database() -> None:
+    """Raise `CommandError` unless the database answers and has every table this version needs."""
+    try:
+        executor = MigrationExecutor(connection)
+    except OperationalError as problem:
+        raise CommandError(
+            f"The database does not answer: {problem}. Look at DATABASE_URL, and whether the "
+            "database server runs."
+        ) from problem
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError(
+            "The database is new or older than this version. Run `manage.py migrate` once, then "
+            "start again; nothing that was entered is lost."
+        )
+    connection.close()
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """Return a socket bound to the address; raises `CommandError` that says why it cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise CommandError(_why_not_bound(host, port, problem)) from problem
+    return listening
+
+
+def _why_not_bound(host: str, port: int, problem: Exception) -> str:
+    number = getattr(problem, "errno", None)
+    if number == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken: Ninetimer may be running already at http://{host}:{port}/. "
+            f"If it is another program, choose another port: --port {port % 65535 + 1}."
+        )
+    if number == errno.EACCES:
+        return f"Port {port} is kept for the system. Choose one above 1023: --port 8000."
+    return f"Cannot listen on {host}, port {port}: {problem}. Look at --host and --port."
+
+
+def run_until_stopped(listening: socket.socket) -> None:
+    """Answer requests on the bound socket until Ctrl+C."""
+    import waitress
+
+    from tournament.wsgi import application
+
+    proxy: dict[str, Any] = {}
+    if settings.BEHIND_HTTPS:
+        proxy = {
+            "trusted_proxy": "127.0.0.1",
+            "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
+        }
+    waitress.serve(
+        application,
+        sockets=[listening],
+        threads=THREADS,
+        ident="Ninetimer",
+        max_request_body_size=settings.UPLOAD_LIMIT + 1024 * 1024,
+        _quiet=True,
+        **proxy,
+    )
