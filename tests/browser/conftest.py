@@ -1,0 +1,171 @@
+"""A real browser against a real server on a fresh database, cut off from everything else.
+
+`server`         a running Ninetimer with one account, the director's
+`page`           a browser page, not logged in; `director_page` is logged in
+`phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
+`axe_problems`   what axe-core finds on a page, one sentence each
+`picture`        saves a picture of a page in a temporary folder and returns its path
+
+A page that asks for anything outside this computer, or reports an error in its console, fails its test.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from tests.browser.real_server import DIRECTOR, PASSWORD, Installation, Server, running
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PICTURES = Path(tempfile.gettempdir()) / "ninetimer-pictures"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        missing = "no Chromium on this computer: apt-get install chromium"
+        if os.environ.get("CI", "").lower() in ("true", "1"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def fresh_installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """A data folder as it is before the first event; tests work on copies of it."""
+    installation = Installation(tmp_path_factory.mktemp("fresh"))
+    installation.prepare()
+    return installation
+
+
+@pytest.fixture
+def server(fresh_installation: Installation, tmp_path: Path) -> Iterator[Server]:
+    folder = tmp_path / "data"
+    shutil.copytree(fresh_installation.folder, folder)
+    with running(Installation(folder)) as started:
+        yield started
+
+
+@contextmanager
+def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
+    """Yield a page whose requests outside `address` are refused, and fail if anything went wrong."""
+    wrong: list[str] = []
+
+    def guard(route: Route) -> None:
+        if route.request.url.startswith((f"{address}/", "data:", "blob:")):
+            route.continue_()
+        else:
+            wrong.append(f"asked for {route.request.url}")
+            route.abort()
+
+    def listen(message: Any) -> None:
+        # A refused form is a 4xx answer, and the browser reports it as an error: not a fault.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            wrong.append(message.text)
+
+    with browser.new_context(base_url=address, accept_downloads=True, **options) as context:
+        context.route("**/*", guard)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", listen)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        yield page
+    assert wrong == []
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    desk = {"width": 1280, "height": 800}
+    with watched_page(browser, server.address, viewport=desk) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
+    phone = {"width": 360, "height": 740}
+    with watched_page(browser, server.address, viewport=phone, has_touch=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
+    desk = {"width": 1280, "height": 800}
+    with watched_page(browser, server.address, viewport=desk, color_scheme="dark") as opened:
+        yield opened
+
+
+def log_in(page: Page) -> None:
+    """Log the director in through the page a person uses."""
+    page.goto("/login/")
+    page.get_by_label("Name").fill(DIRECTOR)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(lambda url: urlsplit(url).path != "/login/")
+
+
+@pytest.fixture
+def director_page(page: Page) -> Page:
+    log_in(page)
+    return page
+
+
+@pytest.fixture
+def axe_problems() -> Callable[[Page], list[str]]:
+    def find(page: Page) -> list[str]:
+        found = Axe().run(page).response["violations"]
+        return [
+            f"{problem['id']}: {problem['help']}: {node['html']}"
+            for problem in found
+            for node in problem["nodes"]
+        ]
+
+    return find
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], Path]:
+    def take(page: Page, name: str) -> Path:
+        PICTURES.mkdir(exist_ok=True)
+        path = PICTURES / f"{name}.png"
+        page.screenshot(path=path, full_page=True)
+        return path
+
+    return take
+
+
+@pytest.fixture
+def fits_its_width() -> Callable[[Page], bool]:
+    """Tells whether a page can be read without scrolling sideways."""
+    return lambda page: page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

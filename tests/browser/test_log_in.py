@@ -1,0 +1,55 @@
+"""The first page a director meets: logging in, in every light and on a phone."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.real_server import DIRECTOR
+
+
+def test_the_log_in_page_is_readable_for_everybody(page: Page, axe_problems, picture):
+    page.goto("/login/")
+    picture(page, "log-in")
+    assert axe_problems(page) == []
+
+
+def test_the_log_in_page_is_readable_in_the_dark(dark_page: Page, axe_problems, picture):
+    dark_page.goto("/login/")
+    picture(dark_page, "log-in-dark")
+    assert (
+        dark_page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        == "rgb(21, 25, 27)"
+    )
+    assert axe_problems(dark_page) == []
+
+
+def test_the_log_in_page_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
+    phone_page.goto("/login/")
+    picture(phone_page, "log-in-phone")
+    assert fits_its_width(phone_page)
+    assert axe_problems(phone_page) == []
+
+
+def test_a_wrong_password_keeps_the_name_and_says_what_to_look_at(
+    page: Page, axe_problems, picture
+):
+    page.goto("/login/")
+    page.get_by_label("Name").fill(DIRECTOR)
+    page.get_by_label("Password").fill("guessed")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(page.get_by_label("Name")).to_have_value(DIRECTOR)
+    picture(page, "log-in-refused")
+    assert axe_problems(page) == []
+
+
+def test_the_director_logs_in_and_out(director_page: Page):
+    expect(director_page.get_by_role("link", name=DIRECTOR)).to_be_visible()
+    director_page.get_by_role("button", name="Log out").click()
+    expect(director_page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_the_colours_chosen_by_hand_are_kept(page: Page):
+    page.goto("/login/")
+    page.get_by_role("button", name="Colours: as this computer").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
