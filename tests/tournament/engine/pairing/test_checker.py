@@ -1,0 +1,119 @@
+"""The checker and pairing by hand: what may not be saved, and what is said beforehand."""
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.checker import Fault, check
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import Outcome, Result
+
+FOUR = tuple(Entrant(n, n) for n in (1, 2, 3, 4))
+
+
+def plan(*pairs, byes=()):
+    return Plan(
+        2,
+        "manual",
+        tuple(Pair(board, one, other) for board, (one, other) in enumerate(pairs, start=1)),
+        tuple(Bye(number) for number in byes),
+    )
+
+
+def faults(request, made):
+    return [(problem.fault, problem.numbers) for problem in check(request, made)]
+
+
+def test_a_complete_round_has_no_problem():
+    assert check(Request(2, FOUR), plan((1, 2), (3, 4))) == ()
+
+
+def test_somebody_in_two_pairs_is_named_and_so_is_who_is_left_out():
+    assert faults(Request(2, FOUR), plan((1, 2), (1, 3))) == [
+        (Fault.TWICE, (1,)),
+        (Fault.LEFT_OUT, (4,)),
+    ]
+
+
+def test_nobody_meets_himself():
+    assert faults(Request(2, FOUR), plan((1, 1), (3, 4))) == [
+        (Fault.HIMSELF, (1,)),
+        (Fault.LEFT_OUT, (2,)),
+    ]
+
+
+def test_a_number_nobody_has_is_unknown():
+    assert (Fault.UNKNOWN, (7,)) in faults(Request(2, FOUR), plan((1, 7), (3, 4), byes=[2]))
+
+
+def test_an_absent_player_may_not_be_paired():
+    request = Request(2, FOUR, absent=frozenset([4]))
+    assert faults(request, plan((1, 2), (3, 4))) == [(Fault.NOT_THERE, (4,))]
+
+
+def test_a_bye_and_an_opponent_in_one_round_are_too_much():
+    assert faults(Request(2, FOUR), plan((1, 2), (3, 4), byes=[4])) == [(Fault.TWICE, (4,))]
+
+
+def test_one_board_seats_one_pair():
+    made = Plan(2, "manual", (Pair(3, 1, 2), Pair(3, 3, 4)))
+    assert [str(problem) for problem in check(Request(2, FOUR), made)] == [
+        "Board 3 is given to more than one pairing."
+    ]
+
+
+def test_a_repeat_is_a_warning_with_its_round():
+    request = Request(2, FOUR, results=(Result(1, 2, 1, 400, 300),))
+    (problem,) = check(request, plan((1, 2), (3, 4)))
+    assert not problem.blocks
+    assert problem.sentence({1: "Ana", 2: "Ben"}) == "Ana and Ben have met before, in round 1."
+
+
+def test_a_void_game_was_no_meeting():
+    request = Request(2, FOUR, results=(Result(1, 2, 1, 0, 0, Outcome.VOID),))
+    assert check(request, plan((1, 2), (3, 4))) == ()
+
+
+def test_a_second_bye_is_a_warning_and_a_forfeit_won_counts_as_one():
+    three = FOUR[:3]
+    for result in (
+        Result(1, 3, 0, 50, 0, Outcome.BYE),
+        Result(1, 2, 3, -50, 50, Outcome.FIRST_FORFEITS),
+    ):
+        request = Request(2, three, results=(result,))
+        problems = [p for p in check(request, plan((1, 2), byes=[3])) if p.fault != Fault.REPEAT]
+        assert [str(problem) for problem in problems] == [
+            "number 3 has had a bye already, in round 1."
+        ]
+
+
+def test_a_list_by_hand_is_balanced_by_the_rule_of_firsts():
+    request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300), Result(1, 4, 2, 400, 300)))
+    made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
+    assert [(pair.first, pair.second) for pair in made.pairs] == [(2, 1), (3, 4)]
+    assert made.pairs[0].reasons == ("by hand", "first: has gone first less often")
+    assert problems == ()
+
+
+def test_a_list_by_hand_keeps_its_firsts_when_asked():
+    request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300),))
+    made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4)), "firsts_as_listed": True})
+    assert [(pair.first, pair.second) for pair in made.pairs] == [(1, 2), (3, 4)]
+
+
+def test_whoever_keeps_a_board_is_met_there():
+    request = Request(1, FOUR, fixed_boards={4: 1})
+    made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
+    assert [(pair.board, sorted(pair.numbers)) for pair in made.pairs] == [
+        (1, [3, 4]),
+        (2, [1, 2]),
+    ]
+
+
+def test_two_who_keep_the_same_board_do_not_share_it():
+    request = Request(1, FOUR, fixed_boards={1: 1, 4: 1})
+    made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
+    assert [(pair.board, sorted(pair.numbers)) for pair in made.pairs] == [
+        (1, [1, 2]),
+        (2, [3, 4]),
+    ]
+    assert problems == ()

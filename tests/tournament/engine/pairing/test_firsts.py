@@ -1,0 +1,62 @@
+"""Who goes first, step by step as the field's rule has it."""
+
+from random import Random
+
+import pytest
+
+from tournament.engine.pairing.firsts import Why, decide_first
+from tournament.engine.results import Outcome, Result
+from tournament.engine.starts import StartRules, Starts, starts_of
+
+
+def starts(number, text):
+    """`FS-F`: first in round 1, second in round 2, no start in round 3, first in round 4."""
+    return Starts(number, tuple((i, c == "F") for i, c in enumerate(text, start=1) if c in "FS"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "first", "why"),
+    [
+        ("FF", "FS", 2, Why.FEWER_FIRSTS),
+        ("FS-", "FSS", 2, Why.MORE_SECONDS),
+        ("FS", "SF", 1, Why.TURN_ABOUT),
+        ("FSFS", "SFFS", 1, Why.TURN_ABOUT),
+    ],
+)
+def test_the_rule_step_by_step(one, other, first, why):
+    decided = decide_first(starts(1, one), starts(2, other), Random(0))
+    assert (decided.number, decided.why) == (first, why)
+
+
+def test_turn_about_looks_at_the_last_round_in_which_they_differed():
+    decided = decide_first(starts(1, "SFF"), starts(2, "FSF"), Random(0))
+    assert (decided.number, decided.why) == (2, Why.TURN_ABOUT)
+
+
+def test_equal_in_everything_is_drawn_and_the_draw_repeats():
+    draws = {decide_first(starts(1, ""), starts(2, ""), Random(seed)).number for seed in range(20)}
+    assert draws == {1, 2}
+    again = decide_first(starts(2, ""), starts(1, ""), Random(3))
+    assert decide_first(starts(1, ""), starts(2, ""), Random(3)) == again
+
+
+def test_head_to_head_decides_before_turn_about_when_the_event_says_so():
+    decided = decide_first(starts(1, "FS"), starts(2, "SF"), Random(0), met=[(1, 1), (2, 2)])
+    assert (decided.number, decided.why) == (1, Why.HEAD_TO_HEAD)
+
+
+def test_byes_never_count_as_starts_unless_the_event_says_so():
+    bye = [Result(1, 1, 0, 50, 0, Outcome.BYE)]
+    assert starts_of([1], bye)[1].history == ()
+    assert starts_of([1], bye, StartRules(byes_count=True))[1].history == ((1, True),)
+
+
+def test_who_forfeits_is_charged_alternately_and_the_opponent_is_not():
+    results = [Result(n, 1, 2, -50, 50, Outcome.FIRST_FORFEITS) for n in (1, 2, 3)]
+    charged = starts_of([1, 2], results, StartRules(forfeits_charged=True))
+    assert [first for _, first in charged[1].history] == [True, False, True]
+    assert charged[2].history == ()
+
+
+def test_a_round_arranged_but_not_played_counts():
+    assert starts_of([1, 2], [], arranged=[(1, 2, 1)])[2].firsts == 1

@@ -1,0 +1,100 @@
+"""Round robin: every table up to 50 players, and what happens around it."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+
+
+def entrants(count, **left):
+    after = {int(key.strip("n")): value for key, value in left.items()}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def table(count, rounds, **options):
+    return [
+        plan_round(Request(number, entrants(count)), "round_robin", options)[0]
+        for number in range(1, rounds + 1)
+    ]
+
+
+@pytest.mark.parametrize("count", range(2, 51))
+def test_everyone_meets_everyone_exactly_once(count):
+    plans = table(count, count - 1 + count % 2)
+    met = Counter(pair.numbers for plan in plans for pair in plan.pairs)
+    assert met == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}
+
+
+@pytest.mark.parametrize("count", range(2, 51))
+def test_nobody_goes_first_more_than_once_too_often(count):
+    balance = Counter()
+    for plan in table(count, count - 1 + count % 2):
+        for pair in plan.pairs:
+            balance[pair.first] += 1
+            balance[pair.second] -= 1
+    assert max(abs(value) for value in balance.values()) <= (0 if count % 2 else 1)
+
+
+@pytest.mark.parametrize("count", [3, 5, 9, 31])
+def test_an_odd_field_gives_everyone_the_bye_once(count):
+    byes = Counter(bye.number for plan in table(count, count) for bye in plan.byes)
+    assert byes == dict.fromkeys(range(1, count + 1), 1)
+
+
+def test_the_second_cycle_repeats_the_first_with_first_and_second_swapped():
+    plans = table(6, 10, cycles=2)
+    for early, late in zip(plans[:5], plans[5:], strict=True):
+        assert [(p.first, p.second) for p in early.pairs] == [
+            (p.second, p.first) for p in late.pairs
+        ]
+
+
+@pytest.mark.parametrize("count", [4, 7, 12])
+def test_the_table_can_end_with_the_neighbours_of_the_seed_list(count):
+    last = table(count, count - 1 + count % 2, top_last=True)[-1]
+    assert [sorted(pair.numbers) for pair in last.pairs] == [
+        [n, n + 1] for n in range(1, count, 2) if n + 1 <= count
+    ]
+
+
+def test_the_best_seed_sits_at_board_one():
+    for plan in table(8, 7):
+        assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
+        assert 1 in plan.pairs[0].numbers
+
+
+def test_a_round_past_the_table_says_how_long_the_table_is():
+    with pytest.raises(CannotPair, match=r"8 players make 7 rounds a cycle.*round 8 needs"):
+        plan_round(Request(8, entrants(8)), "round_robin")
+
+
+def test_a_withdrawn_player_leaves_byes_and_changes_nobody_elses_table():
+    whole = table(6, 5)
+    field = tuple(range(1, 7))
+    for number in (3, 4, 5):
+        request = Request(number, entrants(6, n4=2))
+        plan, problems = plan_round(request, "round_robin", {"field": field})
+        kept = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
+        assert [p.numbers for p in plan.pairs] == [p.numbers for p in kept]
+        assert len(plan.byes) == 1
+        assert not [problem for problem in problems if problem.blocks]
+
+
+def test_one_player_alone_is_told_to_wait_for_others():
+    with pytest.raises(CannotPair, match="two players or more"):
+        plan_round(Request(1, entrants(1)), "round_robin")
+
+
+def test_an_unknown_option_names_those_there_are():
+    with pytest.raises(CannotPair, match="no option laps; it has cycles, field, start_round"):
+        plan_round(Request(1, entrants(4)), "round_robin", {"laps": 2})
+
+
+def test_an_unknown_method_names_those_there_are():
+    with pytest.raises(CannotPair, match='no pairing method "magic"; there are manual'):
+        plan_round(Request(1, entrants(4)), "magic")

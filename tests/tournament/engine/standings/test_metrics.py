@@ -1,0 +1,43 @@
+"""The folder of metrics: what each file must bring, and how numbers are written."""
+
+from pathlib import Path
+
+import pytest
+
+from tournament.engine.standings import all_metrics, halves, metrics, problems, signed
+
+
+def test_every_file_in_the_folder_is_a_metric_under_its_own_name():
+    files = {path.stem for path in Path(metrics.__file__).parent.glob("[!_]*.py")}
+    assert set(all_metrics()) == files
+
+
+@pytest.mark.parametrize("key", sorted(all_metrics()))
+def test_metric_explains_itself_to_the_director(key):
+    metric = all_metrics()[key]
+    assert metric.label
+    assert metric.short
+    assert metric.explanation().endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(212, "+212"), (-45, "\N{MINUS SIGN}45"), (0, "0"), (1, "+1")]
+)
+def test_spread_is_written_with_its_sign_and_a_real_minus(value, text):
+    assert signed(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(0, "0"), (1, "½"), (2, "1"), (11, "5½")])
+def test_half_points_are_written_as_points(value, text):
+    assert halves(value) == text
+
+
+def test_a_cap_asks_for_a_precedence_that_uses_it():
+    assert problems(["wins", "spread"], capped=True) == [
+        'There is a spread cap, but "capped_spread" is not in the precedence.'
+    ]
+    assert problems(["wins", "capped_spread"], capped=True) == []
+
+
+def test_a_precedence_must_name_something():
+    assert problems([]) == ["A precedence names at least one metric."]

@@ -1,0 +1,135 @@
+"""Standings: the worked cases, and what holds for every table."""
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.results import Outcome, Penalty, Result, SpreadCap
+from tournament.engine.standings import BadPrecedence, UnknownEntry, standings
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
+
+
+def field(count: int) -> list[Entrant]:
+    return [Entrant(number, number) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_worked_case_gives_the_table_worked_by_hand(path):
+    case = tomllib.loads(path.read_text(encoding="utf-8"))
+    left = {int(number): after for number, after in case.get("withdrawn_after", {}).items()}
+    caps = case.get("spread_caps", [])
+    table = standings(
+        [Entrant(n, n, withdrawn_after=left.get(n)) for n in case["entrants"]],
+        [Result(*row) for row in case["results"]],
+        after=max(row[0] for row in case["results"]),
+        keys=case["precedence"],
+        cap=SpreadCap(caps[-1], dict(enumerate(caps[:-1], start=1))) if caps else SpreadCap(),
+        penalties=[Penalty(*row) for row in case.get("penalties", [])],
+    )
+    assert [
+        [
+            line.rank,
+            line.number,
+            line.half_wins / 2,
+            line.half_losses / 2,
+            line.capped_spread,
+            line.decided_by or "",
+        ]
+        for line in table.lines
+    ] == case["table"], case["rule"]
+
+
+def test_nobody_has_played_and_everybody_is_first_in_seed_order():
+    table = standings([Entrant(1, 3), Entrant(2, 1), Entrant(3, 2)], [], after=0)
+    assert [(line.rank, line.number, line.shared) for line in table.lines] == [
+        (1, 2, True),
+        (1, 3, True),
+        (1, 1, True),
+    ]
+
+
+def test_an_empty_division_has_empty_standings():
+    assert standings([], [], after=0).lines == ()
+
+
+def test_any_past_round_is_shown_as_it_was():
+    results = [Result(1, 1, 2, 400, 300), Result(2, 2, 1, 500, 300)]
+    assert standings(field(2), results, after=1).order == (1, 2)
+    assert standings(field(2), results, after=2).order == (2, 1)
+
+
+def test_a_penalty_counts_from_its_own_round_on():
+    results = [Result(1, 1, 2, 400, 300)]
+    penalties = [Penalty(2, 1, -120)]
+    assert standings(field(2), results, after=1, penalties=penalties).line(1).spread == 100
+    assert standings(field(2), results, after=2, penalties=penalties).line(1).spread == -20
+
+
+def test_an_entry_that_withdraws_later_is_still_ranked_in_earlier_rounds():
+    entrants = [Entrant(1, 1, withdrawn_after=1), Entrant(2, 2)]
+    results = [Result(1, 1, 2, 400, 300), Result(2, 2, 0, 50, 0, Outcome.BYE)]
+    assert standings(entrants, results, after=1).order == (1, 2)
+    assert standings(entrants, results, after=2).order == (2, 1)
+
+
+def test_head_to_head_spread_never_crosses_between_groups():
+    results = [
+        Result(1, 1, 2, 400, 300),
+        Result(1, 3, 4, 400, 300),
+        Result(2, 1, 3, 500, 300),
+        Result(2, 2, 4, 500, 300),
+    ]
+    table = standings(field(4), results, after=2, keys=["wins", "head_to_head_spread"])
+    assert [(line.number, line.values) for line in table.lines] == [
+        (1, (4, 0)),
+        (2, (2, 0)),
+        (3, (2, 0)),
+        (4, (0, 0)),
+    ]
+    assert [line.rank for line in table.lines] == [1, 2, 2, 4]
+
+
+def test_seed_in_the_precedence_leaves_nobody_level():
+    table = standings(field(5), [], after=0, keys=["wins", "seed"])
+    assert [line.rank for line in table.lines] == [1, 2, 3, 4, 5]
+    assert table.lines[1].decided_by == "seed"
+
+
+def test_lots_drawn_from_the_same_seed_rank_the_same_everywhere():
+    lots = draw_lots([1, 2, 3, 4], Random(20))
+    entrants = [Entrant(n, n, lot=lots[n]) for n in (1, 2, 3, 4)]
+    table = standings(entrants, [], after=0, keys=["wins", "lot"])
+    assert table.order == (3, 1, 4, 2)
+    assert lots == draw_lots([4, 3, 2, 1], Random(20))
+
+
+def test_starts_rank_the_entry_that_went_first_less_often():
+    results = [Result(1, 1, 2, 400, 400), Result(2, 1, 2, 400, 400)]
+    table = standings(field(2), results, after=2, keys=["wins", "starts"])
+    assert [(line.number, line.values) for line in table.lines] == [(2, (2, 0)), (1, (2, 2))]
+
+
+def test_points_for_counts_games_only():
+    results = [Result(1, 1, 2, 410, 300), Result(2, 3, 0, 50, 0, Outcome.BYE)]
+    table = standings(field(3), results, after=2, keys=["wins", "points_for"])
+    assert {line.number: line.values[1] for line in table.lines} == {1: 410, 2: 300, 3: 0}
+
+
+def test_seeds_follow_ratings_and_the_unrated_come_last():
+    assert seed_list([(1, None), (2, 1500), (3, 1800), (4, 1500)]) == {3: 1, 2: 2, 4: 3, 1: 4}
+
+
+def test_a_result_of_a_stranger_is_named_with_its_round():
+    with pytest.raises(UnknownEntry, match=r"Round 3: entry 9 has a result"):
+        standings(field(2), [Result(3, 1, 9, 400, 300)], after=3)
+
+
+def test_every_reason_against_a_precedence_is_told_at_once():
+    with pytest.raises(BadPrecedence) as caught:
+        standings(field(2), [], after=0, keys=["wins", "wins", "luck"])
+    assert 'There is no metric "luck"' in str(caught.value)
+    assert '"wins" is named more than once' in str(caught.value)

@@ -1,0 +1,77 @@
+"""Presets: what is shipped, and how strictly a file is read."""
+
+import pytest
+
+from scoring import catalogue as scoring_catalogue
+from tournament.catalogue import preset, presets, read_preset
+from tournament.engine.event_rules import BadEventRules, event_rules
+from tournament.engine.results import SpreadCap
+
+BODIES = ["absp", "club", "coco", "german", "naspa_csw", "naspa_nwl", "school", "spanish", "wespa"]
+
+
+def test_every_body_has_its_preset():
+    assert list(presets()) == BODIES
+
+
+@pytest.mark.parametrize("key", BODIES)
+def test_preset_names_a_rule_set_that_is_shipped(key):
+    assert preset(key).rules in scoring_catalogue.rule_sets()
+
+
+@pytest.mark.parametrize(("key", "spread"), [("naspa_nwl", 50), ("wespa", 100), ("absp", 100)])
+def test_byes_and_forfeits_bring_and_cost_what_the_body_says(key, spread):
+    assert (preset(key).bye_spread, preset(key).forfeit_spread) == (spread, -spread)
+
+
+@pytest.mark.parametrize("key", BODIES)
+def test_rules_stored_with_an_event_read_back_the_same(key):
+    assert event_rules(preset(key).as_dict(), "event") == preset(key)
+
+
+def test_the_last_cap_holds_for_all_further_rounds():
+    values = preset("school").as_dict() | {"spread_caps": [200, 700]}
+    assert event_rules(values, "event").spread_cap == SpreadCap(700, {1: 200})
+
+
+def test_every_fault_of_a_file_is_told_at_once_with_file_and_key(tmp_path):
+    path = tmp_path / "village.toml"
+    path.write_text('name = "Village"\nbye_spread = "50"\nbyes_spread = 1\n', encoding="utf-8")
+    with pytest.raises(BadEventRules) as caught:
+        read_preset(path)
+    message = str(caught.value)
+    assert message.startswith('village.toml: unknown key "byes_spread"; missing key "rules"')
+    assert "\"bye_spread\" must be a whole number, not '50'" in message
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"missed_rounds": "rain"}, '"missed_rounds" must be one of bye, forfeit, void'),
+        ({"forfeit_spread": 50}, '"forfeit_spread" is what a forfeit costs'),
+        ({"bye_spread": -50}, '"bye_spread" is what a bye brings'),
+        ({"spread_caps": [0]}, '"spread_caps" holds figures above 0 only'),
+        ({"spread_caps": [300], "precedence": ["wins", "spread"]}, '"capped_spread" is not in'),
+        ({"precedence": ["luck"]}, 'There is no metric "luck"'),
+        ({"byes_count_as_starts": 1}, '"byes_count_as_starts" must be true or false'),
+        ({"bye_spread": True}, '"bye_spread" must be a whole number'),
+        ({"precedence": "wins"}, '"precedence" must be a list'),
+    ],
+)
+def test_values_that_cannot_be_are_refused_with_the_reason(change, reason):
+    with pytest.raises(BadEventRules) as caught:
+        event_rules(preset("naspa_nwl").as_dict() | change, "Autumn Open")
+    assert str(caught.value).startswith("Autumn Open: ")
+    assert reason in str(caught.value)
+
+
+def test_a_file_that_is_not_toml_says_so(tmp_path):
+    path = tmp_path / "broken.toml"
+    path.write_text("name = ", encoding="utf-8")
+    with pytest.raises(BadEventRules, match=r"broken\.toml: not readable as TOML"):
+        read_preset(path)
+
+
+def test_an_unknown_preset_names_those_there_are():
+    with pytest.raises(KeyError, match=r"there are absp, club"):
+        preset("nobody")

@@ -1,0 +1,36 @@
+"""The presets shipped with the program: one TOML file per body, read once."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from tournament.engine.event_rules import BadEventRules, EventRules, event_rules
+
+PRESETS_DIR = Path(__file__).parent / "presets"
+
+
+@cache
+def presets() -> Mapping[str, EventRules]:
+    """Every preset by key (the file's name), in key order. Raises `BadEventRules`."""
+    return MappingProxyType(
+        {path.stem: read_preset(path) for path in sorted(PRESETS_DIR.glob("*.toml"))}
+    )
+
+
+def preset(key: str) -> EventRules:
+    """One preset. Raises `KeyError` naming those there are."""
+    try:
+        return presets()[key]
+    except KeyError:
+        raise KeyError(f'there is no preset "{key}"; there are {", ".join(presets())}') from None
+
+
+def read_preset(path: Path) -> EventRules:
+    """The preset in a file. Raises `BadEventRules` naming the file and what is wrong."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise BadEventRules(f"{path.name}: not readable as TOML ({broken}).") from broken
+    return event_rules(values, path.name)

@@ -1,0 +1,32 @@
+"""Which pair sits at which board."""
+
+from collections.abc import Mapping, Sequence
+
+
+def assign_boards(
+    pairs: Sequence[tuple[int, int]], fixed: Mapping[int, int], *, first_board: int = 1
+) -> list[int]:
+    """A board number for each pair, in order from `first_board`.
+
+    `fixed` gives the board of entries that keep theirs; their opponents come to them. Where two
+    such entries meet, the lower board is used; where two pairs want one board, the later pair
+    takes the next free one.
+    """
+    taken: dict[int, int] = {}
+    for index, pair in enumerate(pairs):
+        wanted = sorted(fixed[number] for number in pair if number in fixed)
+        free = [board for board in wanted if board not in taken.values()]
+        if free:
+            taken[index] = free[0]
+    boards: list[int] = []
+    used = set(taken.values())
+    board = first_board
+    for index in range(len(pairs)):
+        if index in taken:
+            boards.append(taken[index])
+            continue
+        while board in used:
+            board += 1
+        boards.append(board)
+        used.add(board)
+    return boards

@@ -1,0 +1,60 @@
+"""Who goes first when two entries meet: the field's rule, with its reason."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from tournament.engine.results import Outcome, Result
+from tournament.engine.starts import Starts
+
+
+class Why(StrEnum):
+    """Why an entry goes first; the value is what the director reads."""
+
+    FEWER_FIRSTS = "has gone first less often"
+    MORE_SECONDS = "has gone second more often"
+    HEAD_TO_HEAD = "went second when they last met"
+    TURN_ABOUT = "went second in the last round in which only one of them did"
+    DRAWN = "drawn by lot"
+    LISTED = "named first"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The entry that goes first, and why."""
+
+    number: int
+    why: Why
+
+
+def decide_first(
+    one: Starts, other: Starts, lots: Random, *, met: Sequence[tuple[int, int]] = ()
+) -> First:
+    """The one with fewer firsts; then more seconds; then turn about; then a lot.
+
+    `met` are their earlier games as (round, who went first). When given, the last of them decides
+    before the rounds against others do.
+    """
+    if one.firsts != other.firsts:
+        return First(min(one, other, key=lambda s: s.firsts).number, Why.FEWER_FIRSTS)
+    if one.seconds != other.seconds:
+        return First(max(one, other, key=lambda s: s.seconds).number, Why.MORE_SECONDS)
+    if met:
+        began = max(met)[1]
+        return First(other.number if began == one.number else one.number, Why.HEAD_TO_HEAD)
+    theirs = dict(other.history)
+    for round_, went_first in reversed(one.history):
+        if round_ in theirs and theirs[round_] != went_first:
+            return First(other.number if went_first else one.number, Why.TURN_ABOUT)
+    pair = sorted((one.number, other.number))
+    return First(lots.choice(pair), Why.DRAWN)
+
+
+def meetings_between(one: int, other: int, results: Sequence[Result]) -> list[tuple[int, int]]:
+    """The games two entries played, as (round, who went first)."""
+    return [
+        (result.round, result.first)
+        for result in results
+        if result.outcome == Outcome.PLAYED and {result.first, result.second} == {one, other}
+    ]

@@ -1,0 +1,56 @@
+"""What a pairing method is."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from tournament.engine.folder import classes_in, help_text
+from tournament.engine.pairing import methods
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """Nothing to choose."""
+
+
+class Method(ABC):
+    """A way of pairing a round. The file's name is its key, the docstring the director's help."""
+
+    label: ClassVar[str]
+    Options: ClassVar[type[Any]] = NoOptions
+
+    @abstractmethod
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""
+
+    @classmethod
+    def options_from(cls, values: Mapping[str, Any]) -> Any:
+        """The options with `values` set. Raises `CannotPair` for a name it has not."""
+        known = {item.name for item in fields(cls.Options)}
+        if unknown := sorted(set(values) - known):
+            raise CannotPair(
+                f"{cls.label} has no option {', '.join(unknown)}; "
+                f"it has {', '.join(sorted(known)) or 'none'}."
+            )
+        return cls.Options(**values)
+
+    @classmethod
+    def explanation(cls) -> str:
+        """The docstring, for the director's page of methods."""
+        return help_text(cls)
+
+
+@cache
+def all_methods() -> Mapping[str, Method]:
+    """Every pairing method by key, in key order."""
+    found = classes_in(methods, Method)  # type: ignore[type-abstract]
+    return MappingProxyType({key: cls() for key, cls in found.items()})
+
+
+class CannotPair(Exception):
+    """The round cannot be paired as asked; the sentence says what would make it possible."""

@@ -1,0 +1,1 @@
+"""One file per pairing method; the file's name is the key."""

@@ -1,0 +1,36 @@
+"""The method of pairing by hand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import Method
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True)
+class ManualOptions:
+    """The director's list: `pairs` in the order of boards, and who has the bye."""
+
+    pairs: tuple[tuple[int, int], ...] = ()
+    byes: tuple[int, ...] = ()
+    firsts_as_listed: bool = False
+    """The first-named of each pair goes first; otherwise past starts decide."""
+
+
+class Manual(Method):
+    """The director names every pair. The list is checked like that of any other method."""
+
+    label = "By hand"
+    Options = ManualOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The list as given."""
+        del request  # the checker looks at who is there
+        return Proposal(
+            tuple((one, other) for one, other in options.pairs),
+            tuple(options.byes),
+            firsts_settled=options.firsts_as_listed,
+            pair_reason="by hand",
+            bye_reason="by hand",
+        )

@@ -1,0 +1,120 @@
+"""The method of round robin."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import CannotPair, Method
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True)
+class RoundRobinOptions:
+    """How the table is laid out.
+
+    `field` is everyone in the table, in its order; empty takes all who are there in
+    `start_round`, by seed. Keep it for all rounds: a changed field makes another table.
+    """
+
+    cycles: int = 1
+    start_round: int = 1
+    field: tuple[int, ...] = ()
+    top_last: bool = False
+    """Lay it out so that in each cycle's last round 1 meets 2, 3 meets 4, and so on."""
+
+
+class RoundRobin(Method):
+    """Everyone meets everyone once in a cycle.
+
+    With an odd number each has the bye once. Further cycles repeat the table with first and second
+    swapped. Who has left is not replaced: the opponent of that round has the bye.
+    """
+
+    label = "Round robin"
+    Options = RoundRobinOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairs of the table's row for this round, best seed's board first."""
+        field = tuple(options.field) or self._field_at(request, options.start_round)
+        if len(field) < 2:
+            raise CannotPair("A round robin needs two players or more. Add players first.")
+        rounds = rounds_in_cycle(len(field))
+        row = request.round - options.start_round
+        if not 0 <= row < rounds * options.cycles:
+            raise CannotPair(
+                f"{len(field)} players make {rounds} rounds a cycle, so {options.cycles} "
+                f"cycle(s) from round {options.start_round} end with round "
+                f"{options.start_round + rounds * options.cycles - 1}; "
+                f"round {request.round} needs another cycle or another method."
+            )
+        cycle, row = divmod(row, rounds)
+        places = _places(field, top_last=options.top_last)
+        table = circle(len(places))[row]
+        pairs: list[tuple[int, int]] = []
+        byes: list[int] = []
+        present = set(request.present)
+        for one, other in table if cycle % 2 == 0 else [(b, a) for a, b in table]:
+            first, second = places[one], places[other]
+            playing = [number for number in (first, second) if number in present]
+            if len(playing) == 2:
+                pairs.append((playing[0], playing[1]))
+            else:
+                byes += playing
+        byes += [number for number in request.present if number not in field]
+        place = {number: index for index, number in enumerate(field)}
+        pairs.sort(key=lambda pair: min(place[pair[0]], place[pair[1]]))
+        return Proposal(
+            tuple(pairs),
+            tuple(byes),
+            firsts_settled=True,
+            pair_reason=f"round {row + 1} of the table"
+            + (f", cycle {cycle + 1}" if options.cycles > 1 else ""),
+            bye_reason="no opponent in the table this round",
+        )
+
+    @staticmethod
+    def _field_at(request: Request, start_round: int) -> tuple[int, ...]:
+        there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
+        return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+
+
+def rounds_in_cycle(players: int) -> int:
+    """How many rounds a cycle of that many players has: an odd number adds a phantom."""
+    return players - 1 + players % 2
+
+
+def circle(size: int) -> list[list[tuple[int, int]]]:
+    """The circle method for an even `size`: rows of pairs of places (from 0), the first first.
+
+    The last place stands still and the others turn. Firsts follow the parity of the places' sum,
+    so nobody's firsts and seconds differ by more than one, and by none for those who meet the
+    last place when it is a phantom.
+    """
+    turning = size - 1
+    rows: list[list[tuple[int, int]]] = []
+    for row in range(turning):
+        pairs: list[tuple[int, int]] = []
+        for low in range(turning):
+            high = (row - low) % turning
+            if low < high:
+                pairs.append((low, high) if (low + high) % 2 else (high, low))
+            elif low == high:
+                still = (low, size - 1) if low < size // 2 else (size - 1, low)
+                pairs.append(still)
+        rows.append(pairs)
+    return rows
+
+
+def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
+    """Who sits in which place of the circle; None is the phantom, always in the last place."""
+    seats: list[int | None] = [*field]
+    if len(seats) % 2:
+        seats.append(None)
+    if not top_last:
+        return seats
+    places: list[int | None] = [None] * len(seats)
+    last_row = sorted(circle(len(seats))[-1], key=lambda pair: len(seats) - 1 in pair)
+    for index, (one, other) in enumerate(last_row):
+        low, high = min(one, other), max(one, other)
+        places[low], places[high] = seats[2 * index], seats[2 * index + 1]
+    return places

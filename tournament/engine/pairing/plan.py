@@ -1,0 +1,59 @@
+"""A paired round: who meets whom, who is first, on which board, who has the bye, and why."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two entries, the first of whom goes first; `repeat` is how often they met before."""
+
+    board: int
+    first: int
+    second: int
+    repeat: int = 0
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """Both entry numbers, whoever goes first."""
+        return frozenset((self.first, self.second))
+
+    def __str__(self) -> str:
+        return f"{self.board}: {self.first} - {self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """An entry without an opponent this round."""
+
+    number: int
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A round's pairings in board order, its byes, and what the director should know."""
+
+    round: int
+    method: str
+    pairs: tuple[Pair, ...]
+    byes: tuple[Bye, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [str(pair) for pair in self.pairs]
+        lines += [f"bye: {bye.number}" for bye in self.byes]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a method answers: pairs in the order of boards, and byes.
+
+    `firsts_settled` says that the first of each pair goes first; otherwise starts decide.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    byes: tuple[int, ...] = ()
+    firsts_settled: bool = False
+    pair_reason: str = ""
+    bye_reason: str = ""

@@ -1,0 +1,59 @@
+"""Pairing a round: the method proposes; firsts, boards and checks are the same for all."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tournament.engine.pairing.boards import assign_boards
+from tournament.engine.pairing.checker import Problem, check
+from tournament.engine.pairing.firsts import First, Why, decide_first, meetings_between
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.plan import Bye, Pair, Plan, Proposal
+from tournament.engine.pairing.request import Request
+
+
+def plan_round(
+    request: Request, method: str, options: Mapping[str, Any] | None = None
+) -> tuple[Plan, tuple[Problem, ...]]:
+    """The plan of the round by `method`, and everything the checker finds in it.
+
+    Problems that block are returned, not raised, so that a draft can be shown with them.
+    Raises `CannotPair` for an unknown method or option, or when the method has no answer.
+    """
+    found = all_methods().get(method)
+    if found is None:
+        raise CannotPair(
+            f'There is no pairing method "{method}"; there are {", ".join(all_methods())}.'
+        )
+    proposal = found.propose(request, found.options_from(options or {}))
+    plan = _arrange(request, method, proposal)
+    return plan, check(request, plan)
+
+
+def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
+    lots = Random(request.seed)  # noqa: S311 - a repeatable draw, not a secret
+    ordered: list[tuple[int, int, Why]] = []
+    for one, other in proposal.pairs:
+        first = _first(request, one, other, lots, proposal)
+        ordered.append((first.number, other if first.number == one else one, first.why))
+    boards = assign_boards([(one, other) for one, other, _ in ordered], request.fixed_boards)
+    pairs = [
+        Pair(
+            board=board,
+            first=first,
+            second=second,
+            repeat=len(request.meetings.get(frozenset((first, second)), ())),
+            reasons=tuple(filter(None, (proposal.pair_reason, f"first: {why}"))),
+        )
+        for board, (first, second, why) in zip(boards, ordered, strict=True)
+    ]
+    byes = [Bye(number, tuple(filter(None, [proposal.bye_reason]))) for number in proposal.byes]
+    return Plan(request.round, method, tuple(sorted(pairs, key=lambda p: p.board)), tuple(byes))
+
+
+def _first(request: Request, one: int, other: int, lots: Random, proposal: Proposal) -> First:
+    starts = request.starts
+    if proposal.firsts_settled or one not in starts or other not in starts:
+        return First(one, Why.LISTED)
+    met = meetings_between(one, other, request.results) if request.head_to_head_firsts else ()
+    return decide_first(starts[one], starts[other], lots, met=met)

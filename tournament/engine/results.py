@@ -1,0 +1,89 @@
+"""What came of each pairing, as the values standings and pairings are computed from.
+
+A `Result` is a named tuple and not a dataclass because standings read thousands of them straight
+from the database: `Result._make` on a row costs a third of building an object.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+NOBODY = 0
+"""The number that stands in a result where there is no opponent. Entries count from 1."""
+
+
+class Outcome(StrEnum):
+    """How a pairing ended. Only a played game has scores; the rest carry awarded spreads."""
+
+    PLAYED = "played"
+    """Both sat down and finished; the scores decide."""
+    BYE = "bye"
+    """No opponent: a win with the spread awarded."""
+    FIRST_FORFEITS = "first_forfeits"
+    """The first-named entry did not play: a loss, and a win for the opponent if there is one."""
+    SECOND_FORFEITS = "second_forfeits"
+    """The second-named entry did not play: a loss, and a win for the opponent."""
+    BOTH_FORFEIT = "both_forfeit"
+    """Neither played: a loss for both."""
+    VOID = "void"
+    """The round counts for nothing."""
+
+
+class Result(NamedTuple):
+    """One pairing's outcome. Entries are given by their numbers in the division.
+
+    For a played game `first_score` and `second_score` are points. For anything else they are the
+    spread awarded to each, so that a later change of the event's rules leaves history alone.
+    """
+
+    round: int
+    first: int
+    second: int
+    first_score: int
+    second_score: int
+    outcome: str = Outcome.PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Spread taken from (negative) or given to an entry in one round, by a director's decision."""
+
+    round: int
+    entry: int
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadCap:
+    """The most spread a single game can count for, in points; None is no cap.
+
+    `by_round` overrides `default` for the rounds it names (1-based). The cap is that of the
+    round the game belongs to, whenever it is played.
+    """
+
+    default: int | None = None
+    by_round: Mapping[int, int] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return self.default is not None or bool(self.by_round)
+
+    def of(self, round_number: int) -> int | None:
+        """The cap of one round in points, or None."""
+        return self.by_round.get(round_number, self.default)
+
+    def __str__(self) -> str:
+        if not self:
+            return "no cap"
+        parts = [] if self.default is None else [str(self.default)]
+        parts += [f"round {number}: {cap}" for number, cap in sorted(self.by_round.items())]
+        return ", ".join(parts)
+
+
+NO_CAP = SpreadCap()
+"""Every game counts with its whole spread."""
+
+
+def up_to(results: Iterable[Result], round_number: int) -> list[Result]:
+    """The results of rounds 1 to `round_number`, in the order given."""
+    return [result for result in results if result[0] <= round_number]

@@ -1,0 +1,30 @@
+"""Standings as a pure function: entrants and results in, ranked lines out."""
+
+from tournament.engine.standings.metric import Metric, halves, signed
+from tournament.engine.standings.precedence import (
+    DEFAULT,
+    BadPrecedence,
+    all_metrics,
+    precedence,
+    problems,
+)
+from tournament.engine.standings.ranking import WITHDRAWN, Line, Standings, standings
+from tournament.engine.standings.tally import Tally, UnknownEntry, tally
+
+__all__ = [
+    "DEFAULT",
+    "WITHDRAWN",
+    "BadPrecedence",
+    "Line",
+    "Metric",
+    "Standings",
+    "Tally",
+    "UnknownEntry",
+    "all_metrics",
+    "halves",
+    "precedence",
+    "problems",
+    "signed",
+    "standings",
+    "tally",
+]

@@ -1,0 +1,1 @@
+"""One file per metric; the file's name is the key."""

@@ -1,0 +1,21 @@
+"""The metric of capped spread."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class CappedSpread(Metric):
+    """Spread in which a single game counts for no more than the cap of its own round.
+
+    Byes and forfeits are capped as well, penalties are not. Without a cap it is plain spread.
+    """
+
+    label = "Capped spread"
+    short = "Spread"
+    is_spread = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Points of spread after the caps."""
+        return tally.capped_spread

@@ -1,0 +1,28 @@
+"""The metric of spread among those who are level."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Groups, TieMetric
+from tournament.engine.standings.tally import Tally
+
+
+class HeadToHeadSpread(TieMetric):
+    """The sum of spreads of the games the level players played against each other.
+
+    Level means: not separated by any metric before this one. No cap is applied.
+    """
+
+    label = "Head-to-head spread"
+    short = "H2H spread"
+    is_spread = True
+
+    def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
+        """Points of spread against the others of the group; 0 for who is level with nobody."""
+        column = [0] * len(tally.entrants)
+        for group in level:
+            members = set(group)
+            for index in group:
+                column[index] = sum(
+                    spread for opponent, spread in tally.meetings[index] if opponent in members
+                )
+        return column

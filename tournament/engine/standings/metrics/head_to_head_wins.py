@@ -1,0 +1,29 @@
+"""The metric of wins among those who are level."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Groups, TieMetric
+from tournament.engine.standings.tally import Tally
+
+
+class HeadToHeadWins(TieMetric):
+    """Wins in the games the level players played against each other; a tie is half a win.
+
+    Level means: not separated by any metric before this one. Players who never met have none,
+    so with more than two level it favours whoever met more of the others.
+    """
+
+    label = "Head-to-head wins"
+    short = "H2H"
+    in_halves = True
+
+    def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
+        """Half points won against the others of the group; 0 for who is level with nobody."""
+        column = [0] * len(tally.entrants)
+        for group in level:
+            members = set(group)
+            for index in group:
+                for opponent, spread in tally.meetings[index]:
+                    if opponent in members:
+                        column[index] += 2 if spread > 0 else 1 if spread == 0 else 0
+        return column

@@ -1,0 +1,22 @@
+"""The metric of losses."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class Losses(Metric):
+    """Losses, fewer ranking higher; a tie is half a loss.
+
+    Decides only between players who have played different numbers of games.
+    """
+
+    label = "Losses"
+    short = "L"
+    ascending = True
+    in_halves = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Half points lost."""
+        return tally.half_losses

@@ -1,0 +1,21 @@
+"""The metric of the drawn lot."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class Lot(Metric):
+    """A lot drawn once for the whole event from its stored seed, the lower number ranking higher.
+
+    The same seed gives the same lots on every computer, so the draw can be checked.
+    """
+
+    label = "Lot"
+    short = "Lot"
+    ascending = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """The drawn numbers."""
+        return [entrant.lot for entrant in tally.entrants]

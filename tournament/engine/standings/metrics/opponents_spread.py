@@ -1,0 +1,22 @@
+"""The metric of opponents' spread."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class OpponentsSpread(Metric):
+    """The sum of the spreads of everyone played, as they stand now, with the event's caps.
+
+    An opponent met twice counts twice. Byes and forfeits have no opponent and add nothing.
+    """
+
+    label = "Opponents' spread"
+    short = "Opp. spread"
+    is_spread = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Points of spread of the opponents."""
+        spread = tally.capped_spread
+        return [sum(spread[opponent] for opponent, _ in met) for met in tally.meetings]

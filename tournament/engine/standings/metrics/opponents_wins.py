@@ -1,0 +1,22 @@
+"""The metric of opponents' wins (Buchholz, SOS)."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class OpponentsWins(Metric):
+    """The sum of the wins of everyone played, as they stand now (Buchholz, strength of schedule).
+
+    An opponent met twice counts twice. Byes and forfeits have no opponent and add nothing.
+    """
+
+    label = "Opponents' wins"
+    short = "SOS"
+    in_halves = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Half points won by the opponents."""
+        wins = tally.half_wins
+        return [sum(wins[opponent] for opponent, _ in met) for met in tally.meetings]

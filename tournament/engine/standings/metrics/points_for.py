@@ -1,0 +1,17 @@
+"""The metric of points scored."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class PointsFor(Metric):
+    """All points scored in games played. Byes and forfeits bring none."""
+
+    label = "Points for"
+    short = "For"
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Points scored."""
+        return tally.points_for

@@ -1,0 +1,18 @@
+"""The metric of seed."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class Seed(Metric):
+    """The place in the seed list at the start. No two players share it, so nothing stays level."""
+
+    label = "Seed"
+    short = "Seed"
+    ascending = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Seeds, from 1."""
+        return [entrant.seed for entrant in tally.entrants]

@@ -1,0 +1,21 @@
+"""The metric of spread."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class Spread(Metric):
+    """Points for less points against, with the spread of byes and forfeits and any penalty.
+
+    No cap is applied: an event that caps spread ranks by capped spread instead.
+    """
+
+    label = "Spread"
+    short = "Spread"
+    is_spread = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Points of spread."""
+        return tally.spread

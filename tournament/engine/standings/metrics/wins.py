@@ -1,0 +1,18 @@
+"""The metric of wins."""
+
+from collections.abc import Sequence
+
+from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.tally import Tally
+
+
+class Wins(Metric):
+    """Wins; a tie is half a win. A bye is a win, a void round is nothing."""
+
+    label = "Wins"
+    short = "W"
+    in_halves = True
+
+    def column(self, tally: Tally) -> Sequence[int]:
+        """Half points won."""
+        return tally.half_wins

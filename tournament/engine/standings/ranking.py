@@ -1,0 +1,180 @@
+"""The standings after any round: entries in order, shared ranks, and what broke each tie."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.results import NO_CAP, Penalty, Result, SpreadCap, up_to
+from tournament.engine.standings.metric import Metric, TieMetric, halves
+from tournament.engine.standings.precedence import DEFAULT, precedence
+from tournament.engine.standings.tally import Tally, tally
+from tournament.engine.starts import PLAYED_ONLY, StartRules
+
+WITHDRAWN = "withdrawn"
+"""What decides between the last active entry and the first withdrawn one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in the standings.
+
+    `values` follow the precedence. `decided_by` is the key of the metric that put the entry below
+    the one above it; None for the first, and for an entry sharing the rank above.
+    """
+
+    rank: int
+    shared: bool
+    number: int
+    half_wins: int
+    half_losses: int
+    ties: int
+    games: int
+    spread: int
+    capped_spread: int
+    values: tuple[int, ...]
+    decided_by: str | None = None
+    withdrawn: bool = False
+
+    @property
+    def wins(self) -> int:
+        """Wins without ties."""
+        return (self.half_wins - self.ties) // 2
+
+    @property
+    def losses(self) -> int:
+        """Losses without ties."""
+        return (self.half_losses - self.ties) // 2
+
+    @property
+    def record(self) -> str:
+        """Wins and losses, ties counted half to each: `5½-1½`."""
+        return f"{halves(self.half_wins)}-{halves(self.half_losses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after a round (0: before the first)."""
+
+    after: int
+    precedence: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    def line(self, number: int) -> Line:
+        """The line of one entry. Raises `KeyError` for a number that is not in the standings."""
+        for line in self.lines:
+            if line.number == number:
+                return line
+        raise KeyError(number)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Entry numbers from the top down."""
+        return tuple(line.number for line in self.lines)
+
+
+def standings(
+    entrants: Sequence[Entrant],
+    results: Iterable[Result],
+    *,
+    after: int,
+    keys: Sequence[str] = DEFAULT,
+    cap: SpreadCap = NO_CAP,
+    penalties: Iterable[Penalty] = (),
+    start_rules: StartRules = PLAYED_ONLY,
+) -> Standings:
+    """The standings of `entrants` after round `after`, ranked by the metrics named in `keys`.
+
+    Who has withdrawn by then comes last. Whoever no metric separates shares the rank and is
+    listed by seed; the next rank skips. Raises `BadPrecedence` and `UnknownEntry`.
+    """
+    metrics = precedence(keys)
+    sums = tally(
+        entrants,
+        up_to(results, after),
+        cap=cap,
+        penalties=[penalty for penalty in penalties if penalty.round <= after],
+        start_rules=start_rules,
+    )
+    active = [entrant.active_in(after) for entrant in entrants]
+    columns, sort_keys = _columns(sums, metrics, active)
+    order = sorted(
+        range(len(entrants)),
+        key=lambda index: (-sort_keys[index], entrants[index].seed, entrants[index].number),
+    )
+    return Standings(after, tuple(keys), tuple(_lines(order, sums, columns, sort_keys, active)))
+
+
+def _columns(
+    sums: Tally, metrics: Mapping[str, Metric], active: Sequence[bool]
+) -> tuple[dict[str, Sequence[int]], list[int]]:
+    """Each metric's numbers, and all of them packed into one integer an entry, best highest."""
+    packed = [int(playing) for playing in active]
+    columns: dict[str, Sequence[int]] = {}
+    for key, metric in metrics.items():
+        if isinstance(metric, TieMetric):
+            column = metric.column_among(sums, _level(packed))
+        else:
+            column = metric.column(sums)
+        columns[key] = column
+        if not column:
+            continue
+        low, high = min(column), max(column)
+        width = (high - low).bit_length()
+        if metric.ascending:
+            column_up = [high - own for own in column]
+        else:
+            column_up = [own - low for own in column]
+        packed = [(above << width) + up for above, up in zip(packed, column_up, strict=True)]
+    return columns, packed
+
+
+def _level(packed: Sequence[int]) -> list[list[int]]:
+    """The groups of positions whose keys are equal so far."""
+    groups: dict[int, list[int]] = {}
+    for index, key in enumerate(packed):
+        groups.setdefault(key, []).append(index)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _lines(
+    order: Sequence[int],
+    sums: Tally,
+    columns: Mapping[str, Sequence[int]],
+    sort_keys: Sequence[int],
+    active: Sequence[bool],
+) -> Iterable[Line]:
+    rank = 0
+    for place, index in enumerate(order):
+        above = order[place - 1] if place else None
+        below = order[place + 1] if place + 1 < len(order) else None
+        level_above = above is not None and sort_keys[above] == sort_keys[index]
+        level_below = below is not None and sort_keys[below] == sort_keys[index]
+        if not level_above:
+            rank = place + 1
+        yield Line(
+            rank=rank,
+            shared=level_above or level_below,
+            number=sums.entrants[index].number,
+            half_wins=sums.half_wins[index],
+            half_losses=sums.half_losses[index],
+            ties=sums.ties[index],
+            games=sums.games[index],
+            spread=sums.spread[index],
+            capped_spread=sums.capped_spread[index],
+            values=tuple([column[index] for column in columns.values()]),
+            decided_by=_decided_by(above, index, columns, active),
+            withdrawn=not active[index],
+        )
+
+
+def _decided_by(
+    above: int | None,
+    index: int,
+    columns: Mapping[str, Sequence[int]],
+    active: Sequence[bool],
+) -> str | None:
+    if above is None:
+        return None
+    if active[above] != active[index]:
+        return WITHDRAWN
+    return next((key for key, column in columns.items() if column[above] != column[index]), None)

@@ -1,0 +1,99 @@
+"""Who went first, how often: the starts of every entry, from its results.
+
+RULES of the field: byes never count as starts unless the event says so; a player who forfeits
+before play is, in some bodies' events, charged first and second alternately, the opponent never.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.engine.results import NOBODY, Outcome, Result
+
+
+@dataclass(frozen=True, slots=True)
+class StartRules:
+    """What besides a played game counts as going first or second."""
+
+    byes_count: bool = False
+    """A bye is charged like a game: alternately first and second."""
+    forfeits_charged: bool = False
+    """A player who forfeits is charged first and second alternately."""
+
+
+PLAYED_ONLY = StartRules()
+"""Only games count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """One entry's history of going first, as (round, went first) in round order."""
+
+    number: int
+    history: tuple[tuple[int, bool], ...] = ()
+
+    @property
+    def firsts(self) -> int:
+        """How often the entry went first."""
+        return sum(1 for _, first in self.history if first)
+
+    @property
+    def seconds(self) -> int:
+        """How often the entry went second."""
+        return len(self.history) - self.firsts
+
+    @property
+    def imbalance(self) -> int:
+        """Firsts minus seconds, regardless of sign."""
+        return abs(self.firsts - self.seconds)
+
+    def in_round(self, round_number: int) -> bool | None:
+        """Whether the entry went first in that round; None when it had no start."""
+        return dict(self.history).get(round_number)
+
+    def __str__(self) -> str:
+        return f"{self.firsts} firsts, {self.seconds} seconds"
+
+
+def starts_of(
+    numbers: Iterable[int],
+    results: Iterable[Result],
+    rules: StartRules = PLAYED_ONLY,
+    arranged: Iterable[tuple[int, int, int]] = (),
+) -> dict[int, Starts]:
+    """The starts of each of `numbers`.
+
+    `arranged` are pairings without a result yet, as (round, first, second): who goes first is
+    settled when the round is published, not when the result comes in.
+    """
+    history: dict[int, list[tuple[int, bool]]] = {number: [] for number in numbers}
+    rows = [(r.round, r.first, r.second, r.outcome) for r in results]
+    rows += [(round_, first, second, Outcome.PLAYED) for round_, first, second in arranged]
+    rows.sort(key=lambda row: row[0])
+    for round_, first, second, outcome in rows:
+        if outcome == Outcome.PLAYED:
+            if NOBODY not in (first, second):
+                _note(history, first, round_, went_first=True)
+                _note(history, second, round_, went_first=False)
+        elif outcome == Outcome.BYE:
+            if rules.byes_count:
+                _charge(history, first, round_)
+        elif outcome != Outcome.VOID and rules.forfeits_charged:
+            if outcome in (Outcome.FIRST_FORFEITS, Outcome.BOTH_FORFEIT):
+                _charge(history, first, round_)
+            if outcome in (Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT):
+                _charge(history, second, round_)
+    return {number: Starts(number, tuple(rounds)) for number, rounds in history.items()}
+
+
+def _note(
+    history: dict[int, list[tuple[int, bool]]], number: int, round_: int, *, went_first: bool
+) -> None:
+    if number in history:
+        history[number].append((round_, went_first))
+
+
+def _charge(history: dict[int, list[tuple[int, bool]]], number: int, round_: int) -> None:
+    """Charge first when the entry has had no more firsts than seconds, else second."""
+    if number in history:
+        firsts = sum(1 for _, first in history[number] if first)
+        history[number].append((round_, firsts * 2 <= len(history[number])))
