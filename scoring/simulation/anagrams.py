@@ -1,0 +1,103 @@
+"""Words by the letters they are made of: the vocabulary that simulated people play from.
+
+The letters of a word are counted in one packed integer, four bits a letter, so that "these tiles
+from the rack and those letters on the board" is one addition and one look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from scoring.engine.tiles import BLANK, TileSet
+from scoring.lexicon import Lexicon
+
+_BITS = 4
+LONGEST = (1 << _BITS) - 1
+"""Letters a word may have at most: more of one letter would not fit its four bits."""
+
+
+class WordsDoNotFitTiles(ValueError):
+    """The word list is not written with the tiles of the set; the message names both."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """Every playable word by its packed letters; `words` for membership."""
+
+    units: dict[str, int]
+    """The packed count of one letter."""
+    words: frozenset[str]
+    anagrams: dict[int, tuple[str, ...]] = field(repr=False)
+    """Packed letters -> the words made of exactly them, alphabetically."""
+    _fitting: dict[tuple[str, str], str] = field(repr=False, default_factory=dict)
+
+    @classmethod
+    def of(cls, words: Iterable[str], letters: Iterable[str]) -> Vocabulary:
+        """Index words in upper case; those longer than `LONGEST` are left out.
+
+        Raises WordsDoNotFitTiles when a word has a letter that is not among the letters.
+        """
+        units = {letter: 1 << (_BITS * place) for place, letter in enumerate(letters)}
+        anagrams: dict[int, tuple[str, ...]] = {}
+        kept = sorted(word for word in set(words) if len(word) <= LONGEST)
+        unit = units.__getitem__
+        try:
+            for word in kept:
+                packed = sum(map(unit, word))
+                anagrams[packed] = (*anagrams.get(packed, ()), word)
+        except KeyError as error:
+            raise WordsDoNotFitTiles(
+                f"“{word}” needs the letter {error}, not a tile here."
+            ) from error
+        return cls(units, frozenset(kept), anagrams)
+
+    def fitting(self, before: str, after: str) -> str:
+        """The letters that make a word between the letters before and after them, in tile order."""
+        key = before, after
+        known = self._fitting.get(key)
+        if known is None:
+            words = self.words
+            known = "".join(x for x in self.units if before + x + after in words)
+            self._fitting[key] = known
+        return known
+
+    def holdings(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
+        """What may be laid from a rack: for each number of tiles, the distinct packed counts.
+
+        A blank (``"?"``) stands for each of the letters `blank_as` in turn.
+        """
+        units = self.units
+        choices = [
+            [units[letter] for letter in blank_as] if tile == BLANK else [units[tile]]
+            for tile in sorted(rack, reverse=True)
+        ]
+        found: list[dict[int, None]] = [{0: None}, *({} for _ in choices)]
+        for place, units_of_tile in enumerate(choices):
+            for size in range(place, -1, -1):
+                larger = found[size + 1]
+                for packed in found[size]:
+                    for one in units_of_tile:
+                        larger[packed + one] = None
+        return [list(sums) for sums in found]
+
+
+@cache
+def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
+    """The vocabulary of a word list for a tile set, indexed once a process (about a second).
+
+    Raises WordsDoNotFitTiles when the list was made for other letters.
+    """
+    letters = [tile for tile in tile_set.counts if tile != BLANK]
+    capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())
+    if not (tile_set.single and capitals):
+        raise WordsDoNotFitTiles(
+            f"Simulated games need tiles of one letter, small for a blank: not the {tile_set.name} set."
+        )
+    try:
+        return Vocabulary.of(lexicon, letters)
+    except WordsDoNotFitTiles as error:
+        raise WordsDoNotFitTiles(
+            f"The word list {lexicon.name} does not fit the {tile_set.name} tiles: {error}"
+        ) from error

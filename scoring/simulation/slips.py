@@ -1,0 +1,182 @@
+"""The mistakes people make announcing a score, each as the figure it leads to.
+
+Worked out from the tiles and premiums of the play itself, independently of the program's own audit,
+so that a test can ask the audit to find exactly what was put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from math import prod
+from random import Random
+from typing import NamedTuple
+
+from scoring.engine.board import Board
+from scoring.simulation.generator import Play
+
+
+class Slip(Enum):
+    """A kind of mistake; the value is the word used in the file of inserted mistakes."""
+
+    LETTER_PREMIUM_MISSED = "letter premium missed"
+    """A DLS or TLS under a new tile counted in none of its words."""
+    WORD_PREMIUM_MISSED = "word premium missed"
+    """A DWS or TWS under a new tile counted in none of its words."""
+    PREMIUM_MISTAKEN = "premium mistaken"
+    """A double taken for a triple or the other way round."""
+    PREMIUM_COUNTED_AGAIN = "premium counted again"
+    """A premium under a tile that lay there already."""
+    BLANK_AT_FACE_VALUE = "blank at face value"
+    """A blank of the play counted as its letter."""
+    BINGO_FORGOTTEN = "bingo forgotten"
+    """Seven tiles laid, the 50 not added."""
+    BINGO_NOT_DUE = "bingo not due"
+    """One tile fewer laid, the 50 added all the same."""
+    CROSS_WORD_LEFT_OUT = "cross word left out"
+    """A crossing word not counted at all."""
+    CROSS_WORD_PLAIN = "cross word plain"
+    """A crossing word counted without its premium."""
+    LETTER_MISVALUED = "letter misvalued"
+    """One tile counted one point too much or too little."""
+    DIGITS_SWAPPED = "digits swapped"
+    """42 said, 24 meant."""
+    TOTAL_ADDED_WRONG = "total added wrong"
+    """The score is right, the running total is not."""
+    RACK_NOT_DOUBLED = "rack not doubled"
+    """The rack of the opponent counted once where it counts twice."""
+    RACK_MISCOUNTED = "rack miscounted"
+    """The tiles left counted one point too much or too little."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake put into a simulated game: what was said, and what would have been right."""
+
+    turn: int
+    """Index of the turn in the record, from 0."""
+    player: int
+    """Seat, from 0."""
+    slip: Slip
+    announced: int
+    correct: int
+    """Points of the turn, or the running total where the slip is in adding up."""
+
+
+class _Counted(NamedTuple):
+    """A square of a word as it counts."""
+
+    cell: int
+    face: str
+    points: int
+    letter: int
+    word: int
+    new: bool
+
+
+_Word = list[_Counted]
+_TAKEN_FOR = {2: 3, 3: 2}
+
+
+def some_slip(board: Board, play: Play, rng: Random) -> tuple[Slip, int]:
+    """A slip this play invites and the figure announced; `play` is not yet laid on `board`."""
+    figures: dict[Slip, list[int]] = {}
+    for slip, figure in _figures(board, play):
+        if figure != play.score and figure >= 0:
+            figures.setdefault(slip, []).append(figure)
+    slip = rng.choice(list(figures))
+    return slip, rng.choice(figures[slip])
+
+
+def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[Slip, int]:
+    """A slip on an end-rack line of `amount` points, not 0, and the figure announced."""
+    if doubled and rng.random() < 0.5:
+        return Slip.RACK_NOT_DOUBLED, amount // 2
+    step = 2 if doubled else 1
+    size = abs(amount) + (rng.choice((-step, step)) if abs(amount) > step else step)
+    return Slip.RACK_MISCOUNTED, size if amount > 0 else -size
+
+
+def total_slip(total: int, rng: Random) -> int:
+    """A running total added up wrong."""
+    return total + rng.choice((-100, -10, -10, -2, -1, 1, 2, 10, 10, 100))
+
+
+def _figures(board: Board, play: Play) -> Iterator[tuple[Slip, int]]:
+    words = words_of(board, play)
+    laid = [square for square in words[0] if square.new]
+    bingo = board.bingo_bonus if len(laid) == board.rack_size else 0
+
+    def announced(changed: list[_Word]) -> int:
+        return bingo + sum(map(_points, changed))
+
+    def counting(other: _Counted) -> int:
+        return announced([[other if s.cell == other.cell else s for s in word] for word in words])
+
+    for square in laid:
+        if square.letter > 1:
+            yield Slip.LETTER_PREMIUM_MISSED, counting(square._replace(letter=1))
+            mistaken = _TAKEN_FOR.get(square.letter, square.letter)
+            yield Slip.PREMIUM_MISTAKEN, counting(square._replace(letter=mistaken))
+        if square.word > 1:
+            yield Slip.WORD_PREMIUM_MISSED, counting(square._replace(word=1))
+            mistaken = _TAKEN_FOR.get(square.word, square.word)
+            yield Slip.PREMIUM_MISTAKEN, counting(square._replace(word=mistaken))
+        if square.face.islower():
+            face_value = board.tile_set.points[square.face.upper()]
+            yield Slip.BLANK_AT_FACE_VALUE, counting(square._replace(points=face_value))
+        elif square.points > 1:
+            yield Slip.LETTER_MISVALUED, counting(square._replace(points=square.points - 1))
+            yield Slip.LETTER_MISVALUED, counting(square._replace(points=square.points + 1))
+    for square in words[0]:
+        letter, word = (
+            board.layout.letter_factors[square.cell],
+            board.layout.word_factors[square.cell],
+        )
+        if not square.new and letter * word > 1:
+            yield Slip.PREMIUM_COUNTED_AGAIN, counting(square._replace(letter=letter, word=word))
+    for at in range(1, len(words)):
+        yield Slip.CROSS_WORD_LEFT_OUT, announced(words[:at] + words[at + 1 :])
+        plain = [square._replace(letter=1, word=1) for square in words[at]]
+        yield Slip.CROSS_WORD_PLAIN, announced([*words[:at], plain, *words[at + 1 :]])
+    if bingo:
+        yield Slip.BINGO_FORGOTTEN, play.score - bingo
+    if len(laid) == board.rack_size - 1:
+        yield Slip.BINGO_NOT_DUE, play.score + board.bingo_bonus
+    if 10 <= play.score < 100 and play.score % 10:
+        yield Slip.DIGITS_SWAPPED, int(str(play.score)[::-1])
+    yield Slip.LETTER_MISVALUED, play.score + 1
+
+
+def words_of(board: Board, play: Play) -> list[_Word]:
+    """The main word, then the crossing words, square by square."""
+    grid, down = board.grid, board.layout.down
+    cells = range(play.first, play.first + len(play.tiles) * play.step, play.step)
+    new = {cell: tile for cell, tile in zip(cells, play.tiles, strict=True) if tile != "."}
+    words = [[_counted(board, cell, new) for cell in cells]]
+    side = down + 1 - play.step
+    for cell in new:
+        first = last = cell
+        while grid[first - side]:
+            first -= side
+        while grid[last + side]:
+            last += side
+        if last > first:
+            words.append([_counted(board, at, new) for at in range(first, last + 1, side)])
+    return words
+
+
+def _counted(board: Board, cell: int, new: dict[int, str]) -> _Counted:
+    values, layout = board.tile_set.values, board.layout
+    if cell in new:
+        letter, word = layout.letter_factors[cell], layout.word_factors[cell]
+        return _Counted(cell, new[cell], values[new[cell]], letter, word, new=True)
+    face = board.grid[cell]
+    return _Counted(cell, face, values[face], 1, 1, new=False)
+
+
+def _points(word: _Word) -> int:
+    return sum(square.points * square.letter for square in word) * prod(
+        square.word for square in word
+    )

@@ -1,0 +1,286 @@
+"""One simulated game from the first draw to the last line of the sheet.
+
+The table knows everything (bag, racks, what is really a word); what it writes down is what people
+would write: turns with racks, announced scores and running totals, mistakes included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from scoring.engine.board import Board
+from scoring.engine.layouts import Layout
+from scoring.engine.rulesets import (
+    CapEffect,
+    ChallengeMode,
+    OutForm,
+    PenaltyPer,
+    PenaltyTo,
+    RuleSet,
+)
+from scoring.engine.tiles import BLANK, TileSet
+from scoring.engine.turns import Kind, Turn
+from scoring.simulation.anagrams import Vocabulary
+from scoring.simulation.generator import Play
+from scoring.simulation.people import Habits, Person, exchanged, liking, misspelt
+from scoring.simulation.slips import Mistake, Slip, rack_slip, some_slip, total_slip, words_of
+
+_POOR_SCORE = 13
+_POOR_LIKING = 9
+_EXCHANGES_WHEN_POOR = 0.6
+_ADDED_WRONG = 0.15
+_MINUTES_OVER = (1, 1, 1, 2, 2, 3)
+_LAST_CALM_TURN = 14
+
+
+class Table:
+    """A game under way between simulated people; `play` runs it to its end."""
+
+    def __init__(
+        self,
+        people: Sequence[Person],
+        rules: RuleSet,
+        tile_set: TileSet,
+        layout: Layout,
+        words: Vocabulary,
+        habits: Habits,
+        rng: Random,
+    ) -> None:
+        self.people = people
+        self.rules = rules
+        self.tile_set = tile_set
+        self.words = words
+        self.habits = habits
+        self.rng = rng
+        self.board = Board(
+            layout, tile_set, rack_size=rules.rack_size, bingo_bonus=rules.bingo_bonus
+        )
+        self.bag = [tile for tile, count in tile_set.counts.items() for _ in range(count)]
+        rng.shuffle(self.bag)
+        self.racks: list[list[str]] = [[] for _ in people]
+        self.turns: list[Turn] = []
+        self.mistakes: list[Mistake] = []
+        self._sheet = [0] * len(people)
+        self._scoreless = 0
+        self._passes = 0
+        self._lost_turns = [False] * len(people)
+        calm = rng.random() < habits.stalemates
+        self._stalls_at = rng.randrange(_LAST_CALM_TURN) if calm else None
+
+    def play(self) -> None:
+        """Play the game to its end and settle it."""
+        for seat in range(len(self.people)):
+            self._draw(seat)
+        seat = 0
+        while True:
+            self._go(seat)
+            if not self.racks[seat] and not self.bag:
+                self._settle_out(seat)
+                break
+            if self._ends_without_out():
+                for left in range(len(self.people)):
+                    self._own_rack(left)
+                break
+            seat = (seat + 1) % len(self.people)
+        for seat in range(len(self.people)):
+            self._clock(seat)
+
+    # --- one turn --------------------------------------------------------------------------
+
+    def _go(self, seat: int) -> None:
+        if self._lost_turns[seat]:
+            self._lost_turns[seat] = False
+            self._pass(seat, meant=False)
+            return
+        if self._stalls_at is not None and len(self.turns) >= self._stalls_at:
+            if self.rules.scoreless_limit and self._may_exchange and self.rng.random() < 0.5:
+                self._exchange(seat)
+            else:
+                self._pass(seat)
+            return
+        rack = self.racks[seat]
+        seen = self.people[seat].looks(self.board, self.words, rack, self.rng)
+        if not seen:
+            if self._may_exchange:
+                self._exchange(seat)
+            else:
+                self._pass(seat)
+            return
+        poor = seen[0].score < _POOR_SCORE and liking(seen[0], rack) < _POOR_LIKING
+        if poor and self._may_exchange and self.rng.random() < _EXCHANGES_WHEN_POOR:
+            self._exchange(seat)
+            return
+        play = self.people[seat].chooses(seen, self.rng)
+        if self.rules.challenge is not ChallengeMode.VOID and self._chance(self.habits.phonies):
+            phony = misspelt(play, self.words, self.rng)
+            if phony is not None:
+                self._phony(seat, self._scored(phony))
+                return
+        self._lay(seat, play)
+        if self._chance(self.habits.doubts):
+            self._doubted(seat, play)
+        self._draw(seat)
+
+    @property
+    def _may_exchange(self) -> bool:
+        return len(self.bag) >= max(1, self.rules.exchange_minimum)
+
+    def _chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def _pass(self, seat: int, *, meant: bool = True) -> None:
+        self._write(Kind.PASS, seat, 0, rack=self._rack(seat))
+        self._scoreless += 1
+        self._passes = self._passes + 1 if meant else 0
+
+    def _exchange(self, seat: int) -> None:
+        back = exchanged(self.racks[seat], self.tile_set, len(self.bag), self.rng)
+        self._write(Kind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back)))
+        for tile in back:
+            self.racks[seat].remove(tile)
+        self._draw(seat)
+        self.bag += back
+        self.rng.shuffle(self.bag)
+        self._scoreless += 1
+        self._passes = 0
+
+    def _phony(self, seat: int, play: Play) -> None:
+        if not self._chance(self.habits.challenged):
+            self._lay(seat, play)
+            self._draw(seat)
+            return
+        rack, coordinate = self._rack(seat), self._coordinate(play)
+        self._write(Kind.PLAY, seat, play.score, rack=rack, coordinate=coordinate, tiles=play.tiles)
+        self._write(Kind.WITHDRAWN, seat, -play.score, rack=rack)
+        self._scoreless += 1
+        self._passes = 0
+
+    def _lay(self, seat: int, play: Play) -> None:
+        """Lay a play that stands, and write it down, rightly or not."""
+        announced, total = play.score, None
+        if self._chance(self.habits.mistakes):
+            if self._chance(_ADDED_WRONG):
+                right = self._sheet[seat] + announced
+                total = total_slip(right, self.rng)
+                self._note(seat, Slip.TOTAL_ADDED_WRONG, total, right)
+            else:
+                slip, announced = some_slip(self.board, play, self.rng)
+                self._note(seat, slip, announced, play.score)
+        rack, coordinate = self._rack(seat), self._coordinate(play)
+        self.board.lay(coordinate, play.tiles)
+        self._write(
+            Kind.PLAY,
+            seat,
+            announced,
+            rack=rack,
+            coordinate=coordinate,
+            tiles=play.tiles,
+            total=total,
+        )
+        for tile in play.laid:
+            self.racks[seat].remove(tile)
+        self._scoreless = 0 if play.score else self._scoreless + 1
+        self._passes = 0
+
+    def _doubted(self, seat: int, play: Play) -> None:
+        """A good play is challenged in vain by the player to the left."""
+        rules, doubter = self.rules, (seat + 1) % len(self.people)
+        if rules.challenge is ChallengeMode.DOUBLE:
+            self._lost_turns[doubter] = True
+        elif rules.challenge is ChallengeMode.POINTS:
+            points = rules.penalty_points
+            if rules.penalty_per is PenaltyPer.WORD:
+                points *= self._word_count(play)
+            if rules.penalty_to is PenaltyTo.CHALLENGED:
+                self._write(Kind.CHALLENGE_BONUS, seat, points)
+            else:
+                self._write(Kind.CHALLENGE_BONUS, doubter, -points)
+
+    def _word_count(self, play: Play) -> int:
+        cells = list(self.board.laid)
+        faces = [self.board.grid[cell] for cell in cells]
+        self.board.lift(cells)
+        count = len(words_of(self.board, play))
+        for cell, face in zip(cells, faces, strict=True):
+            self.board.grid[cell] = face
+        return count
+
+    def _scored(self, play: Play) -> Play:
+        score = self.board.lay(self._coordinate(play), play.tiles)
+        self.board.lift(self.board.laid)
+        return play._replace(score=score)
+
+    def _draw(self, seat: int) -> None:
+        rack = self.racks[seat]
+        while self.bag and len(rack) < self.rules.rack_size:
+            rack.append(self.bag.pop())
+
+    # --- the end ---------------------------------------------------------------------------
+
+    def _ends_without_out(self) -> bool:
+        rules, players = self.rules, len(self.people)
+        if rules.scoreless_limit and self._scoreless >= rules.scoreless_limit:
+            return True
+        if rules.pass_limit or not rules.scoreless_limit:
+            return self._passes >= max(1, rules.pass_limit) * players
+        return False
+
+    def _settle_out(self, out: int) -> None:
+        others = [seat for seat in range(len(self.people)) if seat != out]
+        doubled = self.rules.out_form is OutForm.DOUBLE
+        if not doubled:
+            for seat in others:
+                self._own_rack(seat)
+        left = "".join("".join(self._rack(seat)) for seat in others)
+        self._end_rack(out, self._worth(left) * (2 if doubled else 1), left, doubled=doubled)
+
+    def _own_rack(self, seat: int) -> None:
+        rack = self._rack(seat)
+        self._end_rack(seat, -self._worth(rack), rack, rack=rack)
+
+    def _end_rack(
+        self, seat: int, amount: int, tiles: str, *, rack: str | None = None, doubled: bool = False
+    ) -> None:
+        announced = amount
+        if amount and self._chance(self.habits.mistakes):
+            slip, announced = rack_slip(amount, doubled, self.rng)
+            self._note(seat, slip, announced, amount)
+        self._write(Kind.END_RACK, seat, announced, rack=rack, tiles=tiles)
+
+    def _clock(self, seat: int) -> None:
+        rules = self.rules
+        if not rules.overtime_per_minute or not self._chance(self.habits.overtime):
+            return
+        minutes = self.rng.choice(_MINUTES_OVER)
+        if rules.overtime_cap_effect is CapEffect.LOSES:
+            minutes = min(minutes, rules.overtime_cap_minutes)
+        self._write(Kind.OVERTIME, seat, -minutes * rules.overtime_per_minute)
+
+    # --- writing down ----------------------------------------------------------------------
+
+    def _write(
+        self,
+        kind: Kind,
+        seat: int,
+        announced: int,
+        *,
+        rack: str | None = None,
+        coordinate: str = "",
+        tiles: str = "",
+        total: int | None = None,
+    ) -> None:
+        self._sheet[seat] = self._sheet[seat] + announced if total is None else total
+        self.turns.append(Turn(kind, seat, rack, coordinate, tiles, announced, self._sheet[seat]))
+
+    def _note(self, seat: int, slip: Slip, announced: int, correct: int) -> None:
+        self.mistakes.append(Mistake(len(self.turns), seat, slip, announced, correct))
+
+    def _coordinate(self, play: Play) -> str:
+        return str(self.board.layout.coordinate(play.first, play.step))
+
+    def _rack(self, seat: int) -> str:
+        return "".join(sorted(self.racks[seat], key=lambda tile: (tile != BLANK, tile)))
+
+    def _worth(self, tiles: Sequence[str]) -> int:
+        return sum(self.tile_set.points[tile] for tile in tiles)
