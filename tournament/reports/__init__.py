@@ -1,0 +1,1 @@
+"""Everything a director prints or hands over: one `Report` per form, every format from it."""

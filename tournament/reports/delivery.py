@@ -1,0 +1,63 @@
+"""From a report to a file: bytes, type and name; written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tournament.reports.figures import safe_file_name
+from tournament.reports.registry import PAPERS, NoSuchReport, renderer
+from tournament.reports.report import Report
+
+
+class Delivery(NamedTuple):
+    """A rendered report, ready to be sent or saved."""
+
+    content: bytes
+    content_type: str
+    file_name: str
+
+
+def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
+    """Return a report as bytes, content type and file name.
+
+    Raises `NoSuchReport` for an unknown format or paper, and `CannotPrint` where the PDF lacks a
+    letter.
+    """
+    if paper not in PAPERS:
+        raise NoSuchReport(f"There is no paper “{paper}”. Papers: {', '.join(PAPERS)}.")
+    chosen = renderer(file_format)
+    content = chosen.render(report, paper)
+    return Delivery(content, chosen.content_type, f"{file_name(report)}.{file_format}")
+
+
+def file_name(report: Report) -> str:
+    """Return a file name without extension, such as "autumn-open-standings-division-a-round-3"."""
+    parts = [report.event_slug, report.key]
+    parts += ["division", report.division] if report.division else []
+    parts += ["round", str(report.round_number)] if report.round_number is not None else []
+    parts += [f"{label} {value}" for label, value in report.facts if label == "Board"]
+    return safe_file_name(*parts)
+
+
+def write_whole(content: bytes, path: Path) -> None:
+    """Write a file under a temporary name beside it, then rename: a full disk leaves no half file.
+
+    Raises `OSError` as it comes; whatever stood at `path` before is then still there.
+    """
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(0o644 if not path.exists() else path.stat().st_mode & 0o777)
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise

@@ -1,0 +1,123 @@
+"""How a raw value of a report is written: for readers, and for programs.
+
+Readers get `+212`, `−45` (a real minus), `6½` and `✓`; programs get 212, -45, 6.5 and "yes".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime
+
+from tournament.reports.report import (
+    Cell,
+    Emphasis,
+    Kind,
+    Mark,
+    ReportMistake,
+    Value,
+    emphasis,
+    old,
+    raw,
+)
+
+MINUS = "\u2212"
+TICK = Mark.TICK.sign
+
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+
+
+def written(kind: Kind, cell: Value | Cell) -> str:
+    """Return a cell as a reader sees it: `+212`, `−45`, `0`, `6½`, `✓`, or "" for unknown."""
+    how = emphasis(cell)
+    if how is Emphasis.HIDDEN:
+        return ""
+    if how is Emphasis.TICK:
+        return TICK
+    return _figure(kind, raw(cell))
+
+
+def written_old(kind: Kind, cell: Value | Cell) -> str:
+    """Return the figure a cell replaces as a reader sees it, or ""."""
+    return _figure(kind, old(cell))
+
+
+def _figure(kind: Kind, value: Value) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, Mark):
+        return value.sign
+    if isinstance(value, str):
+        return value
+    if kind is Kind.SPREAD:
+        return signed(int(value))
+    if kind is Kind.RECORD:
+        return halves(value)
+    return str(value) if value >= 0 else f"{MINUS}{-value}"
+
+
+def signed(number: int) -> str:
+    """Return a spread: +212, −45, 0.
+
+    >>> signed(212), signed(-45), signed(0)
+    ('+212', '−45', '0')
+    """
+    if number > 0:
+        return f"+{number}"
+    return f"{MINUS}{-number}" if number < 0 else "0"
+
+
+def halves(number: float) -> str:
+    """Return a number of wins with ties as halves. Raises `ReportMistake` for anything but halves.
+
+    >>> halves(6.5), halves(3), halves(0.5)
+    ('6½', '3', '½')
+    """
+    doubled = number * 2
+    if doubled != int(doubled):
+        raise ReportMistake(f"A record counts whole and half wins; {number!r} is neither.")
+    whole, half = divmod(int(doubled), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def plain(cell: Value | Cell) -> str | int | float | None:
+    """Return a cell as a program wants it: marks as words, None when not known."""
+    value = raw(cell)
+    if isinstance(value, Mark):
+        return value.word
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def date_and_time(moment: datetime) -> str:
+    """Return "3 October 2026, 14:05"; the moment is already in the event's local time."""
+    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+
+
+def safe_file_name(*parts: str) -> str:
+    """Return a file name without extension: lower case ASCII, digits, hyphens; never empty.
+
+    >>> safe_file_name("Óbidos Open", "score_sheet", "Round 3")
+    'obidos-open-score-sheet-round-3'
+    """
+    words = []
+    for part in parts:
+        ascii_only = unicodedata.normalize("NFKD", part).encode("ascii", "ignore").decode()
+        word = re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
+        if word:
+            words.append(word)
+    return "-".join(words)[:120].strip("-") or "report"

@@ -1,0 +1,106 @@
+"""Which reports and formats there are: the files of two folders, found by walking them.
+
+The key is the file's name; the file holds one public class, whose docstring is the help a
+director reads. A new report or format is one new file; nothing is listed anywhere else.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Protocol
+
+from tournament.reports import definitions, renderers
+from tournament.reports.report import Report
+
+
+class Renderer(Protocol):
+    """What every class in `renderers/` offers."""
+
+    content_type: str
+    is_text: bool
+
+    def render(self, report: Report, paper: str) -> bytes:
+        """Return the report in this format, for "a4" or "letter" paper."""
+
+
+class Definition(Protocol):
+    """What every class in `definitions/` offers.
+
+    `Options` is a frozen dataclass; its fields are the form, the command's options and the words
+    of the help (metadata "help"); a field without default has to be given.
+    """
+
+    title: str
+    Options: type[Any]
+
+    def build(self, event: Any, options: Any, printed_at: Any) -> Report:
+        """Return the report. Raises `CannotReport` where there is none, saying why."""
+
+
+class NoSuchReport(ValueError):
+    """A report or format was asked for that does not exist; the sentence names those that do."""
+
+
+class CannotReport(ValueError):
+    """The report exists but not for what was asked (a round not played yet); says what does."""
+
+
+PAPERS = ("a4", "letter")
+
+
+def report_keys() -> tuple[str, ...]:
+    """Return the key of every report, in alphabetical order."""
+    return _names(definitions)
+
+
+def format_keys() -> tuple[str, ...]:
+    """Return the key of every format, in alphabetical order."""
+    return _names(renderers)
+
+
+def definition(key: str) -> Definition:
+    """Return the definition of a report. Raises `NoSuchReport` naming the known ones."""
+    _known(key, report_keys(), "report", "Reports")
+    found: Definition = _only_class(f"{definitions.__name__}.{key}", "build")()
+    return found
+
+
+def renderer(key: str) -> Renderer:
+    """Return the renderer of a format. Raises `NoSuchReport` naming the known ones."""
+    _known(key, format_keys(), "format", "Formats")
+    found: Renderer = _only_class(f"{renderers.__name__}.{key}", "render")()
+    return found
+
+
+def help_text(thing: Definition | Renderer) -> str:
+    """Return the docstring of a definition's or renderer's class, as the director reads it."""
+    return inspect.getdoc(type(thing)) or ""
+
+
+def _names(package: ModuleType) -> tuple[str, ...]:
+    modules = pkgutil.iter_modules(package.__path__)
+    return tuple(sorted(m.name for m in modules if not m.ispkg and not m.name.startswith("_")))
+
+
+def _known(key: str, keys: Iterable[str], what: str, many: str) -> None:
+    if key not in keys:
+        raise NoSuchReport(f"There is no {what} “{key}”. {many}: {', '.join(keys)}.")
+
+
+@cache
+def _only_class(module_name: str, method: str) -> type[Any]:
+    module = import_module(module_name)
+    classes = [
+        found
+        for name, found in inspect.getmembers(module, inspect.isclass)
+        if found.__module__ == module_name and not name.startswith("_") and hasattr(found, method)
+    ]
+    if len(classes) != 1:
+        names = ", ".join(each.__name__ for each in classes) or "none"
+        raise LookupError(f"{module_name} holds one class with {method}(); found {names}.")
+    return classes[0]

@@ -1,0 +1,90 @@
+"""A report as CSV: plain numbers, one line a row."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import groupby
+
+from tournament.reports.figures import plain
+from tournament.reports.report import Board, Report, Table, Text
+
+BOM = "\ufeff"
+"""UTF-8 with a mark in front: double-clicked in a spreadsheet program, names keep their accents.
+Programs read it as `utf-8-sig`; those for whom the mark is a nuisance have the JSON."""
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Csv:
+    """For other programs and any spreadsheet: heads, then one line a row; no totals, no layout."""
+
+    content_type = "text/csv; charset=utf-8"
+    is_text = True
+
+    def render(self, report: Report, paper: str) -> bytes:  # noqa: ARG002 - every renderer is asked alike
+        """Return the file.
+
+        Tables of one key are one block, the first column naming the division or player; blocks,
+        texts and the board follow each other with an empty line between. A report of one table is
+        that table alone.
+        """
+        buffer = io.StringIO()
+        writer = csv.writer(buffer)
+        tables = [section for section in report.flat if isinstance(section, Table)]
+        alone = len({table.key for table in tables}) == 1
+        first = True
+        for _, same in groupby(report.flat, key=lambda section: (type(section), section.key)):
+            sections = list(same)
+            if isinstance(sections[0], Table):
+                lines = _table([each for each in sections if isinstance(each, Table)])
+            elif alone:
+                continue
+            elif isinstance(sections[0], Board):
+                lines = _board(sections[0])
+            else:
+                lines = [
+                    [harmless(line)]
+                    for each in sections
+                    if isinstance(each, Text)
+                    for line in each.paragraphs
+                ]
+            if not first:
+                writer.writerow([])
+            writer.writerows(lines)
+            first = False
+        return (BOM + buffer.getvalue()).encode()
+
+
+def harmless(text: str) -> str:
+    """Return a text no spreadsheet takes for a formula: an apostrophe in front, nothing lost.
+
+    >>> harmless("=1+1"), harmless("Ann")
+    ("'=1+1", 'Ann')
+    """
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def _table(tables: list[Table]) -> list[list[str | int | float]]:
+    lead = tables[0]
+    grouped = any(table.grouped for table in tables)
+    head = [lead.part] if lead.part else []
+    head += [lead.group_head] if grouped else []
+    lines: list[list[str | int | float]] = [[*head, *(column.full_name for column in lead.columns)]]
+    for table in tables:
+        for group in table.groups:
+            for row in group.rows:
+                start = [harmless(table.title)] if lead.part else []
+                start += [harmless(group.title)] if grouped else []
+                lines.append([*start, *(_field(plain(cell)) for cell in row)])
+    return lines
+
+
+def _field(value: str | int | float | None) -> str | int | float:
+    if value is None:
+        return ""
+    return harmless(value) if isinstance(value, str) else value
+
+
+def _board(board: Board) -> list[list[str | int | float]]:
+    return [[harmless(square.tile or "") for square in row] for row in board.squares]

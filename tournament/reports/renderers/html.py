@@ -1,0 +1,196 @@
+"""A report as a page: a fragment for the site, a whole file for sending on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from tournament.reports.figures import date_and_time, written, written_old
+from tournament.reports.report import (
+    Board,
+    Column,
+    Columns,
+    Emphasis,
+    Report,
+    Row,
+    Section,
+    Table,
+    emphasis,
+)
+
+STYLESHEET = "tournament/reports.css"
+"""Static file with the look; a page with the fragment links it, a file on its own carries it."""
+
+
+class Html:
+    """For reading on a screen and sending on: one file that needs nothing else."""
+
+    content_type = "text/html; charset=utf-8"
+    is_text = True
+
+    def render(self, report: Report, paper: str) -> bytes:
+        """Return a whole document with its look inside; `paper` sets the page it prints on."""
+        context = {
+            "report": fragment(report),
+            "title": f"{report.title} · {report.event}",
+            "style": mark_safe(_style()),  # noqa: S308 - our own stylesheet
+            "paper": "letter" if paper == "letter" else "A4",
+            "orientation": "landscape" if report.landscape else "portrait",
+        }
+        return render_to_string("tournament/reports/document.html", context).encode()
+
+
+def fragment(report: Report) -> SafeString:
+    """Return the report as HTML without document around it, for a page that links `STYLESHEET`."""
+    return render_to_string("tournament/reports/_report.html", {"report": _View(report)})
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).resolve().parents[2] / "static" / STYLESHEET).read_text(encoding="utf-8")
+
+
+class _View:
+    """What the templates ask of a report."""
+
+    def __init__(self, report: Report) -> None:
+        self.title = report.title
+        self.event = report.event
+        self.facts = report.facts
+        self.notes = report.notes
+        self.draft = report.draft
+        self.printed = date_and_time(report.printed_at)
+        self.printed_iso = report.printed_at.isoformat()
+        place = [f"Division {report.division}"] if report.division else []
+        place += [f"Round {report.round_number}"] if report.round_number is not None else []
+        place += [report.subtitle] if report.subtitle else []
+        self.place = " · ".join(place)
+        self.sections = [_section(section) for section in report.sections]
+
+
+@dataclass(frozen=True, slots=True)
+class _SectionView:
+    template: str
+    section: object
+
+
+@dataclass(frozen=True, slots=True)
+class _HeadView:
+    text: str
+    name: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class _CellView:
+    text: str
+    old: str
+    css: str
+    how: str
+    scope: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _GroupView:
+    title: str
+    rows: list[list[_CellView]]
+
+
+class _TableView:
+    def __init__(self, table: Table) -> None:
+        self.title = table.title
+        self.empty = table.empty
+        shown = [i for i, column in enumerate(table.columns) if not column.data_only]
+        columns = [table.columns[i] for i in shown]
+        self.heads = [
+            _HeadView(
+                column.head,
+                "" if column.full_name == column.head else column.full_name,
+                _css(column),
+            )
+            for column in columns
+        ]
+        # the first text column names its row for a reader who hears the table
+        names = next((i for i in shown if table.columns[i].key == "name"), None)
+        self.groups = [
+            _GroupView(group.title, [_cells(table, shown, names, row) for row in group.rows])
+            for group in table.groups
+            if group.rows
+        ]
+        self.width = len(shown)
+        self.sole = len(self.groups) < 2
+
+
+def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[_CellView]:
+    views = []
+    for i in shown:
+        column, cell = table.columns[i], row[i]
+        how = emphasis(cell)
+        views.append(
+            _CellView(
+                written(column.kind, cell),
+                written_old(column.kind, cell),
+                _css(column),
+                how.value if how and how is not Emphasis.HIDDEN else "",
+                i == names,
+            )
+        )
+    return views
+
+
+def _css(column: Column) -> str:
+    return f"report-{column.side.value}"
+
+
+class _BoardView:
+    """A board as SVG in units of one hundredth of a square."""
+
+    def __init__(self, board: Board) -> None:
+        self.title = board.title or "Board"
+        columns = len(board.squares[0])
+        self.width = 75 + columns * 100 + 5
+        self.height = 75 + len(board.squares) * 100 + 5
+        self.columns = [(75 + i * 100 + 50, _letter(i)) for i in range(columns)]
+        self.rows = [(75 + i * 100 + 50, i + 1) for i in range(len(board.squares))]
+        self.squares = [
+            {
+                "x": 75 + x * 100,
+                "y": 75 + y * 100,
+                "premium": square.premium or "",
+                "tile": square.tile,
+                "value": "" if square.is_blank else square.value or "",
+                "blank": square.is_blank,
+                "last": square.is_last,
+                "long": len(square.tile or "") > 1,
+            }
+            for y, row in enumerate(board.squares)
+            for x, square in enumerate(row)
+        ]
+        self.words = "; ".join(
+            f"row {y}: " + "".join(square.tile or "." for square in row)
+            for y, row in enumerate(board.squares, start=1)
+            if any(square.tile for square in row)
+        )
+
+
+class _ColumnsView:
+    def __init__(self, columns: Columns) -> None:
+        self.items = [[_section(section) for section in item] for item in columns.items]
+
+
+def _letter(column: int) -> str:
+    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+
+
+def _section(section: Section) -> _SectionView:
+    if isinstance(section, Table):
+        return _SectionView("tournament/reports/_table.html", _TableView(section))
+    if isinstance(section, Board):
+        return _SectionView("tournament/reports/_board.html", _BoardView(section))
+    if isinstance(section, Columns):
+        return _SectionView("tournament/reports/_columns.html", _ColumnsView(section))
+    return _SectionView("tournament/reports/_text.html", section)

@@ -1,0 +1,67 @@
+"""A report as JSON: stable keys, numbers as numbers, null for what is not known."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tournament.reports.figures import plain
+from tournament.reports.report import Board, Report, Table
+
+
+class Json:
+    """For programs: one object; each table is a list of rows under its key, by column keys."""
+
+    content_type = "application/json"
+    is_text = True
+
+    def render(self, report: Report, paper: str) -> bytes:  # noqa: ARG002 - every renderer is asked alike
+        """Return the file: UTF-8, two spaces of indent, keys in the order of the columns."""
+        document = json.dumps(as_object(report), ensure_ascii=False, indent=2)
+        return f"{document}\n".encode()
+
+
+def as_object(report: Report) -> dict[str, Any]:
+    """Return the report as plain dictionaries and lists.
+
+    `event` is the event's name, `event_slug` the word it is asked for by; `division` is null when
+    the report covers several (its rows then name theirs); `round` is 1-based or null.
+    """
+    document: dict[str, Any] = {
+        "report": report.key,
+        "title": report.title,
+        "event": report.event,
+        "event_slug": report.event_slug,
+        "division": report.division or None,
+        "round": report.round_number,
+        "draft": report.draft,
+        "printed_at": report.printed_at.isoformat(),
+    }
+    document |= {_key(label): value for label, value in report.facts if _key(label) not in document}
+    for section in report.flat:
+        if isinstance(section, Table):
+            document.setdefault(section.key, []).extend(_rows(section))
+        elif isinstance(section, Board):
+            document[section.key] = [[square.tile for square in row] for row in section.squares]
+        else:
+            document.setdefault(section.key, []).extend(section.paragraphs)
+    document.setdefault("notes", []).extend(report.notes)
+    return document
+
+
+def _rows(table: Table) -> list[dict[str, Any]]:
+    rows = []
+    for group in table.groups:
+        for cells in group.rows:
+            row: dict[str, Any] = {_key(table.part): table.title} if table.part else {}
+            if table.grouped:
+                row[_key(table.group_head)] = group.title
+            row |= {
+                column.key: plain(cell) for column, cell in zip(table.columns, cells, strict=True)
+            }
+            rows.append(row)
+    return rows
+
+
+def _key(label: str) -> str:
+    return label.lower().replace(" ", "_")

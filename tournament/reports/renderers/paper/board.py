@@ -1,0 +1,150 @@
+"""A board on paper: classic colours, labelled squares, cream tiles, coordinates always."""
+
+from __future__ import annotations
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.flow import Fragment, Heading
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
+from tournament.reports.report import Board, SquareLike
+
+LARGEST = 400.0
+SMALLEST = 200.0
+"""A board is drawn as wide as its room, between these sides in points, and never split."""
+
+
+class BoardFlow:
+    """A board diagram on its way to paper."""
+
+    def __init__(self, board: Board, width: float) -> None:
+        self._board = board
+        self._width = min(width, LARGEST)
+        self._heading = Heading(board.title, width)
+        self.done = False
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return the whole board, a little smaller where that saves a page."""
+        rows, columns = len(self._board.squares), len(self._board.squares[0])
+        height_of = (rows + 0.75) / (columns + 0.75)
+        width = min(self._width, (room - self._heading.height) / height_of)
+        if width < min(SMALLEST, self._width):
+            if not forced:
+                return None
+            width = min(self._width, max(width, 40.0))
+        self.done = True
+        board, heading = self._board, self._heading
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            heading.draw(canvas, x, y)
+            draw_board(canvas, board, x, y - heading.height, width)
+
+        return Fragment(heading.height + width * height_of, draw)
+
+
+def draw_board(canvas: Canvas, board: Board, x: float, y: float, width: float) -> None:
+    """Draw a board `width` points wide, coordinates included, with its top left corner at x, y."""
+    columns = len(board.squares[0])
+    side = width / (columns + 0.75)
+    margin = side * 0.75
+    canvas.setFillColor(ink.SOFT)
+    canvas.setFont(REGULAR, side * 0.36)
+    for column in range(columns):
+        canvas.drawCentredString(
+            x + margin + (column + 0.5) * side, y - margin * 0.72, column_letter(column)
+        )
+    for row in range(len(board.squares)):
+        middle = y - margin - (row + 0.5) * side
+        canvas.drawRightString(x + margin * 0.78, middle - side * 0.13, str(row + 1))
+    for row, squares in enumerate(board.squares):
+        for column, square in enumerate(squares):
+            left, bottom = x + margin + column * side, y - margin - (row + 1) * side
+            if square.tile is None:
+                _draw_empty(canvas, square, left, bottom, side)
+            else:
+                _draw_tile(canvas, square, left, bottom, side)
+    canvas.setStrokeColor(ink.INK)
+    canvas.setLineWidth(max(0.6, side * 0.05))
+    canvas.rect(
+        x + margin,
+        y - margin - len(board.squares) * side,
+        columns * side,
+        len(board.squares) * side,
+    )
+    _outline_last(canvas, board, x + margin, y - margin, side)
+
+
+def column_letter(column: int) -> str:
+    """Return the letter of a 0-based column: A to Z, then AA."""
+    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+
+
+def _draw_empty(
+    canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float
+) -> None:
+    ground, label = ink.EMPTY, ink.INK
+    if square.premium:
+        ground, label = ink.PREMIUM.get(square.premium, ink.OTHER_PREMIUM)
+    canvas.setFillColor(ground)
+    canvas.setStrokeColor(ink.GRID)
+    canvas.setLineWidth(0.3)
+    canvas.rect(left, bottom, side, side, stroke=1, fill=1)
+    if square.premium:
+        canvas.setFillColor(label)
+        canvas.setFont(BOLD, side * 0.27)
+        canvas.drawCentredString(left + side / 2, bottom + side * 0.4, square.premium)
+
+
+def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float) -> None:
+    gap = side * 0.03
+    canvas.setFillColor(ink.CREAM)
+    canvas.setStrokeColor(ink.TILE_EDGE)
+    canvas.setLineWidth(0.45)
+    canvas.roundRect(
+        left + gap, bottom + gap, side - 2 * gap, side - 2 * gap, side * 0.1, stroke=1, fill=1
+    )
+    face = clean(square.tile or "")
+    size = side * 0.62
+    wide = width_of(face, BOLD, size)
+    room = side * (0.6 if square.is_blank else 0.74)
+    if wide > room:
+        size *= room / wide
+    value = "" if square.is_blank or not square.value else str(square.value)
+    canvas.setFillColor(ink.INK)
+    canvas.setFont(BOLD, size)
+    middle = left + side * (0.5 if not value else 0.46)
+    height = 0.55 if square.is_blank else 0.73  # of a lower-case and of a capital letter
+    canvas.drawCentredString(middle, bottom + side / 2 - size * height / 2 + side * 0.015, face)
+    if value:
+        small = side * 0.22
+        canvas.setFont(REGULAR, small)
+        canvas.drawRightString(left + side * 0.93, bottom + side * 0.09, value)
+    if square.is_blank:
+        canvas.setStrokeColor(ink.INK)
+        canvas.setLineWidth(max(0.5, side * 0.035))
+        canvas.circle(left + side / 2, bottom + side / 2, side * 0.4, stroke=1, fill=0)
+
+
+def _outline_last(canvas: Canvas, board: Board, left: float, top: float, side: float) -> None:
+    """Draw a thick line round the squares of the last play, along their outer edges only."""
+    last = {
+        (row, column)
+        for row, squares in enumerate(board.squares)
+        for column, square in enumerate(squares)
+        if square.is_last
+    }
+    canvas.setStrokeColor(ink.INK)
+    canvas.setLineWidth(max(1.2, side * 0.1))
+    canvas.setLineCap(2)
+    for row, column in sorted(last):
+        west, north = left + column * side, top - row * side
+        east, south = west + side, north - side
+        if (row - 1, column) not in last:
+            canvas.line(west, north, east, north)
+        if (row + 1, column) not in last:
+            canvas.line(west, south, east, south)
+        if (row, column - 1) not in last:
+            canvas.line(west, north, west, south)
+        if (row, column + 1) not in last:
+            canvas.line(east, north, east, south)
+    canvas.setLineCap(0)

@@ -1,0 +1,167 @@
+"""How sections fill a page: each hands over what fits, the rest goes to the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.typeface import (
+    BOLD,
+    LEADING,
+    REGULAR,
+    TABLE_SIZE,
+    clean,
+    width_of,
+    wrap,
+)
+from tournament.reports.report import Text
+
+SECTION_GAP = 14.0
+"""White between two sections, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A piece of a page: its height in points, and how to draw it from its top left corner x, y."""
+
+    height: float
+    draw: Callable[[Canvas, float, float], None]
+
+
+class Flow(Protocol):
+    """A section on its way to paper."""
+
+    done: bool
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return the next piece no higher than `room` points, or None when nothing sensible fits.
+
+        With `forced` (an empty page) something must come, however small the room.
+        """
+
+
+class Stack:
+    """Sections below each other."""
+
+    def __init__(self, flows: Sequence[Flow]) -> None:
+        self._flows = list(flows)
+        self.done = not self._flows
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return as many sections as fit."""
+        placed: list[tuple[float, Fragment]] = []
+        used = 0.0
+        while self._flows:
+            gap = SECTION_GAP if placed else 0.0
+            piece = self._flows[0].take(room - used - gap, forced and not placed)
+            if piece is None:
+                break
+            placed.append((used + gap, piece))
+            used += gap + piece.height
+            if not self._flows[0].done:
+                break
+            del self._flows[0]
+        self.done = not self._flows
+        if not placed:
+            return None
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for offset, piece in placed:
+                piece.draw(canvas, x, y - offset)
+
+        return Fragment(used, draw)
+
+
+class SideBySide:
+    """Stacks of sections next to each other, each with its own width and left edge."""
+
+    def __init__(self, stacks: Sequence[Stack], lefts: Sequence[float]) -> None:
+        self._stacks = list(zip(stacks, lefts, strict=True))
+        self.done = False
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return what fits of every stack; they break to the next page together."""
+        placed: list[tuple[float, Fragment]] = []
+        for stack, left in self._stacks:
+            if stack.done:
+                continue
+            piece = stack.take(room, forced)
+            if piece is None:
+                if not placed:
+                    return None
+                continue
+            placed.append((left, piece))
+        self.done = all(stack.done for stack, _ in self._stacks)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for left, piece in placed:
+                piece.draw(canvas, x + left, y)
+
+        return Fragment(max((piece.height for _, piece in placed), default=0.0), draw)
+
+
+class Heading:
+    """The title of a section, bold, in as many lines as its width asks for."""
+
+    def __init__(self, title: str, width: float) -> None:
+        self.lines = wrap(clean(title), BOLD, TABLE_SIZE, width) if title else []
+        self.height = len(self.lines) * TABLE_SIZE * LEADING + 3.0 if self.lines else 0.0
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw the lines with their top at y."""
+        if not self.lines:
+            return
+        canvas.setFillColor(ink.INK)
+        canvas.setFont(BOLD, TABLE_SIZE)
+        for line in self.lines:
+            canvas.drawString(x, y - TABLE_SIZE, line)
+            y -= TABLE_SIZE * LEADING
+
+
+class Paragraphs:
+    """A heading and its paragraphs, broken between lines where it must."""
+
+    def __init__(self, text: Text, width: float, size: float = TABLE_SIZE - 1) -> None:
+        self._size = size
+        self._leading = size * LEADING * 1.05
+        self._lines: list[tuple[float, str, str, float]] = []  # indent, bullet, text, space before
+        self._heading = Heading(text.title, width)
+        indent = width_of("• ", REGULAR, size) if text.marked else 0.0
+        for paragraph in text.paragraphs:
+            for number, line in enumerate(wrap(clean(paragraph), REGULAR, size, width - indent)):
+                bullet = "•" if text.marked and number == 0 else ""
+                self._lines.append((indent, bullet, line, 2.0 if number == 0 else 0.0))
+        self.done = not self._lines and not self._heading.lines
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return the lines that fit, at least two of them under the heading."""
+        used = self._heading.height
+        taken: list[tuple[float, str, str, float]] = []  # indent, bullet, line, baseline offset
+        while self._lines:
+            indent, bullet, line, before = self._lines[0]
+            if used + before + self._leading > room and not (forced and not taken):
+                break
+            used += before
+            taken.append((indent, bullet, line, used + self._size))
+            used += self._leading
+            del self._lines[0]
+        if self._lines and len(taken) < 2 and not forced:
+            self._lines[:0] = [(indent, bullet, line, 0.0) for indent, bullet, line, _ in taken]
+            return None
+        heading, size, self._heading = self._heading, self._size, Heading("", 1.0)
+        self.done = not self._lines
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            heading.draw(canvas, x, y)
+            canvas.setFillColor(ink.INK)
+            canvas.setFont(REGULAR, size)
+            for indent, bullet, line, baseline in taken:
+                if bullet:
+                    canvas.drawString(x, y - baseline, bullet)
+                canvas.drawString(x + indent, y - baseline, line)
+
+        return Fragment(used, draw)

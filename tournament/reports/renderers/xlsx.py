@@ -1,0 +1,226 @@
+"""A report as a workbook: typed numbers, frozen heads, filters, ready to print."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+from tournament.reports.figures import date_and_time, plain
+from tournament.reports.report import (
+    Align,
+    Board,
+    Cell,
+    Column,
+    Emphasis,
+    Kind,
+    Report,
+    Table,
+    Text,
+    Value,
+    emphasis,
+    raw,
+)
+
+PAPER_CODES = {"a4": 9, "letter": 1}
+SHEET_NAME_LENGTH = 31
+WIDEST = 60
+"""A column is as wide as its longest text, up to so many characters; longer text wraps."""
+
+_HEAD = Font(bold=True)
+_STRONG = Font(bold=True)
+_AMBER = PatternFill("solid", fgColor="FFDD94")
+_UNDER_HEAD = Border(bottom=Side(style="medium"))
+_FORMATS = {
+    Kind.SPREAD: "+0;\u22120;0",
+    Kind.SCORE: "0;\u22120;0",
+    Kind.INTEGER: "0;\u22120;0",
+    Kind.RECORD: "General",
+}
+_SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
+
+
+class Xlsx:
+    """For spreadsheets: one sheet a table (a division, a player), numbers as numbers."""
+
+    content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    is_text = False
+
+    def render(self, report: Report, paper: str) -> bytes:
+        """Return the file. Text is text, whatever it begins with; nothing in it is a formula."""
+        book = Workbook(write_only=True)
+        book.properties.title = _printable(f"{report.title}, {report.event}")
+        book.properties.creator = "Ninetimer"
+        book.properties.created = report.printed_at.replace(tzinfo=None)
+        taken: set[str] = set()
+        for section in report.flat:
+            if isinstance(section, Table):
+                name = section.title or report.division or report.title
+                sheet = book.create_sheet(sheet_name(name, taken))
+                _page(sheet, report, paper)
+                _fill_table(sheet, section)
+            elif isinstance(section, Board):
+                sheet = book.create_sheet(sheet_name("Board", taken))
+                _page(sheet, report, paper)
+                _fill_board(sheet, section)
+        _add_notes(book, report, paper, taken)
+        buffer = io.BytesIO()
+        book.save(buffer)
+        return buffer.getvalue()
+
+
+def sheet_name(wish: str, taken: set[str]) -> str:
+    """Return a name every spreadsheet program accepts, unlike the `taken` ones, and add it to them.
+
+    At most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, not
+    "History".
+    """
+    name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or "Sheet"
+    name = f"{name} sheet" if name.lower() == "history" else name
+    name = name[:SHEET_NAME_LENGTH].strip().strip("'")
+    chosen, number = name, 1
+    while chosen.lower() in taken:
+        number += 1
+        end = f" ({number})"
+        chosen = name[: SHEET_NAME_LENGTH - len(end)].strip() + end
+    taken.add(chosen.lower())
+    return chosen
+
+
+def _page(sheet: WriteOnlyWorksheet, report: Report, paper: str) -> None:
+    """Set up printing: paper, one page wide, the report's head on every page."""
+    sheet.page_setup.paperSize = PAPER_CODES[paper]
+    sheet.page_setup.orientation = "landscape" if report.landscape else "portrait"
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    place = [report.event, report.title]
+    place += [f"Division {report.division}"] if report.division else []
+    place += [f"Round {report.round_number}"] if report.round_number is not None else []
+    place += ["DRAFT"] if report.draft else []
+    sheet.oddHeader.center.text = _header_text(", ".join(place))
+    sheet.oddFooter.left.text = f"Printed {date_and_time(report.printed_at)}"
+    sheet.oddFooter.right.text = "Page &P of &N"
+
+
+def _header_text(text: str) -> str:
+    # "&" begins a command in a page head, and 255 characters is all a head may hold
+    return _printable(text)[:200].replace("&", "&&")
+
+
+def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
+    columns = list(table.columns)
+    if table.grouped:
+        columns.insert(0, Column("group", table.group_head))
+    rows: list[tuple[Value | Cell, ...]] = [
+        (group.title, *row) if table.grouped else row
+        for group in table.groups
+        for row in group.rows
+    ]
+    for number, column in enumerate(columns, start=1):
+        texts = (str(plain(row[number - 1]) or "") for row in rows)
+        sheet.column_dimensions[get_column_letter(number)].width = _width(column, texts)
+    last = get_column_letter(len(columns))
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{last}{len(rows) + 1}"
+    sheet.print_title_rows = "1:1"
+    sheet.print_area = f"A1:{last}{len(rows) + 1}"
+    sheet.append([_head(sheet, column) for column in columns])
+    looks = [_Look(column) for column in columns]
+    for row in rows:
+        sheet.append([look.cell(sheet, cell) for look, cell in zip(looks, row, strict=True)])
+
+
+def _width(column: Column, texts: Iterable[str]) -> float:
+    longest = max((len(text) for text in texts), default=0)
+    return min(max(longest, len(column.full_name) + 3) + 2, WIDEST)  # 3: the filter's button
+
+
+class _Look:
+    """How the cells of one column are written; made once, used for every row."""
+
+    def __init__(self, column: Column) -> None:
+        self._format = _FORMATS.get(column.kind)
+        wraps = column.kind is Kind.TEXT
+        side = _SIDES[column.side]
+        self._left = Alignment(horizontal=side, vertical="top", wrap_text=wraps) if wraps else None
+        self._centre = Alignment(horizontal=side) if column.kind is Kind.MARK else None
+
+    def cell(
+        self, sheet: WriteOnlyWorksheet, cell: Value | Cell
+    ) -> WriteOnlyCell | int | float | None:
+        """Return one cell; the plain value where nothing has to be said about it."""
+        how, value = emphasis(cell), plain(raw(cell))
+        if value is None:
+            return None
+        if isinstance(value, str):
+            made = _text(sheet, value)
+            if len(value) > WIDEST and self._left:
+                made.alignment = self._left
+            if self._centre:
+                made.alignment = self._centre
+        elif (self._format in (None, "General") and how is None) or (
+            self._format == _FORMATS[Kind.INTEGER] and value >= 0 and how is None
+        ):
+            return value
+        else:
+            made = WriteOnlyCell(sheet, value)
+            if self._format:
+                made.number_format = self._format
+        if how is Emphasis.STRONG:
+            made.font = _STRONG
+        elif how is Emphasis.DIFFERENCE:
+            made.fill = _AMBER
+        return made
+
+
+def _text(sheet: WriteOnlyWorksheet, value: str) -> WriteOnlyCell:
+    """Return a cell that stays text: openpyxl would make a formula of what begins with "="."""
+    cell = WriteOnlyCell(sheet, _printable(value))
+    cell.data_type = "s"
+    return cell
+
+
+def _printable(text: str) -> str:
+    """Return a text without the control characters XML cannot hold."""
+    return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text)
+
+
+def _head(sheet: WriteOnlyWorksheet, column: Column) -> WriteOnlyCell:
+    cell = _text(sheet, column.full_name)
+    cell.font = _HEAD
+    cell.border = _UNDER_HEAD
+    cell.alignment = Alignment(horizontal=_SIDES[column.side])
+    return cell
+
+
+def _fill_board(sheet: WriteOnlyWorksheet, board: Board) -> None:
+    for number in range(1, len(board.squares[0]) + 2):
+        sheet.column_dimensions[get_column_letter(number)].width = 4.5
+    sheet.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])
+    for number, row in enumerate(board.squares, start=1):
+        sheet.append([number, *(_text(sheet, s.tile) if s.tile else None for s in row)])
+
+
+def _add_notes(book: Workbook, report: Report, paper: str, taken: set[str]) -> None:
+    lines = [f"{label}: {value}" for label, value in report.facts]
+    for section in report.flat:
+        if isinstance(section, Text):
+            lines += [section.title] if section.title else []
+            lines += section.paragraphs
+    lines += report.notes
+    if not lines and book.worksheets:
+        return
+    sheet = book.create_sheet(sheet_name("Notes", taken))
+    _page(sheet, report, paper)
+    sheet.column_dimensions["A"].width = 100
+    for line in lines:
+        cell = _text(sheet, line)
+        cell.alignment = Alignment(wrap_text=True, vertical="top")
+        sheet.append([cell])
