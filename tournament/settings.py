@@ -1,6 +1,7 @@
-"""The settings of a Ninetimer installation; every one a director may change is listed in the README.
+"""The settings of a Ninetimer installation.
 
-Read from the environment: DATABASE_URL and the names beginning with NINETIMER_.
+Read from the environment: DATABASE_URL and the names beginning with NINETIMER_; the README lists
+what each does.
 """
 
 import os

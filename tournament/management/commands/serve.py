@@ -32,7 +32,7 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
 
         port = listening.getsockname()[1]
-        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host  # nosec B104 - compared, not bound
+        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host
         shown = f"[{shown}]" if ":" in shown else shown
         self.stdout.write(f"Ninetimer is open at  http://{shown}:{port}/")
         self.stdout.write(f"Its data is kept in   {settings.NINETIMER_DATA_DIR}")
@@ -82,7 +82,8 @@ def _why_not_bound(host: str, port: int, problem: Exception) -> str:
     if number == errno.EADDRINUSE:
         return (
             f"Port {port} is taken: Ninetimer may be running already at http://{host}:{port}/. "
-            f"If it is another program, choose another port: --port {port % 65535 + 1}."
+            f"If it is another program, choose another port: --port {port + 1} "
+            f"(with make demo: PORT={port + 1})."
         )
     if number == errno.EACCES:
         return f"Port {port} is kept for the system. Choose one above 1023: --port 8000."
