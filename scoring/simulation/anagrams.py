@@ -93,7 +93,7 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())
     if not (tile_set.single and capitals):
         raise WordsDoNotFitTiles(
-            f"Simulated games need tiles of one letter, small for a blank: not the {tile_set.name} set."
+            f"Simulated games need tiles of one letter each: not the {tile_set.name} set."
         )
     try:
         return Vocabulary.of(lexicon, letters)

@@ -32,7 +32,7 @@ class Play(NamedTuple):
 
     @property
     def tiles(self) -> str:
-        """The word as the sheet writes it: ``"."`` for what lies there, a small letter for a blank."""
+        """The word as the sheet writes it: ``"."`` for what lies there, small letters for blanks."""
         tiles = ["."] * len(self.word)
         for offset, face in zip(self.empty, self.faces, strict=True):
             tiles[offset] = face

@@ -7,7 +7,7 @@ not always the best, try a word that does not exist now and then, and doubt a wo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from random import Random
 
@@ -80,7 +80,11 @@ class Person:
     @property
     def nick(self) -> str:
         """The first name, as it stands in front of a line of the record."""
-        return self.name.split()[0]
+        return self.name.partition(" ")[0]
+
+    def called(self, name: str) -> Person:
+        """The same person under another name."""
+        return replace(self, name=" ".join(name.split()))
 
     @classmethod
     def some(cls, number: int, rng: Random) -> tuple[Person, ...]:

@@ -1,0 +1,94 @@
+"""``manage.py simulate_games``: games between simulated people, written as GCG."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.catalogue import NotInCatalogue
+from scoring.simulation import CannotSimulate, Habits
+from scoring.simulation.anagrams import WordsDoNotFitTiles
+from scoring.simulation.orders import Order, PlayedGame
+
+MOST_GAMES, MOST_JOBS = 100_000, 64
+BAR = 40
+
+
+class Command(BaseCommand):
+    help = (
+        "Plays legal games between simulated people over the open word list and writes them as "
+        "GCG: exchanges, passes, phonies, challenges, overtime and, if asked for, wrong scores. "
+        "The same seed gives the same files; game 7 of a seed is the same however many are played."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("number", type=int, help="how many games")
+        add("--seed", default="1", help="any number or text (1)")
+        add("--to", type=Path, help="a new or empty folder; without it the games are printed")
+        add("--mistakes", type=float, default=0.0, help="share of scores said wrong, 0 to 1 (0)")
+        add("--truth", type=Path, help="file that lists those mistakes, one JSON object a line")
+        add("--rules", default="naspa_nwl", help="key of a rule set (naspa_nwl)")
+        add("--tileset", help="key of a tile set (that of the rules)")
+        add("--layout", help="key of a board (that of the rules)")
+        add("--players", type=int, help="how many (the fewest the rules allow)")
+        add("--jobs", type=int, default=1, help="processes to play in (1)")
+
+    def handle(self, *_args: Any, number: int, jobs: int, **options: Any) -> None:
+        to, truth = options["to"], options["truth"]
+        if not 1 <= number <= MOST_GAMES:
+            raise CommandError(f"{number} games: ask for 1 to {MOST_GAMES}.")
+        if not 1 <= jobs <= MOST_JOBS:
+            raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.")
+        try:
+            order = Order(
+                seed=options["seed"],
+                rules=options["rules"],
+                tile_set=options["tileset"],
+                layout=options["layout"],
+                players=options["players"],
+                habits=Habits(mistakes=options["mistakes"]),
+            )
+            order.game(1)  # whatever cannot be played is said before anything is written
+            if to is not None:
+                _make_folder(to)
+            with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
+                for game in self._watched(order.played(number, jobs), number):
+                    self._put(game, to)
+                    if listed is not None:
+                        listed.writelines(
+                            json.dumps({"file": game.file, **mistake}) + "\n"
+                            for mistake in game.mistakes
+                        )
+        except OSError as error:
+            raise CommandError(f"{error.filename}: {error.strerror}.") from error
+        except (NotInCatalogue, CannotSimulate, WordsDoNotFitTiles, ValueError) as error:
+            raise CommandError(str(error)) from error
+        if to is not None:
+            self.stdout.write(f"{number} {'game' if number == 1 else 'games'} written to {to}.")
+
+    def _put(self, game: PlayedGame, to: Path | None) -> None:
+        if to is None:
+            self.stdout.write(game.text)
+        else:
+            (to / game.file).write_text(game.text, encoding="utf-8", newline="")
+
+    def _watched(self, games: Iterable[PlayedGame], number: int) -> Iterator[PlayedGame]:
+        """The same games, with a bar on standard error while somebody watches it."""
+        watched = self.stderr.isatty() and number > 1
+        for done, game in enumerate(games, 1):
+            yield game
+            if watched:
+                bar = "#" * (BAR * done // number)
+                self.stderr.write(f"\r[{bar:<{BAR}}] {done}/{number}", ending="")
+        if watched:
+            self.stderr.write("")
+
+
+def _make_folder(path: Path) -> None:
+    path.mkdir(parents=True, exist_ok=True)
+    if any(path.iterdir()):
+        raise CommandError(f"{path} is not empty. Name a new folder, or empty this one.")

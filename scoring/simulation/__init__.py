@@ -1,0 +1,14 @@
+"""Simulated games: people who look, play, doubt and miscount, from a seed."""
+
+from scoring.simulation.games import CannotSimulate, SimulatedGame, simulate_game
+from scoring.simulation.people import Habits
+from scoring.simulation.slips import Mistake, Slip
+
+__all__ = [
+    "CannotSimulate",
+    "Habits",
+    "Mistake",
+    "SimulatedGame",
+    "Slip",
+    "simulate_game",
+]

@@ -1,0 +1,187 @@
+"""The move generator against an oracle that tries every word on every square."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.board import Board
+from scoring.engine.layouts import Layout, Premium
+from scoring.engine.squares import Square
+from scoring.lexicon import lexicon
+from scoring.simulation.anagrams import Vocabulary, WordsDoNotFitTiles, vocabulary
+from scoring.simulation.generator import plays
+
+ENGLISH = catalogue.tile_set("english")
+LETTERS = [tile for tile in ENGLISH.counts if tile != "?"]
+SMALL = Layout(
+    key="small",
+    name="Six by six",
+    rows=6,
+    columns=6,
+    start=Square(3, 3),
+    premiums={
+        Square(1, 1): Premium.TWS,
+        Square(3, 3): Premium.DWS,
+        Square(2, 4): Premium.TLS,
+        Square(4, 2): Premium.DLS,
+        Square(5, 5): Premium.DWS,
+        Square(6, 3): Premium.TLS,
+    },
+)
+FEW = (
+    *("AA", "AB", "AT", "BA", "BE", "AS", "ES", "BET", "ATE", "EAT", "TEA", "ETA", "TAB", "SET"),
+    *("BETA", "ABET", "TABS", "STAB", "BATS", "BEST", "TEAS", "SEAT", "EATS", "EAST", "SATE"),
+    *("SETA", "BASE", "TATE", "STATS", "BEATS", "ABETS", "TASTE", "STATE", "TESTS", "BESET"),
+    *("ASSET", "TESTA", "BASES", "SEATS", "BATTEST"),
+)
+
+
+def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, str], int]:
+    """The best score of every (coordinate, word) that may be played, by trying them all."""
+    layout, grid = board.layout, board.grid
+    found = {}
+    for coordinate, (first, step, room) in layout.spellings.items():
+        if coordinate != coordinate.upper():
+            continue
+        side = layout.down + 1 - step
+        for word in words:
+            if len(word) > room or grid[first - step] or grid[first + step * len(word)]:
+                continue
+            cells = [first + step * at for at in range(len(word))]
+            if any(grid[c] and grid[c].upper() != x for c, x in zip(cells, word, strict=True)):
+                continue
+            new = [at for at, cell in enumerate(cells) if not grid[cell]]
+            if not new or not all(_crosses(grid, cells[at], side, word[at], words) for at in new):
+                continue
+            if board.empty:
+                if layout.centre not in cells:
+                    continue
+            elif len(new) == len(word) and not any(grid[c - side] or grid[c + side] for c in cells):
+                continue
+            scores = [
+                _score(board, coordinate, cells, word, blanks)
+                for number in range(rack.count("?") + 1)
+                for blanks in combinations(new, number)
+                if _held(rack, [word[at] for at in new if at not in blanks])
+            ]
+            if scores:
+                found[coordinate, word] = max(scores)
+    return found
+
+
+def _crosses(grid, cell, side, letter, words):
+    text = letter
+    at = cell - side
+    while grid[at]:
+        text = grid[at].upper() + text
+        at -= side
+    at = cell + side
+    while grid[at]:
+        text += grid[at].upper()
+        at += side
+    return len(text) == 1 or text in words
+
+
+def _held(rack, letters):
+    return all(letters.count(x) <= rack.count(x) for x in letters)
+
+
+def _score(board, coordinate, cells, word, blanks):
+    tiles = [
+        "." if board.grid[cell] else letter.lower() if at in blanks else letter
+        for at, (cell, letter) in enumerate(zip(cells, word, strict=True))
+    ]
+    score = board.lay(coordinate, tiles)
+    board.lift(board.laid)
+    return score
+
+
+def generated(board: Board, words: Vocabulary, rack: str) -> dict[tuple[str, str], int]:
+    found = {}
+    for play in plays(board, words, rack):
+        key = str(board.layout.coordinate(play.first, play.step)), play.word
+        assert key not in found, "each word on each place comes once"
+        assert _held(rack, list(play.laid))
+        assert board.lay(key[0], play.tiles) == play.score
+        board.lift(board.laid)
+        found[key] = play.score
+    return found
+
+
+@pytest.mark.parametrize("rack", ["ABEST", "TASTEBS", "AB?", "TE??", "QV", "?", "BBATTES"])
+def test_every_opening_is_found_and_scored(rack):
+    words = Vocabulary.of(FEW, LETTERS)
+    board = Board(SMALL, ENGLISH)
+    assert generated(board, words, rack) == oracle(board, words.words, rack)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_play_of_a_small_game_is_found_and_scored(seed):
+    rng = Random(seed)
+    words = Vocabulary.of(FEW, LETTERS)
+    board = Board(SMALL, ENGLISH, rack_size=5)
+    for _ in range(6):
+        rack = "".join(rng.choices("AABEESSTT?", k=5))
+        found = generated(board, words, rack)
+        assert found == oracle(board, words.words, rack)
+        if not found:
+            break
+        play = rng.choice(sorted(plays(board, words, rack)))
+        board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_play_on_the_standard_board_is_found_and_scored(seed):
+    rng = Random(seed)
+    everything = list(lexicon("open_english"))
+    words = Vocabulary.of([*everything[:800], *rng.sample(everything, 1200)], LETTERS)
+    board = Board(catalogue.layout("standard"), ENGLISH)
+    bag = [tile for tile, count in ENGLISH.counts.items() for _ in range(count)]
+    rng.shuffle(bag)
+    for turn in range(6):
+        found = plays(board, words, bag[turn * 7 : turn * 7 + 7])
+        if found:
+            best = max(found)
+            board.lay(str(board.layout.coordinate(best.first, best.step)), best.tiles)
+    rack = "".join(bag[-7:])
+    found = generated(board, words, rack)
+    assert len(found) > 20
+    assert found == oracle(board, words.words, rack)
+
+
+def test_a_word_in_the_way_of_a_phony_on_the_board_is_built_on_only_with_words():
+    words = Vocabulary.of(FEW, LETTERS)
+    board = Board(SMALL, ENGLISH)
+    board.lay("3B", "TTB")
+    found = generated(board, words, "ESTA")
+    assert found == oracle(board, words.words, "ESTA")
+    assert found
+    assert all("TTB" not in word for _, word in found)
+
+
+def test_a_blank_goes_where_it_costs_the_least():
+    words = Vocabulary.of(["STATS"], LETTERS)
+    board = Board(SMALL, ENGLISH)
+    tiles = {
+        str(SMALL.coordinate(play.first, play.step)): (play.tiles, play.score)
+        for play in plays(board, words, "TATS?")
+    }
+    assert tiles["C2"] == ("sTATS", (1 + 1 + 1 + 3) * 2), "C6 is a triple letter"
+
+
+def test_words_of_other_letters_are_refused_by_name():
+    with pytest.raises(WordsDoNotFitTiles, match="“NAÏF” needs the letter 'Ï'"):
+        Vocabulary.of(["NAÏF"], LETTERS)
+
+
+@pytest.mark.parametrize("key", ["spanish", "turkish"])
+def test_tile_sets_whose_tiles_are_more_than_one_letter_are_refused(key):
+    with pytest.raises(WordsDoNotFitTiles, match="Simulated games need tiles of one letter each"):
+        vocabulary(lexicon("open_english"), catalogue.tile_set(key))
+
+
+def test_a_list_that_does_not_fit_a_tile_set_is_named():
+    with pytest.raises(WordsDoNotFitTiles, match=r"Open English \(unofficial\) does not fit"):
+        vocabulary(lexicon("open_english"), catalogue.tile_set("greek"))
