@@ -1,0 +1,172 @@
+"""The arrows between the layers point down, and each layer keeps its hands off what is not its work."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from tests.architecture.modules import (
+    APPS,
+    SOURCE,
+    Import,
+    in_layer,
+    is_standard,
+    layer_of,
+    modules,
+)
+
+# Which layers of ours each layer may import. Its own is always allowed.
+MAY_IMPORT = {
+    "engine": set(),
+    "settings": set(),
+    "data": {"engine"},
+    "simulation": {"engine", "data"},
+    "models": {"engine", "data"},
+    "queries": {"engine", "data", "models"},
+    "actions": {"engine", "data", "models", "queries"},
+    "reports": {"engine", "data", "models", "queries", "definitions", "renderers"},
+    "definitions": {"engine", "data", "models", "queries", "reports"},
+    "renderers": {"engine", "reports"},
+    "exchange": {"engine", "data", "models", "queries", "actions"},
+    "web": {"engine", "data", "models", "queries", "actions", "reports", "exchange", "settings"},
+    "wiring": {"engine", "data", "models", "queries", "actions", "web", "settings"},
+}
+MAY_IMPORT["commands"] = set(MAY_IMPORT) - {"definitions", "renderers"}
+
+# What reaches outside the program, knows the time, or belongs to another layer.
+OUTSIDE = (
+    "os",
+    "io",
+    "pathlib",
+    "shutil",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "urllib",
+    "http",
+    "sqlite3",
+)
+CLOCKS = ("time", "datetime")
+HTTP = ("django.http", "django.shortcuts", "django.forms", "django.views", "django.urls")
+RENDERING = ("django.template", "django.shortcuts", "reportlab", "openpyxl")
+
+
+def names(imports: list[Import]) -> list[str]:
+    return [str(found) for found in imports]
+
+
+def test_every_module_has_a_layer():
+    without = [m.name for m in modules() if m.layer is None and m.name not in APPS]
+    assert without == [], "give each its layer in tests/architecture/modules.py"
+
+
+@pytest.mark.parametrize("layer", MAY_IMPORT)
+def test_no_arrow_points_up(layer):
+    allowed = MAY_IMPORT[layer] | {layer}
+    up = [
+        found
+        for module in in_layer(layer)
+        for found in module.imports()
+        if found.begins_with(*APPS) and (target := layer_of(found.name)) and target not in allowed
+    ]
+    assert names(up) == []
+
+
+def test_scoring_never_imports_tournament():
+    found = [i for m in modules("scoring") for i in m.imports() if i.begins_with("tournament")]
+    assert names(found) == []
+
+
+def test_an_engine_imports_only_python_and_itself():
+    foreign = [
+        found
+        for module in in_layer("engine")
+        for found in module.imports()
+        if not is_standard(found.name) and not found.begins_with(f"{module.app}.engine")
+    ]
+    assert names(foreign) == []
+
+
+def test_an_engine_neither_reads_files_nor_looks_at_the_clock():
+    reaching = [
+        i for m in in_layer("engine") for i in m.imports() if i.begins_with(*OUTSIDE, *CLOCKS)
+    ]
+    assert names(reaching) == []
+
+
+def test_lots_are_drawn_from_a_seed_the_caller_gives():
+    """Only the class is imported: the module's own functions share one unseeded state."""
+    drawn = [
+        found
+        for module in in_layer("engine", "simulation", "actions", "queries")
+        for found in module.imports()
+        if found.begins_with("random") and found.name != "random.Random"
+    ]
+    assert names(drawn) == []
+
+
+def test_only_renderers_know_paper_and_spreadsheets():
+    found = [
+        found
+        for module in modules()
+        if module.layer != "renderers"
+        for found in module.imports()
+        if found.begins_with("reportlab", "openpyxl")
+    ]
+    assert names(found) == []
+
+
+@pytest.mark.parametrize(
+    ("layers", "forbidden"),
+    [
+        (("models",), HTTP[:4] + RENDERING),
+        (("queries", "actions"), HTTP[:4] + RENDERING),
+        (("definitions",), HTTP[:4] + RENDERING),
+        (("renderers",), ("django.db", "django.http", "django.views", "django.forms")),
+    ],
+)
+def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
+    found = [i for m in in_layer(*layers) for i in m.imports() if i.begins_with(*forbidden)]
+    assert names(found) == []
+
+
+WRITING = {"save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
+ON_MANAGERS = {"create", "update", "delete"}
+
+
+def test_only_actions_write():
+    """`x.save()`, `X.objects.create()` and their kin stand nowhere outside actions and migrations."""
+    writing = []
+    layers = ("queries", "reports", "definitions", "renderers", "exchange", "web", "commands")
+    for module in in_layer(*layers):
+        for node in ast.walk(module.tree):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            verb, owner = node.func.attr, ast.unparse(node.func.value)
+            on_a_manager = "objects" in owner.split(".") or ".objects." in owner
+            if (verb in WRITING and not _is_drawing(owner)) or (
+                verb in ON_MANAGERS and on_a_manager
+            ):
+                writing.append(f"{module.path.relative_to(SOURCE)}:{node.lineno} {owner}.{verb}()")
+    assert writing == []
+
+
+def _is_drawing(owner: str) -> bool:
+    """Tell whether `.save()` is asked of a PDF, a picture or a workbook."""
+    return owner.split(".")[-1] in {"canvas", "pdf", "workbook", "book", "sheet", "image"}
+
+
+@pytest.mark.parametrize(
+    "package", ["scoring", "tournament", "scoring.engine", "tournament.engine"]
+)
+def test_importing_a_package_does_not_import_django(package):
+    """A fresh Python: this one has Django loaded already."""
+    asked = f"import sys, {package}; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], cwd=SOURCE, check=False).returncode == 0
+
+
+def test_every_engine_module_loads_without_django():
+    engine = ", ".join(module.name for module in in_layer("engine"))
+    asked = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], cwd=SOURCE, check=False).returncode == 0

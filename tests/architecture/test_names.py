@@ -1,0 +1,90 @@
+"""Files and folders are named after what they hold, stand where the map says, and stay readable."""
+
+import ast
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.modules import APPS, SOURCE, modules
+
+SAYING_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "core", "base"}
+TOP_LEVEL = {
+    "manage.py",
+    "pyproject.toml",
+    "constraints.txt",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "Makefile",
+    "scoring",
+    "tournament",
+    "templates",
+    "fixtures",
+    "tests",
+}
+LONGEST_FILE = 400  # lines
+
+
+def kept_files() -> list[str]:
+    """Return the files under version control, or those present where git is not."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=SOURCE, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("this copy of the source is not under version control")
+    return [name for name in listed.stdout.splitlines() if (SOURCE / name).exists()]
+
+
+def test_the_top_level_is_the_map():
+    seen = {name.partition("/")[0] for name in kept_files()}
+    assert {name for name in seen if not name.startswith(".")} - TOP_LEVEL == set()
+
+
+def test_no_package_has_a_name_that_says_nothing():
+    nameless = [m.name for m in modules() if SAYING_NOTHING & set(m.name.split("."))]
+    assert nameless == []
+
+
+@pytest.mark.parametrize("package", [*APPS, *(f"{app}.engine" for app in APPS)])
+def test_the_outermost_packages_hold_no_code(package):
+    """Empty, or a list of public names: importing one must cost nothing."""
+    text = (SOURCE / package.replace(".", "/") / "__init__.py").read_text()
+    lines = [line for line in text.splitlines() if line and not line.startswith(("#", '"""'))]
+    assert all("import" in line or line.startswith(("__all__", " ", "]", ")")) for line in lines)
+
+
+def test_no_file_grew_beyond_reading():
+    long = [
+        f"{module.path.relative_to(SOURCE)}: {count} lines"
+        for module in modules()
+        if (count := len(module.path.read_text().splitlines())) > LONGEST_FILE
+    ]
+    assert long == []
+
+
+def test_every_module_tells_in_one_line_what_it_is_for():
+    silent = [
+        module.name
+        for module in modules()
+        if module.path.name != "__init__.py"
+        and "migrations" not in module.path.parts
+        and not ast.get_docstring(module.tree)
+    ]
+    assert silent == []
+
+
+def test_no_place_of_one_computer_stands_in_the_source():
+    """Nobody else has this folder, or the home of whoever wrote a line."""
+    shared = (Path("/"), Path(tempfile.gettempdir()))
+    here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()
+    homes = (b"/home/", b"/Users/", b"C:\\Users\\", b"/root/")
+    found = []
+    for name in kept_files():
+        if name.startswith("tests/architecture/") or name.endswith((".ttf", ".pdf", ".png")):
+            continue
+        text = (SOURCE / name).read_bytes()
+        if here in text or any(home in text for home in homes):
+            found.append(name)
+    assert found == []

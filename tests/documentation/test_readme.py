@@ -1,0 +1,115 @@
+"""The README names everything a director can type, set, print or meet: it is read against the code."""
+
+import ast
+import re
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+from tests.architecture.modules import APPS, SOURCE, modules
+
+README = (SOURCE / "README.md").read_text(encoding="utf-8")
+OF_DJANGO = {"--skip-checks"} | set(
+    load_command_class("django.core", "check").create_parser("", "")._option_string_actions
+)
+
+
+def our_commands() -> list[str]:
+    return sorted(name for name, app in get_commands().items() if app in APPS)
+
+
+def row_of(first_cell: str) -> str:
+    """Return the table row whose first cell begins with this name in code type, or an empty text."""
+    found = re.search(rf"^\| `{re.escape(first_cell)}\b[^`]*` \|.*$", README, re.MULTILINE)
+    return found.group() if found else ""
+
+
+@pytest.mark.parametrize("command", our_commands())
+def test_the_readme_tells_every_command_with_its_options(command):
+    parser = load_command_class(get_commands()[command], command).create_parser("", command)
+    options = {name for name in parser._option_string_actions if name.startswith("--")} - OF_DJANGO
+    assert row_of(command), f"no row for {command}"
+    assert {option for option in options if f"`{option}`" not in row_of(command)} == set()
+
+
+def settings_read() -> set[str]:
+    """Return every name of the environment that the settings look up."""
+    tree = ast.parse((SOURCE / "tournament/settings.py").read_text())
+    return {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).startswith("env.")
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def test_the_readme_tells_every_setting():
+    assert len(settings_read()) >= 5
+    assert {name for name in settings_read() if not row_of(name)} == set()
+
+
+def test_no_setting_is_read_elsewhere():
+    """One place: a setting read in a corner of the program would not be found by the test above."""
+    elsewhere = [
+        f"{module.name}:{node.lineno}"
+        for module in modules()
+        if module.name not in ("tournament.settings", "tournament.data_folder", "tournament.wsgi")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv")
+    ]
+    assert elsewhere == []
+
+
+def found_in(folder: str) -> list[str]:
+    return sorted(p.stem for p in (SOURCE / folder).glob("*.py") if not p.stem.startswith("_"))
+
+
+@pytest.mark.parametrize("report", found_in("tournament/reports/definitions"))
+def test_the_readme_tells_every_report(report):
+    assert row_of(report)
+
+
+@pytest.mark.parametrize("key", found_in("tournament/reports/renderers"))
+def test_the_readme_tells_every_format(key):
+    assert f"`{key}`" in README
+
+
+def finding_codes() -> set[str]:
+    """Return every code the engine can put into a finding: its faults, and what it writes itself."""
+    from scoring.engine.legality import Reason
+
+    codes = {reason.code for reason in Reason}
+    makers = {"Finding", "finding", "_finding", "_warn", "_error", "warn", "error"}
+    for module in modules("scoring"):
+        for node in ast.walk(module.tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func).split(".")[-1]
+            given = [k.value for k in node.keywords if k.arg == "code"] + node.args[:1]
+            for value in given if name in makers else []:
+                if isinstance(value, ast.Constant) and re.fullmatch(r"[a-z_]+", str(value.value)):
+                    codes.add(value.value)
+    return codes
+
+
+def test_the_readme_tells_every_finding_code():
+    begin, end = "<!-- finding codes: begin -->", "<!-- finding codes: end -->"
+    table = README.partition(begin)[2].partition(end)[0]
+    listed = set(re.findall(r"^\| `([a-z_]+)` \|", table, re.MULTILINE))
+    assert {"never told": finding_codes() - listed, "never found": listed - finding_codes()} == {
+        "never told": set(),
+        "never found": set(),
+    }
+
+
+@pytest.mark.parametrize("target", ["demo", "test", "password", "format", "bench", "help"])
+def test_the_readme_names_what_make_can_do(target):
+    assert f"make {target}" in README
+    assert re.search(rf"^{target}\b.*:", (SOURCE / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_every_file_the_readme_points_to_is_there():
+    named = re.findall(r"`((?:scoring|tournament|tests|fixtures)/[\w/.]*|LICENSE)`", README)
+    assert [name for name in named if not (SOURCE / name).exists()] == []
