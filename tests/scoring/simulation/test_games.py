@@ -1,0 +1,233 @@
+"""Simulated games hold to the rules, hold exactly the mistakes put in, and repeat from a seed."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.audit import Status, audit
+from scoring.engine.findings import Severity
+from scoring.engine.rulesets import (
+    CapEffect,
+    ChallengeMode,
+    OutForm,
+    PenaltyPer,
+    PenaltyTo,
+)
+from scoring.engine.turns import Kind
+from scoring.lexicon import lexicon
+from scoring.simulation import CannotSimulate, Habits, SimulatedGame, Slip, simulate_game
+
+ENGLISH = catalogue.tile_set("english")
+WORDS = lexicon("open_english")
+BUSY = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2)
+FIGURES = {"play_score", "total", "end_rack_amount"}
+
+
+def game(seed, rules="naspa_nwl", **options) -> SimulatedGame:
+    return simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, **options)
+
+
+def audited(played: SimulatedGame):
+    return audit(played.record, played.rules, played.tile_set, played.layout)
+
+
+def kinds(played: SimulatedGame) -> Counter:
+    return Counter(turn.kind for turn in played.record.turns)
+
+
+@pytest.mark.parametrize("rules", sorted(catalogue.rule_sets()))
+def test_games_without_mistakes_are_verified_under_every_rule_set(rules):
+    for seed in range(8):
+        checked = audited(game(seed, rules, habits=BUSY))
+        assert checked.findings == ()
+        assert checked.game.settled
+        assert checked.status is Status.VERIFIED
+
+
+@pytest.mark.parametrize("rules", ["naspa_nwl", "wespa", "absp", "spanish"])
+def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules):
+    for seed in range(15):
+        played = game(seed, rules, habits=replace(BUSY, mistakes=0.25))
+        checked = audited(played)
+        assert {finding.severity for finding in checked.findings} <= {Severity.ERROR}
+        assert {finding.code for finding in checked.findings} <= FIGURES
+        assert [(f.turn, f.announced, f.correct) for f in checked.findings] == [
+            (m.turn + 1, m.announced, m.correct) for m in played.mistakes
+        ]
+
+
+def test_every_single_slip_at_a_play_is_explained_by_the_audit():
+    for seed in range(15):
+        for finding in audited(game(seed, habits=Habits(mistakes=0.4))).findings:
+            if finding.code == "play_score":
+                assert finding.likely_slips, str(finding)
+
+
+def test_every_kind_of_slip_happens():
+    slips = Counter(
+        mistake.slip
+        for seed in range(40)
+        for mistake in game(seed, habits=Habits(mistakes=0.9, stalemates=0)).mistakes
+    )
+    assert set(slips) == set(Slip)
+
+
+def test_every_kind_of_turn_happens_but_the_directors():
+    happened = Counter()
+    for seed in range(6):
+        happened += kinds(game(seed, "wespa", habits=BUSY))
+    assert set(happened) == set(Kind) - {Kind.ADJUSTMENT}
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another():
+    first, again = game(7, habits=BUSY), game(7, habits=BUSY)
+    assert first == again
+    assert first.record.turns != game(8, habits=BUSY).record.turns
+
+
+def test_words_are_words_of_the_list_unless_somebody_tried_a_phony():
+    for seed in range(5):
+        played = game(seed, habits=Habits(phonies=0))
+        checked = audited(played)
+        for index, turn in enumerate(played.record.turns):
+            if turn.kind is Kind.PLAY:
+                proof = checked.proof(index)
+                assert all(word.text.upper() in WORDS for word in proof.words)
+
+
+def test_people_score_like_people():
+    finals = [final for seed in range(20) for final in audited(game(seed)).finals]
+    assert 300 < sum(finals) / len(finals) < 450
+
+
+def test_six_scoreless_turns_end_a_game_with_both_racks_deducted():
+    played = game(1, habits=Habits(stalemates=1, phonies=0))
+    last = played.record.turns[-2:]
+    assert [turn.kind for turn in last] == [Kind.END_RACK, Kind.END_RACK]
+    assert all(turn.announced < 0 for turn in last)
+    before = played.record.turns[-8:-2]
+    assert {turn.kind for turn in before} <= {Kind.PASS, Kind.EXCHANGE}
+    assert audited(played).game.out is None
+
+
+def test_a_phony_challenged_off_is_taken_back_directly_after_it():
+    turns = game(2, habits=Habits(phonies=1, challenged=1)).record.turns
+    withdrawn = [index for index, turn in enumerate(turns) if turn.kind is Kind.WITHDRAWN]
+    assert withdrawn
+    for index in withdrawn:
+        play = turns[index - 1]
+        assert play.kind is Kind.PLAY
+        assert (play.player, -play.announced) == (turns[index].player, turns[index].announced)
+
+
+def test_phonies_stay_out_where_invalid_words_cannot_be_played():
+    rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
+    for seed in range(4):
+        played = simulate_game(seed, rules, habits=Habits(phonies=1, doubts=1, stalemates=0))
+        assert not {Kind.WITHDRAWN, Kind.CHALLENGE_BONUS} & set(kinds(played))
+
+
+def test_a_challenge_in_vain_costs_a_turn_under_double():
+    played = game(3, habits=Habits(doubts=1, phonies=0, stalemates=0))
+    turns = played.record.turns
+    assert [turn.kind for turn in turns[:4]] == [Kind.PLAY, Kind.PASS, Kind.PLAY, Kind.PASS]
+    assert turns[0].player == turns[2].player
+    assert audited(played).findings == ()
+
+
+def test_a_challenge_in_vain_gives_points_under_five():
+    played = game(3, "wespa", habits=Habits(doubts=1, phonies=0, stalemates=0))
+    play, bonus = played.record.turns[:2]
+    assert (bonus.kind, bonus.player, bonus.announced) == (Kind.CHALLENGE_BONUS, play.player, 5)
+
+
+def test_challenge_points_may_go_off_the_challenger_for_every_word():
+    rules = replace(
+        catalogue.rule_set("german"),
+        tile_set="english",
+        penalty_to=PenaltyTo.CHALLENGER,
+        penalty_per=PenaltyPer.WORD,
+    )
+    played = simulate_game(3, rules, habits=Habits(doubts=1, phonies=0, stalemates=0))
+    checked = audited(played)
+    bonuses = [
+        (index, turn)
+        for index, turn in enumerate(played.record.turns)
+        if turn.kind is Kind.CHALLENGE_BONUS
+    ]
+    assert {turn.announced for _, turn in bonuses} > {-10}
+    for index, turn in bonuses:
+        assert turn.player != played.record.turns[index - 1].player
+        assert turn.announced == -10 * len(checked.proof(index - 1).words)
+    assert checked.findings == ()
+
+
+def test_overtime_stays_below_the_cap_that_loses_the_game():
+    rules = replace(
+        catalogue.rule_set("wespa"),
+        overtime_cap_minutes=1,
+        overtime_cap_effect=CapEffect.LOSES,
+    )
+    played = simulate_game(1, rules, habits=Habits(overtime=1))
+    last = played.record.turns[-2:]
+    assert [(turn.kind, turn.announced) for turn in last] == [(Kind.OVERTIME, -10)] * 2
+
+
+def test_end_racks_follow_the_out_form():
+    habits = Habits(stalemates=0)
+    double = [t for t in game(5, habits=habits).record.turns if t.kind is Kind.END_RACK]
+    transfer = [t for t in game(5, "absp", habits=habits).record.turns if t.kind is Kind.END_RACK]
+    worth = sum(ENGLISH.points[tile] for tile in double[0].tiles)
+    assert [turn.announced for turn in double] == [2 * worth]
+    assert len(transfer) == 2
+    assert sum(turn.announced for turn in transfer) == 0
+    assert catalogue.rule_set("absp").out_form is OutForm.TRANSFER
+
+
+def test_four_people_may_play_where_the_rules_allow_it():
+    played = game(4, "box_mattel", players=4)
+    assert len({seat.nick for seat in played.record.seats}) == 4
+    assert {turn.player for turn in played.record.turns} == {0, 1, 2, 3}
+    assert audited(played).findings == ()
+
+
+def test_players_may_be_named():
+    played = game(4, players=["Mira  Stein", "Theo Lang"])
+    assert [tuple(seat) for seat in played.record.seats] == [
+        ("Mira", "Mira Stein"),
+        ("Theo", "Theo Lang"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "said"),
+    [
+        ("naspa_nwl", 3, "NASPA, NWL is for 2 players, not 3"),
+        ("box_mattel", 5, "is for 2 to 4 players, not 5"),
+        ("naspa_nwl", ["Mira Stein", "Mira Lang"], "First names must differ"),
+        ("naspa_nwl", ["Mira: Stein", "Theo Lang"], "hold no colon"),
+        ("naspa_nwl", ["", "Theo Lang"], "First names must differ"),
+    ],
+)
+def test_players_that_cannot_play_are_refused(rules, players, said):
+    with pytest.raises(CannotSimulate, match=said):
+        game(1, rules, players=players)
+
+
+def test_a_share_outside_0_to_1_is_refused():
+    with pytest.raises(ValueError, match=r"mistakes is 1\.5; a share lies between 0 and 1"):
+        Habits(mistakes=1.5)
+
+
+def test_the_truth_lists_the_mistakes_as_plain_values():
+    played = game(3, habits=Habits(mistakes=0.3))
+    first, mistake = played.truth()[0], played.mistakes[0]
+    assert first == {
+        "turn": mistake.turn + 1,
+        "player": played.record.seats[mistake.player].nick,
+        "slip": mistake.slip.value,
+        "announced": mistake.announced,
+        "correct": mistake.correct,
+    }
