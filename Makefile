@@ -7,7 +7,7 @@
 PYTHON := .venv/bin/python
 PORT ?= 8000
 NAME ?= director
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
 .PHONY: help demo password test lint format types templates security migrations tests tests-postgres chromium bench clean

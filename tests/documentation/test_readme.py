@@ -76,21 +76,33 @@ def test_the_readme_tells_every_format(key):
     assert f"`{key}`" in README
 
 
+MAKERS = {"Finding", "_add", "_warn", "_error"}
+
+
 def finding_codes() -> set[str]:
-    """Return every code the engine can put into a finding: its faults, and what it writes itself."""
+    """Return every code a finding can carry: the reasons of the rules, and what the readers write.
+
+    Read from the calls that make a finding, and from what is put into a variable named `code`.
+    """
     from scoring.engine.legality import Reason
 
     codes = {reason.code for reason in Reason}
-    makers = {"Finding", "finding", "_finding", "_warn", "_error", "warn", "error"}
     for module in modules("scoring"):
         for node in ast.walk(module.tree):
-            if not isinstance(node, ast.Call):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in MAKERS:
+                given = [word.value for word in node.keywords if word.arg == "code"] + node.args[:1]
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
+                given = [node.value]
+            else:
                 continue
-            name = ast.unparse(node.func).split(".")[-1]
-            given = [k.value for k in node.keywords if k.arg == "code"] + node.args[:1]
-            for value in given if name in makers else []:
-                if isinstance(value, ast.Constant) and re.fullmatch(r"[a-z_]+", str(value.value)):
-                    codes.add(value.value)
+            codes.update(
+                part.value
+                for value in given
+                for part in (
+                    [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+                )
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            )
     return codes
 
 
