@@ -31,7 +31,7 @@ def plan_round(
 
 
 def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
-    lots = Random(request.seed)  # noqa: S311 - a repeatable draw, not a secret
+    lots = Random(request.seed)
     ordered: list[tuple[int, int, Why]] = []
     for one, other in proposal.pairs:
         first = _first(request, one, other, lots, proposal)

@@ -1,0 +1,82 @@
+"""A pasted roster: everything people paste, and what is said where a line is not understood."""
+
+import pytest
+
+from tournament.engine.roster import read_roster
+
+
+def understood(text):
+    (row,) = read_roster(text)
+    return row.name, row.sort_name, row.rating, row.problem
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "sort_name", "rating"),
+    [
+        ("Ana Lopez", "Ana Lopez", "Lopez, Ana", None),
+        ("Lopez, Ana", "Ana Lopez", "Lopez, Ana", None),
+        ("Lopez, Ana 1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Lopez, Ana, 1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Ana Lopez, 1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Ana Lopez\t1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Lopez\tAna\t1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ('"Lopez, Ana",1623', "Ana Lopez", "Lopez, Ana", 1623),
+        ("  Ana\u00a0\u00a0  Lopez   (1623) ", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Ana Lopez 1500+", "Ana Lopez", "Lopez, Ana", 1500),
+        ("Ana Lopez 0", "Ana Lopez", "Lopez, Ana", None),
+        ("Ana Lopez unrated", "Ana Lopez", "Lopez, Ana", None),
+        ("12. Ana Lopez 1623", "Ana Lopez", "Lopez, Ana", 1623),
+        ("Sean O\u2019Brien", "Sean O'Brien", "O'Brien, Sean", None),
+        ("van der Berg, Kees", "Kees van der Berg", "van der Berg, Kees", None),
+        ("Zoe\u0308 Mu\u0308ller", "Zo\u00eb M\u00fcller", "M\u00fcller, Zo\u00eb", None),
+        ("Teller", "Teller", "Teller", None),
+        ("\ufeffAna Lopez", "Ana Lopez", "Lopez, Ana", None),
+    ],
+)
+def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
+    assert understood(line) == (name, sort_name, rating, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1623", "There is a rating but no name."),
+        ("Ana L0pez", "There are digits in the name. Write the name, then the rating."),
+        ("Lopez, Ana, Maria", "There are too many commas. Write “Last, First” or “First Last”."),
+        ("???", "This is not a name."),
+        ("Ana Lopez 9999", "A rating of 9999 is too high; 4000 is the most."),
+        ("x" * 81, "The name has 81 letters; 80 are the most."),
+    ],
+)
+def test_a_line_that_is_no_player_says_why(line, reason):
+    assert understood(line)[3] == reason
+
+
+def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
+    rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
+    assert [(row.line, row.taken, row.problem) for row in rows] == [
+        (1, True, ""),
+        (3, False, "ANA LOPEZ is already on line 1."),
+    ]
+
+
+def test_who_is_in_the_division_already_is_not_taken_again():
+    (row,) = read_roster("Lopez, Ana", ["Ana Lopez"])
+    assert row.problem == "Ana Lopez is already in this division."
+
+
+def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
+    rows = read_roster("Zoë Müller\nZoe Muller")
+    assert [(row.taken, row.note) for row in rows] == [
+        (True, ""),
+        (True, "Looks like Zoë Müller: the same person?"),
+    ]
+
+
+def test_a_heading_is_passed_over_and_said_to_be():
+    rows = read_roster("Name, Rating\nAna Lopez, 1500")
+    assert [(row.taken, row.note) for row in rows] == [(False, "Read as a heading."), (True, "")]
+
+
+def test_an_empty_paste_has_no_lines():
+    assert read_roster(" \n\t\n") == []

@@ -1,0 +1,54 @@
+"""Results nobody plays for: byes, and rounds a late entry missed."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from tournament.engine.event_rules import EventRules
+from tournament.engine.results import Outcome
+from tournament.models import Division, Entry, Pairing, ResultEntry, Round
+from tournament.models.results import Source
+
+
+def awarded(outcome: Outcome, rules: EventRules) -> tuple[int, int]:
+    """The spread each side is awarded for an outcome that was not played."""
+    bye, forfeit = rules.bye_spread, rules.forfeit_spread
+    return {
+        Outcome.BYE: (bye, 0),
+        Outcome.FIRST_FORFEITS: (forfeit, bye),
+        Outcome.SECOND_FORFEITS: (bye, forfeit),
+        Outcome.BOTH_FORFEIT: (forfeit, forfeit),
+        Outcome.VOID: (0, 0),
+    }[outcome]
+
+
+def award_bye(actor: Any, pairing: Pairing, rules: EventRules) -> ResultEntry:
+    """The result of a bye. Part of the caller's transaction."""
+    return _award(actor, pairing, Outcome.BYE, rules)
+
+
+def award_missed_round(actor: Any, division: Division, round_: Round, entry: Entry) -> ResultEntry:
+    """A round that was under way before the entry came. Part of the caller's transaction."""
+    rules = division.event.rules
+    outcome = {
+        "bye": Outcome.BYE,
+        "forfeit": Outcome.FIRST_FORFEITS,
+        "void": Outcome.VOID,
+    }[rules.missed_rounds]
+    pairing = Pairing.objects.create(
+        round=round_, first=entry, reasons=["entered after this round was published"]
+    )
+    return _award(actor, pairing, outcome, rules)
+
+
+def _award(actor: Any, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
+    first, second = awarded(outcome, rules)
+    return ResultEntry.objects.create(
+        pairing=pairing,
+        first_score=first,
+        second_score=second if pairing.second_id else 0,
+        outcome=outcome,
+        source=Source.AWARDED,
+        entered_by=actor,
+        entered_at=timezone.now(),
+    )

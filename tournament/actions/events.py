@@ -1,0 +1,118 @@
+"""Setting up: events and their divisions."""
+
+import datetime as dt
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from scoring.actions.activity import log
+
+from scoring import catalogue as game_catalogue
+from scoring.lexicon import lexicons
+from tournament.actions.refusal import EventClosed, Refused
+from tournament.catalogue import presets
+from tournament.models import Division, Event
+
+TAKEN_ADDRESSES = frozenset({"new"})
+
+
+class NameMissing(Refused):
+    """An event or a division needs a name."""
+
+
+class UnknownPreset(Refused):
+    """There is no such preset."""
+
+
+class DivisionExists(Refused):
+    """The event has a division of that name."""
+
+
+def create_event(
+    actor: Any, *, name: str, preset: str, date: dt.date | None = None, place: str = ""
+) -> Event:
+    """A new event with its own copy of the preset's rules.
+
+    Raises `NameMissing` and `UnknownPreset`.
+    """
+    name, place = " ".join(name.split()), " ".join(place.split())
+    if not name:
+        raise NameMissing("The event has no name. Give it the name people know it by.")
+    if preset not in presets():
+        raise UnknownPreset(f"There is no preset “{preset}”; there are {', '.join(presets())}.")
+    rules = presets()[preset]
+    with transaction.atomic():
+        event = Event.objects.create(
+            slug=_free_slug(name),
+            name=name,
+            place=place,
+            date=date,
+            preset=preset,
+            rules_copy=rules.as_dict(),
+            lexicon=_usual_lexicon(rules.rules),
+            lots_seed=secrets.randbelow(2**31),
+            created_at=timezone.now(),
+        )
+        log(
+            actor,
+            "create_event",
+            f"Event {name} created with the rules of {rules.name}.",
+            scope=f"event:{event.slug}",
+            after={"name": name, "preset": preset, "rules": event.rules_copy},
+        )
+    return event
+
+
+def create_division(actor: Any, event: Event, *, name: str) -> Division:
+    """A new division at the end of the event's list.
+
+    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    """
+    name = " ".join(name.split())
+    refuse_when_closed(event)
+    if not name:
+        raise NameMissing("The division has no name. A letter is enough, such as A.")
+    slug = slugify(name)[:40] or "division"
+    with transaction.atomic():
+        there = list(event.divisions.values_list("name", "slug", "position"))
+        if any(other.casefold() == name.casefold() or slug == taken for other, taken, _ in there):
+            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+        division = Division.objects.create(
+            event=event,
+            name=name,
+            slug=slug,
+            position=max((position for *_, position in there), default=0) + 1,
+        )
+        log(
+            actor,
+            "create_division",
+            f"Division {name} added to {event}.",
+            scope=division.scope,
+            after={"name": name},
+        )
+    return division
+
+
+def refuse_when_closed(event: Event) -> None:
+    """Raise `EventClosed` for an event that can only be read."""
+    if event.closed_at is not None:
+        raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
+
+
+def _free_slug(name: str) -> str:
+    stem = slugify(name)[:70] or "event"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken |= TAKEN_ADDRESSES
+    slug, count = stem, 1
+    while slug in taken:
+        count += 1
+        slug = f"{stem}-{count}"
+    return slug
+
+
+def _usual_lexicon(rules_key: str) -> str:
+    """The key of the first shipped word list for the rules' tile set; empty when there is none."""
+    wanted = game_catalogue.rule_set(rules_key).tile_set
+    return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

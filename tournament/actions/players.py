@@ -1,0 +1,95 @@
+"""Getting players into a division."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from scoring.actions.activity import log
+
+from tournament.actions.awards import award_missed_round
+from tournament.actions.events import refuse_when_closed
+from tournament.actions.refusal import Refused
+from tournament.engine.roster import RosterLine, name_key, read_roster
+from tournament.models import Division, Entry, Player, Round
+from tournament.models.rounds import Phase
+from tournament.queries.field import division_field
+
+
+class NobodyToAdd(Refused):
+    """Nothing in the pasted text is a player who can be added."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What came of a pasted roster: the new entries, and every line as it was understood."""
+
+    entries: tuple[Entry, ...]
+    lines: tuple[RosterLine, ...]
+
+
+def understood_roster(division: Division, text: str) -> list[RosterLine]:
+    """How `add_players` would read `text` now; nothing is saved. One query."""
+    return read_roster(text, division_field(division).names.values())
+
+
+def add_players(actor: Any, division: Division, text: str) -> Added:
+    """Enter everybody understood in the pasted `text`, highest rating first.
+
+    A person known from an earlier event is entered, not created again. Rounds already published
+    are missed rounds: bye, forfeit or void as the event's rules say. Raises `NobodyToAdd` and
+    `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        lines = understood_roster(division, text)
+        rows = [row for row in lines if row.taken]
+        if not rows:
+            raise NobodyToAdd(
+                "There is nobody to add in this list. Write one player a line, "
+                "“Last, First” or “First Last”, with a rating behind where there is one."
+            )
+        rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))
+        number = division.entries.aggregate(last=Max("number"))["last"] or 0
+        players = _players_for(rows)
+        now = timezone.now()
+        entries = Entry.objects.bulk_create(
+            Entry(
+                division=division,
+                player=players[name_key(row.name)],
+                number=number + place,
+                rating=row.rating,
+                added_at=now,
+            )
+            for place, row in enumerate(rows, start=1)
+        )
+        for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
+            for entry in entries:
+                award_missed_round(actor, division, round_, entry)
+        log(
+            actor,
+            "add_players",
+            f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
+            scope=division.scope,
+            after=[
+                {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                for entry in entries
+            ],
+        )
+    return Added(tuple(entries), tuple(lines))
+
+
+def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
+    """The person of every row by name key; those not known yet are created."""
+    keys = [name_key(row.name) for row in rows]
+    known: dict[str, Player] = {}
+    for player in Player.objects.filter(name_key__in=keys).order_by("id"):
+        known.setdefault(player.name_key, player)
+    now = timezone.now()
+    fresh = Player.objects.bulk_create(
+        Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)
+        for row in rows
+        if name_key(row.name) not in known
+    )
+    return known | {player.name_key: player for player in fresh}

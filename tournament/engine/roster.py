@@ -1,0 +1,183 @@
+"""Reading a pasted roster: one player a line, as people write them, and what was not understood.
+
+Understood are `First Last` and `Last, First`, either followed by a rating (after blanks, a tab, a
+comma or a semicolon), quotation marks around a field, a number in front (`12.` or `12)`), curly
+quotes, blanks of every kind. A heading line is passed over and said to be.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+LONGEST_NAME = 80
+HIGHEST_RATING = 4000
+HEADING_WORDS = frozenset(
+    {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
+    | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
+)
+UNRATED = frozenset({"unrated", "nr", "-", "--", "new", "0"})
+QUOTES = str.maketrans(
+    {
+        "\u2018": "'",
+        "\u2019": "'",
+        "\u201a": "'",
+        "\u201b": "'",
+        "\u00b4": "'",
+        "\u2032": "'",
+        "\u201c": '"',
+        "\u201d": '"',
+        "\u201e": '"',
+        "\u2033": '"',
+        "\u00ab": '"',
+        "\u00bb": '"',
+        "\ufeff": "",
+        "\u200b": "",
+    }
+)
+RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
+NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    """One line of a pasted roster. `problem` says why it cannot be taken; empty when it can.
+
+    `note` is something to look at that does not stop the line. Lines count from 1.
+    """
+
+    line: int
+    text: str
+    name: str = ""
+    family: str = ""
+    rating: int | None = None
+    problem: str = ""
+    note: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the line gives a player to add."""
+        return bool(self.name) and not self.problem
+
+    @property
+    def sort_name(self) -> str:
+        """The name as lists are ordered by: `Last, First`."""
+        if not self.family or self.name == self.family:
+            return self.name
+        return f"{self.family}, {self.name.removesuffix(self.family).strip()}"
+
+
+def read_roster(text: str, present: Mapping[str, str] | Iterable[str] = ()) -> list[RosterLine]:
+    """Every line of `text` that is not blank, understood or with the reason why not.
+
+    `present` are the names already in the division: who is there is not taken a second time.
+    """
+    seen: dict[str, str] = {name_key(name): "in this division" for name in present}
+    plain: dict[str, str] = {without_accents(name): name for name in present}
+    lines: list[RosterLine] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        cleaned = clean(raw)
+        if not cleaned:
+            continue
+        row = _read_line(number, cleaned)
+        if row.taken:
+            key, near = name_key(row.name), without_accents(row.name)
+            if key in seen:
+                row = replace(row, problem=f"{row.name} is already {seen[key]}.")
+            else:
+                if near in plain:
+                    row = replace(row, note=f"Looks like {plain[near]}: the same person?")
+                seen[key] = f"on line {number}"
+                plain.setdefault(near, row.name)
+        lines.append(row)
+    return lines
+
+
+def clean(text: str) -> str:
+    """The text with composed letters, plain quotation marks and single blanks; tabs are kept."""
+    composed = unicodedata.normalize("NFC", text).translate(QUOTES)
+    fields = (" ".join(field.split()) for field in composed.split("\t"))
+    return "\t".join(fields).strip()
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: case and blanks do not matter."""
+    return " ".join(clean(name).casefold().split())
+
+
+def without_accents(name: str) -> str:
+    """A looser key: accents and marks do not matter either."""
+    split = unicodedata.normalize("NFD", name_key(name))
+    letters = "".join(c for c in split if not unicodedata.combining(c))
+    return re.sub(r"[^\w ]", "", letters)
+
+
+def _read_line(number: int, text: str) -> RosterLine:
+    fields = _fields(NUMBERED.sub("", text))
+    words = {word.strip(".").casefold() for field in fields for word in field.split()}
+    if words and words <= HEADING_WORDS:
+        return RosterLine(number, text, note="Read as a heading.")
+    rating_text, fields = _take_rating(fields)
+    if rating_text is None:
+        return RosterLine(number, text, problem="There is a rating but no name.")
+    given, family, problem = _name(fields)
+    if problem:
+        return RosterLine(number, text, problem=problem)
+    rating = int(rating_text) if rating_text else None
+    if rating is not None and rating > HIGHEST_RATING:
+        return RosterLine(
+            number, text, problem=f"A rating of {rating} is too high; {HIGHEST_RATING} is the most."
+        )
+    name = " ".join(part for part in (given, family) if part)
+    if len(name) > LONGEST_NAME:
+        return RosterLine(
+            number, text, problem=f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
+        )
+    return RosterLine(number, text, name, family, rating)
+
+
+def _fields(text: str) -> list[str]:
+    """The parts between commas, semicolons and tabs that stand outside quotation marks."""
+    parts, current, quoted = [], "", False
+    for letter in text:
+        if letter == '"':
+            quoted = not quoted
+            if not quoted and "," in current:
+                parts += [piece.strip() for piece in current.split(",")]
+                current = ""
+        elif letter in ",;\t" and not quoted:
+            parts.append(current.strip())
+            current = ""
+        else:
+            current += letter
+    return [part for part in [*parts, current.strip()] if part]
+
+
+def _take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
+    """The rating's digits ('' for none) and the other fields; None when there are no others."""
+    *before, last = fields or [""]
+    words = last.split(" ")
+    found = RATING.match(words[-1])
+    digits = ""
+    if found or words[-1].casefold() in UNRATED:
+        digits = found.group(1) if found else ""
+        words = words[:-1]
+    rest = [*before, " ".join(words)] if words else before
+    rest = [field for field in rest if field]
+    if not rest:
+        return None, []
+    return digits if digits.strip("0") else "", rest
+
+
+def _name(fields: list[str]) -> tuple[str, str, str]:
+    """Given name, family name and, when it is not a name, why not."""
+    if any(character.isdigit() for field in fields for character in field):
+        return "", "", "There are digits in the name. Write the name, then the rating."
+    if len(fields) > 2:
+        return "", "", "There are too many commas. Write “Last, First” or “First Last”."
+    if not all(any(character.isalpha() for character in field) for field in fields):
+        return "", "", "This is not a name."
+    if len(fields) == 2:
+        return fields[1], fields[0], ""
+    *given, family = fields[0].split()
+    return " ".join(given), family, ""

@@ -1,0 +1,72 @@
+"""The tournament and its separately paired divisions."""
+
+from functools import cached_property
+
+from django.db import models
+from django.urls import reverse
+
+from tournament.engine.event_rules import EventRules, event_rules
+
+
+class Event(models.Model):
+    """A tournament or a club evening. Its rules are a copy of a preset, made at creation."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    date = models.DateField(null=True, blank=True)
+    preset = models.CharField(max_length=40)
+    rules_copy = models.JSONField()
+    lexicon = models.CharField(max_length=80, blank=True)
+    lots_seed = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-date", "-created_at", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The event's page."""
+        return reverse("event", args=[self.slug])
+
+    @cached_property
+    def rules(self) -> EventRules:
+        """The event's own rules. Raises `BadEventRules` when the copy was tampered with."""
+        return event_rules(self.rules_copy, self.name)
+
+
+class Division(models.Model):
+    """A separately paired section of an event; the name is what players call it."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="divisions")
+    slug = models.SlugField(max_length=40)
+    name = models.CharField(max_length=40)
+    position = models.PositiveSmallIntegerField()
+    precedence = models.JSONField(default=list, blank=True)
+    """Keys of metrics where the division ranks by others than the event; empty: the event's."""
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_an_event"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The division's page."""
+        return reverse("division", args=[self.event.slug, self.slug])
+
+    @property
+    def ranked_by(self) -> tuple[str, ...]:
+        """The keys of the metrics that rank this division."""
+        return tuple(self.precedence) or self.event.rules.precedence
+
+    @property
+    def scope(self) -> str:
+        """How the activity log names this division."""
+        return f"event:{self.event.slug}/{self.slug}"

@@ -1,0 +1,103 @@
+"""Results as they were entered, every one of them for ever, and penalties."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournament.engine.results import Outcome
+from tournament.models.people import Entry
+from tournament.models.rounds import Pairing
+
+
+class Source(models.TextChoices):
+    """Where a result comes from."""
+
+    TYPED = "typed", "typed"
+    RECORDED = "recorded", "recorded on the score pad"
+    AWARDED = "awarded", "awarded with the pairing"
+
+
+class Standing(models.TextChoices):
+    """What a result entry is worth now."""
+
+    COUNTS = "counts", "counts"
+    BESIDE = "beside", "contradicts, not ruled on"
+    SUPERSEDED = "superseded", "superseded"
+
+
+OUTCOMES = [
+    (Outcome.PLAYED.value, "Played"),
+    (Outcome.BYE.value, "Bye"),
+    (Outcome.FIRST_FORFEITS.value, "First forfeits"),
+    (Outcome.SECOND_FORFEITS.value, "Second forfeits"),
+    (Outcome.BOTH_FORFEIT.value, "Both forfeit"),
+    (Outcome.VOID.value, "Void"),
+]
+
+
+class ResultEntry(models.Model):
+    """One result somebody entered or a recorded game gave. It is never changed, only superseded.
+
+    For a played game the scores are points; for anything else they are the spread awarded.
+    At most one entry of a pairing counts; one that contradicts it may stand beside it.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="results")
+    first_score = models.IntegerField()
+    second_score = models.IntegerField()
+    outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
+    source = models.CharField(max_length=10, choices=Source.choices, default=Source.TYPED)
+    standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.COUNTS)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True)
+    superseded_at = models.DateTimeField(null=True, blank=True)
+    superseded_by = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="supersedes"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name_plural = "result entries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pairing"],
+                condition=Q(standing="counts"),
+                name="one_result_counts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.outcome == Outcome.PLAYED:
+            return f"{self.first_score}-{self.second_score}"
+        return str(self.get_outcome_display())
+
+    @property
+    def margin(self) -> int:
+        """The first entry's spread."""
+        if self.outcome == Outcome.PLAYED:
+            return self.first_score - self.second_score
+        return self.first_score
+
+
+class Penalty(models.Model):
+    """Spread taken from an entry in one round (negative) or given back, with the reason."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField()
+    spread = models.IntegerField()
+    reason = models.CharField(max_length=300)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round_number", "id"]
+        verbose_name_plural = "penalties"
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.spread} in round {self.round_number}"

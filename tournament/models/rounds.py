@@ -1,0 +1,98 @@
+"""Rounds and who meets whom in them."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.event import Division
+from tournament.models.people import Entry
+
+
+class Phase(models.TextChoices):
+    """How far a round is."""
+
+    DRAFT = "draft", "Draft"
+    PUBLISHED = "published", "Published"
+    PLAYING = "playing", "Playing"
+    CLOSED = "closed", "Closed"
+
+
+class Round(models.Model):
+    """One time slot of a division, how it was paired, and how far it is."""
+
+    Phase = Phase
+
+    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    phase = models.CharField(max_length=10, choices=Phase.choices, default=Phase.DRAFT)
+    method = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    seed = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "number"], name="round_number_once_a_division"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see the pairings."""
+        return self.phase != Phase.DRAFT
+
+
+class Pairing(models.Model):
+    """Two entries meeting on a board, the first of whom goes first.
+
+    Without a second entry it is a bye, or a round missed, and has no board. A pairing of a draft
+    that was made anew stays, with the moment it was replaced.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    first = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="pairings_first")
+    second = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="pairings_second", null=True, blank=True
+    )
+    reasons = models.JSONField(default=list, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "board", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "board"],
+                condition=Q(replaced_at=None),
+                name="board_once_a_round",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "first"],
+                condition=Q(replaced_at=None),
+                name="first_once_a_round",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "second"],
+                condition=Q(replaced_at=None),
+                name="second_once_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(second=None) | ~Q(first=models.F("second")),
+                name="nobody_meets_himself",
+            ),
+            models.CheckConstraint(
+                condition=Q(second=None, board=None) | Q(second__isnull=False, board__isnull=False),
+                name="board_where_two_meet",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.second is None:
+            return f"{self.first} has the bye"
+        return f"Board {self.board}: {self.first} - {self.second}"

@@ -1,0 +1,67 @@
+"""Who is in a division: as the engine wants it and as people read it, in one database query."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.models import Division, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One entry as people read it."""
+
+    entry_id: int
+    number: int
+    seed: int
+    name: str
+    sort_name: str
+    rating: int | None
+    withdrawn_after: int | None
+    fixed_board: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody in a division, in the order of numbers."""
+
+    people: tuple[Person, ...]
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def by_number(self) -> Mapping[int, Person]:
+        """Each person by entry number."""
+        return {person.number: person for person in self.people}
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Each name by entry number."""
+        return {person.number: person.name for person in self.people}
+
+
+def division_field(division: Division) -> Field:
+    """Everybody ever entered in the division. One query (the event must be loaded)."""
+    rows = list(
+        Entry.objects.filter(division=division)
+        .order_by("number")
+        .values_list(
+            "id",
+            "number",
+            "player__name",
+            "player__sort_name",
+            "rating",
+            "withdrawn_after",
+            "fixed_board",
+        )
+    )
+    seeds = seed_list([(row[1], row[4]) for row in rows])
+    lots = draw_lots(list(seeds), Random(division.event.lots_seed))
+    people = tuple(
+        Person(entry_id, number, seeds[number], name, sort_name, rating, left, board)
+        for entry_id, number, name, sort_name, rating, left, board in rows
+    )
+    entrants = tuple(
+        Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people
+    )
+    return Field(people, entrants)

@@ -1,0 +1,147 @@
+"""Rounds and boards as the director sees them, each answer with a fixed number of queries."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q
+
+from tournament.engine.pairing.checker import Problem
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.field import division_field
+from tournament.queries.standings import results_of
+
+
+@dataclass(frozen=True)
+class Board:
+    """One pairing with what came of it so far."""
+
+    pairing: Pairing
+    result: ResultEntry | None
+    beside: tuple[ResultEntry, ...]
+    """Entries that contradict the result and were not ruled on."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a result is still to come."""
+        return self.result is None
+
+
+@dataclass(frozen=True)
+class RoundSummary:
+    """A round in the row of rounds: how many boards, how many results."""
+
+    round: Round
+    boards: int
+    results: int
+
+    @property
+    def missing(self) -> int:
+        """How many results are still to come."""
+        return self.boards - self.results
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A round as it would be paired, not saved: the plan, what the checker says, the names."""
+
+    plan: Plan
+    problems: tuple[Problem, ...]
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def blocking(self) -> list[str]:
+        """Why the round cannot be saved like this."""
+        return [p.sentence(self.names) for p in self.problems if p.blocks]
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the director should know before saving."""
+        return [p.sentence(self.names) for p in self.problems if not p.blocks]
+
+
+def rounds_of(division: Division) -> list[RoundSummary]:
+    """Every round with pairings, in order. One query."""
+    live = Q(pairings__replaced_at=None)
+    counted = Q(pairings__replaced_at=None, pairings__results__standing=Standing.COUNTS)
+    rounds = (
+        Round.objects.filter(division=division)
+        .annotate(
+            boards=Count("pairings", filter=live, distinct=True),
+            entered=Count("pairings", filter=counted, distinct=True),
+        )
+        .filter(boards__gt=0)
+        .order_by("number")
+    )
+    summaries = []
+    for row in rounds:
+        row.division = division
+        summaries.append(RoundSummary(row, row.boards, row.entered))
+    return summaries
+
+
+def boards_of(round_: Round) -> list[Board]:
+    """Every pairing of a round in board order, byes last, with its results. Two queries."""
+    standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
+        "entered_by"
+    )
+    pairings = (
+        live_pairings(round_)
+        .select_related("first__player", "second__player")
+        .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
+    )
+    boards = []
+    for pairing in pairings:
+        pairing.round = round_
+        entries = pairing.not_superseded
+        counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
+        boards.append(Board(pairing, counts, tuple(e for e in entries if e is not counts)))
+    return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
+
+
+def live_pairings(round_: Round) -> Any:
+    """The pairings of a round that were not replaced."""
+    return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
+
+
+def next_round_number(division: Division) -> int:
+    """The number of the first round not published: the one to pair next. One query."""
+    settled = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
+    return max(settled.values_list("number", flat=True), default=0) + 1
+
+
+def pairing_request(division: Division, number: int, seed: int = 0) -> Request:
+    """What the pairing engine is told before round `number` is paired. Three queries."""
+    people = division_field(division)
+    rules = division.event.rules
+    results = results_of(division)
+    arranged = (
+        Pairing.objects.filter(round__division=division, replaced_at=None, second__isnull=False)
+        .exclude(results__standing=Standing.COUNTS)
+        .filter(round__number__lt=number)
+        .values_list("round__number", "first__number", "second__number")
+    )
+    return Request(
+        round=number,
+        entrants=people.entrants,
+        results=tuple(results),
+        arranged=tuple(arranged),
+        fixed_boards={p.number: p.fixed_board for p in people.people if p.fixed_board},
+        start_rules=rules.start_rules,
+        head_to_head_firsts=rules.head_to_head_firsts,
+        seed=seed,
+    )
+
+
+def preview_round(
+    division: Division, number: int, method: str, options: Mapping[str, Any], seed: int = 0
+) -> Preview:
+    """Round `number` as `method` would pair it now. Raises `CannotPair`. Four queries."""
+    request = pairing_request(division, number, seed)
+    plan, problems = plan_round(request, method, options)
+    return Preview(plan, problems, division_field(division).names)

@@ -1,0 +1,143 @@
+"""The standings of a division after any round, computed afresh from what was entered."""
+
+from dataclasses import dataclass
+
+from django.db.models import Max, Value
+from django.db.models.functions import Coalesce
+
+from tournament.engine.results import NOBODY, Penalty, Result
+from tournament.engine.standings import WITHDRAWN, Line, Metric, precedence, standings
+from tournament.models import Division, ResultEntry
+from tournament.models import Penalty as PenaltyRow
+from tournament.models.results import Standing
+from tournament.queries.field import Person, division_field
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure of a standings row: the number, and as it is printed."""
+
+    value: float
+    text: str
+    is_spread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings with the person it belongs to.
+
+    `decided_by` is the label of the metric that broke a tie with the line above; empty where the
+    first metric did.
+    """
+
+    line: Line
+    person: Person
+    cells: tuple[Cell, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionStandings:
+    """The standings after round `after` (0: before the first result)."""
+
+    division: Division
+    after: int
+    last: int
+    """The latest round with a result."""
+    metrics: tuple[Metric, ...]
+    keys: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def rounds(self) -> range:
+        """Every round whose standings can be shown."""
+        return range(1, self.last + 1)
+
+    def row(self, number: int) -> Row:
+        """The row of one entry. Raises `KeyError`."""
+        for row in self.rows:
+            if row.person.number == number:
+                return row
+        raise KeyError(number)
+
+
+def results_of(division: Division) -> list[Result]:
+    """Every result that counts, in the order of rounds and boards. One query."""
+    rows = (
+        ResultEntry.objects.filter(
+            pairing__round__division=division,
+            pairing__replaced_at=None,
+            standing=Standing.COUNTS,
+        )
+        .order_by("pairing__round__number", "pairing__board", "pairing_id")
+        .values_list(
+            "pairing__round__number",
+            "pairing__first__number",
+            Coalesce("pairing__second__number", Value(NOBODY)),
+            "first_score",
+            "second_score",
+            "outcome",
+        )
+    )
+    return list(map(Result._make, rows))
+
+
+def penalties_of(division: Division) -> list[Penalty]:
+    """Every penalty in force. One query."""
+    rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(
+        "round_number", "entry__number", "spread"
+    )
+    return [Penalty(*row) for row in rows]
+
+
+def latest_round_with_result(division: Division) -> int:
+    """The number of the latest round with a result that counts; 0 without any. One query."""
+    found = ResultEntry.objects.filter(
+        pairing__round__division=division, pairing__replaced_at=None, standing=Standing.COUNTS
+    ).aggregate(last=Max("pairing__round__number"))
+    return found["last"] or 0
+
+
+def division_standings(division: Division, after: int | None = None) -> DivisionStandings:
+    """The standings after round `after`; None is the latest with a result. Three queries.
+
+    A round later than the latest with a result is taken as that one.
+    """
+    field = division_field(division)
+    results = results_of(division)
+    penalties = penalties_of(division)
+    last = max((result.round for result in results), default=0)
+    asked = last if after is None else max(0, min(after, last))
+    rules = division.event.rules
+    keys = division.ranked_by
+    table = standings(
+        field.entrants,
+        results,
+        after=asked,
+        keys=keys,
+        cap=rules.spread_cap,
+        penalties=penalties,
+        start_rules=rules.start_rules,
+    )
+    metrics = precedence(keys)
+    people = field.by_number
+    rows = tuple(
+        Row(
+            line,
+            people[line.number],
+            tuple(
+                Cell(metric.amount(value), metric.text(value), metric.is_spread)
+                for metric, value in zip(metrics.values(), line.values, strict=True)
+            ),
+            _broke_tie(line, keys, metrics),
+        )
+        for line in table.lines
+        if rules.withdrawn == "last" or not line.withdrawn
+    )
+    return DivisionStandings(division, asked, last, tuple(metrics.values()), keys, rows)
+
+
+def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
+    if line.decided_by in (None, keys[0], WITHDRAWN):
+        return ""
+    return metrics[line.decided_by].label if line.decided_by else ""
