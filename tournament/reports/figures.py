@@ -43,8 +43,6 @@ _MONTHS = [
 def written(kind: Kind, cell: Value | Cell) -> str:
     """Return a cell as a reader sees it: `+212`, `−45`, `0`, `6½`, `✓`, or "" for unknown."""
     how = emphasis(cell)
-    if how is Emphasis.HIDDEN:
-        return ""
     if how is Emphasis.TICK:
         return TICK
     return _figure(kind, raw(cell))

@@ -1,7 +1,9 @@
 """Which reports and formats there are: the files of two folders, found by walking them.
 
-The key is the file's name; the file holds one public class, whose docstring is the help a
-director reads. A new report or format is one new file; nothing is listed anywhere else.
+The key is the file's name; the file holds one public class with `build` or `render`, whose
+docstring is the help a director reads. A new report or format is one new file; nothing is listed
+anywhere else. Unlike in the engines' folders a file is imported only when it is asked for: a list
+of formats must not load the libraries that write them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol
 
+from tournament.engine.folder import help_text as docstring
 from tournament.reports import definitions, renderers
 from tournament.reports.report import Report
 
@@ -46,10 +49,6 @@ class NoSuchReport(ValueError):
     """A report or format was asked for that does not exist; the sentence names those that do."""
 
 
-class CannotReport(ValueError):
-    """The report exists but not for what was asked (a round not played yet); says what does."""
-
-
 PAPERS = ("a4", "letter")
 
 
@@ -79,7 +78,7 @@ def renderer(key: str) -> Renderer:
 
 def help_text(thing: Definition | Renderer) -> str:
     """Return the docstring of a definition's or renderer's class, as the director reads it."""
-    return inspect.getdoc(type(thing)) or ""
+    return docstring(type(thing))
 
 
 def _names(package: ModuleType) -> tuple[str, ...]:

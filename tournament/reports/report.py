@@ -63,8 +63,6 @@ class Emphasis(Enum):
     """Amber and bold, shaded so that it shows in black and white too."""
     TICK = "tick"
     """Drawn as a tick instead of the figure: this agrees with the figure before it."""
-    HIDDEN = "hidden"
-    """Left empty on paper: the figure goes without saying there."""
     STRONG = "strong"
     """Bold: a total, a winner."""
     QUIET = "quiet"
@@ -129,6 +127,8 @@ class Group:
 
     rows: tuple[Row, ...]
     title: str = ""
+    paper_only: bool = False
+    """A line of totals for readers; data files carry the figure elsewhere or let others add up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +147,8 @@ class Table:
     part: str = ""
     group_head: str = "Group"
     empty: str = "Nothing to show."
+    data_only: bool = False
+    """For xlsx, CSV and JSON; paper and page say the same in their own way."""
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -168,6 +170,11 @@ class Table:
         """Yield every row of every group."""
         for group in self.groups:
             yield from group.rows
+
+    @property
+    def data_groups(self) -> tuple[Group, ...]:
+        """Return the groups that belong into data files."""
+        return tuple(group for group in self.groups if not group.paper_only)
 
     @property
     def grouped(self) -> bool:
@@ -278,6 +285,10 @@ class Report:
 
 class ReportMistake(ValueError):
     """A definition built something that is not a report: our fault, never the director's."""
+
+
+class CannotPrint(ValueError):
+    """A format cannot show a text as it is; the sentence names the text and the way out."""
 
 
 def raw(cell: Value | Cell) -> Value:

@@ -72,7 +72,7 @@ def _table(tables: list[Table]) -> list[list[str | int | float]]:
     head += [lead.group_head] if grouped else []
     lines: list[list[str | int | float]] = [[*head, *(column.full_name for column in lead.columns)]]
     for table in tables:
-        for group in table.groups:
+        for group in table.data_groups:
             for row in group.rows:
                 start = [harmless(table.title)] if lead.part else []
                 start += [harmless(group.title)] if grouped else []

@@ -7,14 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from tournament.reports.figures import date_and_time, written, written_old
 from tournament.reports.report import (
     Board,
     Column,
     Columns,
-    Emphasis,
     Report,
     Row,
     Section,
@@ -37,7 +36,7 @@ class Html:
         context = {
             "report": fragment(report),
             "title": f"{report.title} · {report.event}",
-            "style": mark_safe(_style()),  # noqa: S308 - our own stylesheet
+            "style": SafeString(_style()),  # our own stylesheet, nothing typed
             "paper": "letter" if paper == "letter" else "A4",
             "orientation": "landscape" if report.landscape else "portrait",
         }
@@ -69,7 +68,7 @@ class _View:
         place += [f"Round {report.round_number}"] if report.round_number is not None else []
         place += [report.subtitle] if report.subtitle else []
         self.place = " · ".join(place)
-        self.sections = [_section(section) for section in report.sections]
+        self.sections = _sections(report.sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
                 written(column.kind, cell),
                 written_old(column.kind, cell),
                 _css(column),
-                how.value if how and how is not Emphasis.HIDDEN else "",
+                how.value if how else "",
                 i == names,
             )
         )
@@ -143,7 +142,8 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
 
 
 def _css(column: Column) -> str:
-    return f"report-{column.side.value}"
+    short = " report-short" if column.width is not None else ""
+    return f"report-{column.side.value}{short}"
 
 
 class _BoardView:
@@ -160,7 +160,7 @@ class _BoardView:
             {
                 "x": 75 + x * 100,
                 "y": 75 + y * 100,
-                "premium": square.premium or "",
+                "premium": "" if square.tile else square.premium or "",
                 "tile": square.tile,
                 "value": "" if square.is_blank else square.value or "",
                 "blank": square.is_blank,
@@ -179,11 +179,20 @@ class _BoardView:
 
 class _ColumnsView:
     def __init__(self, columns: Columns) -> None:
-        self.items = [[_section(section) for section in item] for item in columns.items]
+        self.items = [_sections(item) for item in columns.items]
 
 
 def _letter(column: int) -> str:
     return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+
+
+def _sections(sections: tuple[Section, ...]) -> list[_SectionView]:
+    """Return what a page shows, without the tables meant for data files alone."""
+    return [
+        _section(section)
+        for section in sections
+        if not (isinstance(section, Table) and section.data_only)
+    ]
 
 
 def _section(section: Section) -> _SectionView:

@@ -51,7 +51,7 @@ def as_object(report: Report) -> dict[str, Any]:
 
 def _rows(table: Table) -> list[dict[str, Any]]:
     rows = []
-    for group in table.groups:
+    for group in table.data_groups:
         for cells in group.rows:
             row: dict[str, Any] = {_key(table.part): table.title} if table.part else {}
             if table.grouped:

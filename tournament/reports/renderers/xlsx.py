@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 
 from openpyxl import Workbook
+from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
@@ -120,7 +121,7 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
         columns.insert(0, Column("group", table.group_head))
     rows: list[tuple[Value | Cell, ...]] = [
         (group.title, *row) if table.grouped else row
-        for group in table.groups
+        for group in table.data_groups
         for row in group.rows
     ]
     for number, column in enumerate(columns, start=1):
@@ -152,9 +153,7 @@ class _Look:
         self._left = Alignment(horizontal=side, vertical="top", wrap_text=wraps) if wraps else None
         self._centre = Alignment(horizontal=side) if column.kind is Kind.MARK else None
 
-    def cell(
-        self, sheet: WriteOnlyWorksheet, cell: Value | Cell
-    ) -> WriteOnlyCell | int | float | None:
+    def cell(self, sheet: WriteOnlyWorksheet, cell: Value | Cell) -> BookCell | int | float | None:
         """Return one cell; the plain value where nothing has to be said about it."""
         how, value = emphasis(cell), plain(raw(cell))
         if value is None:
@@ -180,7 +179,7 @@ class _Look:
         return made
 
 
-def _text(sheet: WriteOnlyWorksheet, value: str) -> WriteOnlyCell:
+def _text(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
     """Return a cell that stays text: openpyxl would make a formula of what begins with "="."""
     cell = WriteOnlyCell(sheet, _printable(value))
     cell.data_type = "s"
@@ -192,7 +191,7 @@ def _printable(text: str) -> str:
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text)
 
 
-def _head(sheet: WriteOnlyWorksheet, column: Column) -> WriteOnlyCell:
+def _head(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
     cell = _text(sheet, column.full_name)
     cell.font = _HEAD
     cell.border = _UNDER_HEAD

@@ -96,9 +96,12 @@ def draw_page(
 
 
 def _sections(report: Report) -> tuple[Section, ...]:
-    if not report.notes:
-        return report.sections
-    return (*report.sections, Text(report.notes))
+    shown = tuple(
+        section
+        for section in report.sections
+        if not (isinstance(section, Table) and section.data_only)
+    )
+    return (*shown, Text(report.notes)) if report.notes else shown
 
 
 def _flow(section: Section, width: float, size: float) -> Flow:
@@ -113,11 +116,21 @@ def _flow(section: Section, width: float, size: float) -> Flow:
 
 def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:
     inner = width - COLUMN_GAP * (len(section.items) - 1)
+    # tables side by side are set in one size, the smallest any of them needs
+    size = min(
+        [min(size, BESIDE_SIZE)]
+        + [
+            TableFlow(each, inner * share, min(size, BESIDE_SIZE)).size
+            for item, share in zip(section.items, section.shares, strict=True)
+            for each in item
+            if isinstance(each, Table)
+        ]
+    )
     stacks: list[Stack] = []
     lefts: list[float] = []
     left = 0.0
     for item, share in zip(section.items, section.shares, strict=True):
-        stacks.append(Stack([_flow(each, inner * share, min(size, BESIDE_SIZE)) for each in item]))
+        stacks.append(Stack([_flow(each, inner * share, size) for each in item]))
         lefts.append(left)
         left += inner * share + COLUMN_GAP
     return SideBySide(stacks, lefts)

@@ -69,8 +69,8 @@ class TableFlow:
             [f"{old}m{text}" if old else text for old, text in zip(*both, strict=True)]
             for both in zip(olds, texts, strict=True)
         ]
-        self._size, self._widths = _fit(self._columns, wide, width, size)
-        self._air = ROW_AIR * self._size / TABLE_SIZE
+        self.size, self._widths = _fit(self._columns, wide, width, size)
+        self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.head), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
@@ -82,7 +82,7 @@ class TableFlow:
 
     @property
     def _head_size(self) -> float:
-        return min(SMALL_SIZE, self._size)
+        return min(SMALL_SIZE, self.size)
 
     def take(self, room: float, forced: bool) -> Fragment | None:
         """Return title, heads and the rows that fit: at least two, or the table's last one."""
@@ -117,7 +117,7 @@ class TableFlow:
     def _without_rows(
         self, heading: Heading, head: float, room: float, forced: bool
     ) -> Fragment | None:
-        height = heading.height + head + self._size * LINE + self._air
+        height = heading.height + head + self.size * LINE + self._air
         if height > room and not forced:
             return None
         self.done = True
@@ -126,7 +126,7 @@ class TableFlow:
             heading.draw(canvas, x, y)
             self._draw_heads(canvas, x, y - heading.height, head)
             canvas.setFillColor(ink.SOFT)
-            canvas.setFont(REGULAR, self._size)
+            canvas.setFont(REGULAR, self.size)
             canvas.drawString(x + SIDE, y - height + self._air, self._empty)
 
         return Fragment(height, draw)
@@ -135,7 +135,7 @@ class TableFlow:
         lines: list[_Line] = []
         number = 0
         sole = len(table.groups) < 2 and not table.grouped
-        one = self._size * LINE + self._air
+        one = self.size * LINE + self._air
         for group in table.groups:
             rule = "group" if lines else ""
             if group.title:
@@ -156,14 +156,14 @@ class TableFlow:
                 if in_group:
                     rule = "hair" if sole and in_group % RULE_EVERY == 0 else ""
                 most = max(len(cell.lines) for cell in cells)
-                lines.append(_Line(most * self._size * LINE + self._air, cells, "", rule))
+                lines.append(_Line(most * self.size * LINE + self._air, cells, "", rule))
                 number += 1
         return lines
 
     def _wrapped(self, text: str, column: Column, place: float) -> tuple[str, ...]:
         if column.kind is not Kind.TEXT or not text:
             return (text,)
-        return tuple(wrap(text, REGULAR, self._size, place - 2 * SIDE + 0.01))
+        return tuple(wrap(text, REGULAR, self.size, place - 2 * SIDE + 0.01))
 
     def _draw_heads(self, canvas: Canvas, x: float, y: float, height: float) -> None:
         canvas.setFillColor(ink.SOFT)
@@ -182,17 +182,17 @@ class TableFlow:
     def _draw_rows(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
         right = x + sum(self._widths)
         canvas.setFillColor(ink.INK)
-        canvas.setFont(REGULAR, self._size)
+        canvas.setFont(REGULAR, self.size)
         for number, row in enumerate(rows):
             if row.rule and number:
                 canvas.setStrokeColor(ink.HAIR if row.rule == "hair" else ink.RULE)
                 canvas.setLineWidth(0.35 if row.rule == "hair" else 0.5)
                 canvas.line(x, y, right, y)
-            baseline = y - self._air / 2 - self._size * 0.93
+            baseline = y - self._air / 2 - self.size * 0.93
             if not row.cells:
-                canvas.setFont(BOLD, self._size)
+                canvas.setFont(BOLD, self.size)
                 canvas.drawString(x + SIDE, baseline, row.title)
-                canvas.setFont(REGULAR, self._size)
+                canvas.setFont(REGULAR, self.size)
             left = x
             for column, place, cell in zip(self._columns, self._widths, row.cells, strict=False):
                 if cell.old or cell.lines != ("",):
@@ -200,7 +200,7 @@ class TableFlow:
                         line_at = baseline
                         for line in cell.lines:
                             _put(canvas, column.side, left, place, line_at, line)
-                            line_at -= self._size * LINE
+                            line_at -= self.size * LINE
                     else:
                         self._draw_standing_out(canvas, column, left, place, baseline, cell)
                 left += place
@@ -215,7 +215,7 @@ class TableFlow:
         baseline: float,
         cell: _Cell,
     ) -> None:
-        size, side = self._size, column.side
+        size, side = self.size, column.side
         if cell.old:
             self._draw_old(canvas, side, left, place, baseline, cell)
         bold = cell.how in (Emphasis.DIFFERENCE, Emphasis.STRONG)
@@ -240,7 +240,7 @@ class TableFlow:
         self, canvas: Canvas, side: Align, left: float, place: float, baseline: float, cell: _Cell
     ) -> None:
         """Draw the replaced figure before the value, struck through once the value is known."""
-        size, value = self._size, cell.lines[0]
+        size, value = self.size, cell.lines[0]
         wide = width_of(cell.old, REGULAR, size)
         after = width_of(value, BOLD, size) + size * 0.55 if value else 0.0
         start = _start(side, left, place, wide + after)

@@ -9,6 +9,8 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournament.reports.report import CannotPrint
+
 REGULAR = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
 
@@ -23,10 +25,6 @@ LEADING = 1.3
 WAY_OUT = "Change that text, or export the report as xlsx, csv or html."
 
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
-
-
-class CannotPrint(ValueError):
-    """A text the printed page cannot show as it is; the sentence names the text and the way out."""
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,108 @@
+"""Write one report of an event to a file: `manage.py export_report EVENT REPORT --format pdf`."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.delivery import Delivery, render, write_whole
+from tournament.reports.registry import (
+    PAPERS,
+    NoSuchReport,
+    definition,
+    format_keys,
+    help_text,
+    renderer,
+    report_keys,
+)
+from tournament.reports.report import CannotPrint
+
+
+class Command(BaseCommand):
+    help = "Write one report of an event as a page, PDF, workbook, CSV or JSON."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.epilog = "Reports: " + " ".join(
+            f"{key}: {help_text(definition(key)).splitlines()[0]}" for key in report_keys()
+        )
+        parser.add_argument(
+            "event", metavar="EVENT", help="the event's short name, as in its address"
+        )
+        parser.add_argument("report", metavar="REPORT", help=f"one of: {', '.join(report_keys())}")
+        for name, (helps, number) in _options_of_all_reports().items():
+            flag, kind = f"--{name.replace('_', '-')}", int if number else str
+            parser.add_argument(flag, dest=f"option_{name}", type=kind, help=helps)
+        parser.add_argument(
+            "--format", required=True, metavar="FORMAT", help=f"one of: {', '.join(format_keys())}"
+        )
+        parser.add_argument(
+            "--paper", default="a4", help=f"one of: {', '.join(PAPERS)} (default: a4)"
+        )
+        parser.add_argument(
+            "--to", metavar="FILE", help="file or folder; text may go to the screen"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event = _event(options["event"])
+        given = {
+            name.removeprefix("option_"): value
+            for name, value in options.items()
+            if name.startswith("option_")
+        }
+        try:
+            chosen = definition(options["report"])
+            is_text = renderer(options["format"]).is_text
+            if not options["to"] and not is_text:
+                raise CommandError(f"A {options['format']} is not for the screen. Add --to FILE.")
+            asked = options_from(chosen.Options, given)
+            report = chosen.build(event, asked, timezone.localtime())
+            rendered = render(report, options["format"], options["paper"])
+        except (NoSuchReport, CannotReport, CannotPrint) as reason:
+            raise CommandError(str(reason)) from reason
+        if options["to"]:
+            self._write(rendered, Path(options["to"]), rendered.file_name)
+        else:
+            self.stdout.write(rendered.content.decode(), ending="")
+
+    def _write(self, rendered: Delivery, path: Path, name: str) -> None:
+        if path.is_dir():
+            path /= name
+        try:
+            write_whole(rendered.content, path)
+        except OSError as reason:
+            raise CommandError(_why(path, reason)) from reason
+        self.stdout.write(f"Wrote {path} ({len(rendered.content):,} bytes).")
+
+
+def _event(slug: str) -> Event:
+    found = Event.objects.filter(slug=slug).first()
+    if found:
+        return found
+    slugs = list(Event.objects.values_list("slug", flat=True)[:20])
+    known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
+    raise CommandError(f"There is no event “{slug}”. {known}")
+
+
+def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
+    """Every option of any report, with its help and whether it is a number."""
+    found: dict[str, tuple[str, bool]] = {}
+    for key in report_keys():
+        for option in fields(definition(key).Options):
+            helps = f"{key}: {option.metadata['help']}"
+            before = found.get(option.name)
+            number = str(option.type).startswith("int")
+            found[option.name] = (f"{before[0]} {helps}" if before else helps, number)
+    return found
+
+
+def _why(path: Path, reason: OSError) -> str:
+    folder = path.parent
+    if not folder.exists():
+        return f"{path} was not written: there is no folder {folder}."
+    if isinstance(reason, PermissionError):
+        return f"{path} was not written: the folder {folder} may not be written to."
+    return f"{path} was not written: {reason.strerror or reason}."

@@ -1,0 +1,59 @@
+"""What a report can be asked for: its options, and the sentence when there is no such thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, fields
+from typing import Any
+
+from tournament.models import Division, Event
+
+
+class CannotReport(ValueError):
+    """The report exists, but not for what was asked: says why, and what there is instead."""
+
+
+def asked_for(help_text: str, default: Any) -> Any:
+    """An option of a report with the sentence the director reads beside it."""
+    return field(default=default, metadata={"help": help_text})
+
+
+def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
+    """The options of a report from what was typed; what is None or empty counts as not given.
+
+    Raises `CannotReport` for an option the report does not have, naming those it has.
+    """
+    known = [each.name for each in fields(options)]
+    meant = {name: value for name, value in given.items() if value not in (None, "")}
+    if unknown := [name for name in meant if name not in known]:
+        raise CannotReport(
+            f"This report takes no {' and no '.join(unknown)}. It takes: {', '.join(known)}."
+        )
+    return options(**meant)
+
+
+def divisions_asked_for(event: Event, name: str) -> list[Division]:
+    """The division of that name, or every division when the name is empty.
+
+    Raises `CannotReport` naming the divisions there are.
+    """
+    divisions = list(event.divisions.select_related("event").order_by("position"))
+    if not divisions:
+        raise CannotReport(f"{event.name} has no divisions yet. Add one and its players first.")
+    if not name:
+        return divisions
+    wanted = name.casefold()
+    chosen = [d for d in divisions if wanted in (d.name.casefold(), d.slug.casefold())]
+    if not chosen:
+        names = ", ".join(division.name for division in divisions)
+        raise CannotReport(f"{event.name} has no division “{name}”. Divisions: {names}.")
+    return chosen
+
+
+def one_division(event: Event, name: str) -> Division:
+    """The division of that name, or the only one. Raises `CannotReport` where there is a choice."""
+    chosen = divisions_asked_for(event, name)
+    if len(chosen) > 1:
+        names = ", ".join(division.name for division in chosen)
+        raise CannotReport(f"{event.name} has several divisions. Choose one: {names}.")
+    return chosen[0]

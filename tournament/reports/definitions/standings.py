@@ -1,0 +1,224 @@
+"""The standings of a division, or of every division, after any round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tournament.engine.standings import Line, Metric, all_metrics
+from tournament.models import Division, Event
+from tournament.queries.rounds import boards_of, rounds_of
+from tournament.queries.standings import DivisionStandings, division_standings
+from tournament.reports.asking import CannotReport, asked_for, divisions_asked_for
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Table,
+    Value,
+)
+
+ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
+"""Metrics the table shows in any case; every other one in the precedence adds a column."""
+
+
+class Standings:
+    """Who stands where after a round: wins, losses, ties and spread, with shared places.
+
+    Without a division every division is shown, each on its own; without a round, the latest with
+    a result.
+    """
+
+    title = "Standings"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which standings."""
+
+        division: str = asked_for("The division; all of them when not given.", "")
+        round: int | None = asked_for("After this round; the latest with a result.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The standings. Raises `CannotReport` for an unknown division or a round not played."""
+        chosen = divisions_asked_for(event, options.division)
+        ranked = [_ranked(division, options.round) for division in chosen]
+        rounds = {after for _, after in ranked}
+        return standings_report(
+            event.name,
+            event.slug,
+            [each for each, _ in ranked],
+            rounds.pop() or None if len(rounds) == 1 else None,
+            printed_at,
+        )
+
+
+def _ranked(division: Division, after: int | None) -> tuple[Ranked, int]:
+    found = division_standings(division, after)
+    if after is not None and not 1 <= after <= found.last:
+        played = f"has results up to round {found.last}" if found.last else "has no results yet"
+        raise CannotReport(f"Division {division.name} {played}; round {after} is not played.")
+    rows = found.rows
+    return (
+        Ranked(
+            division.name,
+            found.keys,
+            tuple(row.line for row in rows),
+            {row.person.number: row.person.name for row in rows},
+            {row.person.number: row.person.rating for row in rows},
+            _missing_boards(division, found),
+        ),
+        found.after,
+    )
+
+
+def _missing_boards(division: Division, found: DivisionStandings) -> tuple[int, ...]:
+    """The boards of the round shown whose results are still to come."""
+    for summary in rounds_of(division):
+        if summary.round.number == found.after and summary.missing:
+            boards = boards_of(summary.round)
+            return tuple(b.pairing.board for b in boards if b.is_missing and b.pairing.board)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One division's standings with what the engine does not know: names, ratings, missing boards."""
+
+    division: str
+    precedence: tuple[str, ...]
+    lines: tuple[Line, ...]
+    names: Mapping[int, str]
+    ratings: Mapping[int, int | None] = field(default_factory=dict)
+    missing_boards: tuple[int, ...] = ()
+
+
+def standings_report(
+    event: str,
+    event_slug: str,
+    divisions: Sequence[Ranked],
+    round_number: int | None,
+    printed_at: datetime,
+) -> Report:
+    """Return the standings of these divisions as one report, a table for each.
+
+    Divisions may stand after different rounds; `round_number` is None then.
+    """
+    lines = [line for each in divisions for line in each.lines]
+    extra = _extra_metrics(divisions)
+    capped = any(line.spread != line.capped_spread for line in lines)
+    rated = any(value is not None for each in divisions for value in each.ratings.values())
+    columns = _columns(rated=rated, capped=capped, extra=extra)
+    single = len(divisions) == 1
+    return Report(
+        key="standings",
+        title="Standings",
+        event=event,
+        event_slug=event_slug,
+        printed_at=printed_at,
+        division=divisions[0].division if single else "",
+        round_number=round_number,
+        subtitle=_subtitle(divisions, round_number),
+        sections=tuple(
+            _table(each, columns, rated=rated, capped=capped, extra=extra, single=single)
+            for each in divisions
+        ),
+        notes=tuple(_notes(divisions, lines, capped=capped)),
+    )
+
+
+def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple[Column, ...]:
+    columns = [
+        Column("rank", "Rank", Kind.INTEGER),
+        Column("number", "No.", Kind.INTEGER, name="Number"),
+        Column("name", "Name"),
+    ]
+    if rated:
+        columns.append(Column("rating", "Rating", Kind.INTEGER))
+    columns += [
+        Column("wins", "Wins", Kind.INTEGER),
+        Column("losses", "Losses", Kind.INTEGER),
+        Column("ties", "Ties", Kind.INTEGER),
+        Column("spread", "Spread", Kind.SPREAD),
+    ]
+    if capped:
+        columns.append(Column("capped_spread", "Counted spread", Kind.SPREAD))
+    columns += [Column(key, m.short, _kind(m), name=m.label) for key, m in extra.items()]
+    return tuple(columns)
+
+
+def _table(
+    ranked: Ranked,
+    columns: tuple[Column, ...],
+    *,
+    rated: bool,
+    capped: bool,
+    extra: Mapping[str, Metric],
+    single: bool,
+) -> Table:
+    playing: list[Row] = []
+    withdrawn: list[Row] = []
+    place = {key: at for at, key in enumerate(ranked.precedence)}
+    for line in ranked.lines:
+        row: list[Value] = [line.rank, line.number, ranked.names[line.number]]
+        if rated:
+            row.append(ranked.ratings.get(line.number))
+        row += [line.wins, line.losses, line.ties, line.spread]
+        if capped:
+            row.append(line.capped_spread)
+        for key, metric in extra.items():
+            row.append(metric.amount(line.values[place[key]]) if key in place else None)
+        if line.withdrawn:
+            withdrawn.append(tuple(Cell(value, Emphasis.QUIET) for value in row))
+        else:
+            playing.append(tuple(row))
+    groups = [Group(tuple(rows)) for rows in (playing, withdrawn) if rows]
+    return Table(
+        key="rows",
+        columns=columns,
+        groups=tuple(groups),
+        title="" if single else ranked.division,
+        part="" if single else "Division",
+        empty="Nobody has been entered yet.",
+    )
+
+
+def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
+    keys = {key: None for each in divisions for key in each.precedence}
+    return {key: all_metrics()[key] for key in keys if key not in ALWAYS_SHOWN}
+
+
+def _kind(metric: Metric) -> Kind:
+    if metric.in_halves:
+        return Kind.RECORD
+    return Kind.SPREAD if metric.is_spread else Kind.INTEGER
+
+
+def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
+    missing = sum(len(each.missing_boards) for each in divisions)
+    if missing:
+        return f"{missing} result{'' if missing == 1 else 's'} missing"
+    if round_number is None and not any(line.games for each in divisions for line in each.lines):
+        return "before the first result"
+    return ""
+
+
+def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) -> Iterable[str]:
+    for each in divisions:
+        if each.missing_boards:
+            where = "" if len(divisions) == 1 else f"Division {each.division}, "
+            boards = ", ".join(str(board) for board in each.missing_boards)
+            many = "boards" if len(each.missing_boards) > 1 else "board"
+            yield f"Results missing: {where}{many} {boards}."
+    if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
+        yield "Players of equal rank share the place."
+    if any(line.ties for line in lines):
+        yield "A tie counts half a win."
+    if capped:
+        yield "Counted spread is the spread after caps and penalties; it decides the places."
+    if any(line.withdrawn for line in lines):
+        yield "Withdrawn players stand below the line, in grey."
