@@ -16,6 +16,7 @@ from tournament.catalogue import presets
 from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
+TAKEN_IN_EVENT = frozenset({"divisions", "reports"})
 
 
 class NameMissing(Refused):
@@ -74,7 +75,9 @@ def create_division(actor: Any, event: Event, *, name: str) -> Division:
     refuse_when_closed(event)
     if not name:
         raise NameMissing("The division has no name. A letter is enough, such as A.")
-    slug = slugify(name)[:40] or "division"
+    slug = slugify(name)[:30] or "division"
+    if slug in TAKEN_IN_EVENT:
+        slug = f"division-{slug}"
     with transaction.atomic():
         there = list(event.divisions.values_list("name", "slug", "position"))
         if any(other.casefold() == name.casefold() or slug == taken for other, taken, _ in there):

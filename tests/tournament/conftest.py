@@ -1,0 +1,59 @@
+"""Events to try things on, made through the same actions the desk uses."""
+
+import datetime as dt
+
+import pytest
+
+from tournament.actions.events import create_division, create_event
+from tournament.actions.pairing import make_round_robin, pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.models import Pairing
+
+FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
+
+
+@pytest.fixture
+def event(director):
+    return create_event(director, name="Autumn Open", preset="naspa_nwl", date=dt.date(2026, 10, 3))
+
+
+@pytest.fixture
+def division(director, event):
+    return create_division(director, event, name="A")
+
+
+@pytest.fixture
+def four(director, division):
+    """Division A with four players, numbers 1 to 4 from the highest rating down."""
+    add_players(director, division, FOUR)
+    return division
+
+
+@pytest.fixture
+def round_one(director, four):
+    """Round 1 published: board 1 is 1 against 2, board 2 is 3 against 4."""
+    round_ = pair_by_hand(director, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    return publish_round(director, round_)
+
+
+@pytest.fixture
+def board(round_one):
+    """The pairing at a board of round 1."""
+
+    def at(number, round_=round_one):
+        return Pairing.objects.get(round=round_, board=number, replaced_at=None)
+
+    return at
+
+
+@pytest.fixture
+def whole_robin(director, four):
+    """A round robin of four, every result entered as 400-380 for whoever goes first."""
+    rounds = make_round_robin(director, four)
+    for round_ in rounds:
+        publish_round(director, round_)
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(director, pairing, 400, 380)
+    return rounds

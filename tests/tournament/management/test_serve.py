@@ -1,0 +1,51 @@
+"""`serve` starts the program, or says in a sentence why it cannot."""
+
+import socket
+import urllib.request
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.installation import Installation, running
+
+
+@pytest.fixture
+def database_up_to_date(monkeypatch):
+    monkeypatch.setattr("tournament.management.commands.serve.refuse_an_old_database", lambda: None)
+
+
+def test_it_answers_at_the_address_it_prints_and_names_the_data_folder(tmp_path):
+    installation = Installation(tmp_path)
+    installation.prepare()
+    with running(installation) as server:
+        with urllib.request.urlopen(f"{server.address}/login/") as answer:
+            page = answer.read().decode()
+        printed = (tmp_path / "printed.txt").read_text()
+    assert "<h1>Log in</h1>" in page
+    assert f"Its data is kept in   {tmp_path}" in printed
+
+
+def test_a_database_without_tables_is_refused_with_the_command_to_type(tmp_path):
+    with pytest.raises(AssertionError) as refused:
+        Installation(tmp_path).manage("serve", "--port", "0")
+    assert "Run `manage.py migrate` once" in str(refused.value)
+
+
+def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError) as refused:
+            call_command("serve", port=port)
+    assert f"Port {port} is taken" in str(refused.value)
+    assert f"--port {port + 1}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("192.0.2.1", 8000), ("127.0.0.1", 70_000), ("no host", 1)]
+)
+def test_an_address_that_cannot_be_listened_on_is_named(database_up_to_date, host, port):
+    with pytest.raises(CommandError, match="Look at --host and --port") as refused:
+        call_command("serve", host=host, port=port)
+    assert f"Cannot listen on {host}, port {port}" in str(refused.value)

@@ -1,0 +1,99 @@
+"""The pages a person sees when something is refused, missing or broken say what to do next."""
+
+import logging
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.test import Client
+from django.urls import include, path
+
+from tests.installation import DIRECTOR, PASSWORD
+
+
+def refuse(request):
+    raise PermissionDenied("Only the director may publish a round.")
+
+
+def misunderstand(request):
+    raise BadRequest("no such thing")
+
+
+def break_down(request):
+    raise RuntimeError("our fault")
+
+
+urlpatterns = [
+    path("refuse/", refuse),
+    path("misunderstand/", misunderstand),
+    path("break/", break_down),
+    path("", include("tournament.urls")),
+]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+
+@pytest.fixture
+def visitor():
+    return Client(raise_request_exception=False)
+
+
+def heading(response):
+    return response.content.decode().partition("<h1>")[2].partition("</h1>")[0]
+
+
+def test_a_missing_page_leads_back_to_the_events(visitor):
+    response = visitor.get("/no/such/page/")
+    assert response.status_code == 404
+    assert heading(response) == "There is no such page"
+
+
+def test_a_refusal_gives_the_reason_it_was_given(visitor):
+    response = visitor.get("/refuse/")
+    assert response.status_code == 403
+    assert "<p>Only the director may publish a round.</p>" in response.content.decode()
+
+
+def test_a_request_that_makes_no_sense_changed_nothing(visitor):
+    response = visitor.get("/misunderstand/")
+    assert response.status_code == 400
+    assert heading(response) == "That request was not understood"
+
+
+def test_our_fault_is_said_and_logged(visitor, caplog):
+    with caplog.at_level(logging.ERROR):
+        response = visitor.get("/break/")
+    assert response.status_code == 500
+    assert heading(response) == "Something in Ninetimer broke"
+    assert "RuntimeError: our fault" in caplog.text
+
+
+def test_a_form_from_an_old_page_is_explained():
+    visitor = Client(enforce_csrf_checks=True)
+    response = visitor.post("/login/", {"username": "director", "password": "x"})
+    assert response.status_code == 403
+    assert heading(response) == "That page was too old to be accepted"
+    assert "what was typed is still there" in response.content.decode()
+
+
+def test_no_page_lets_a_browser_run_what_is_written_into_it(visitor):
+    policy = visitor.get("/login/").headers["Content-Security-Policy"]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
+    assert rules["frame-ancestors"] == rules["base-uri"] == "'none'"
+    assert "unsafe" not in policy
+
+
+def test_wrong_passwords_pause_a_name_on_one_device_only():
+    get_user_model().objects.create_user(DIRECTOR, password=PASSWORD)
+    guesser, other = Client(REMOTE_ADDR="10.0.0.7"), Client(REMOTE_ADDR="10.0.0.8")
+    answers = [
+        guesser.post("/login/", {"username": DIRECTOR, "password": f"guess {n}"}) for n in range(8)
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 7 + [429]
+    assert heading(answers[-1]) == "Log-in paused for ten minutes"
+
+    right = {"username": DIRECTOR, "password": PASSWORD}
+    assert guesser.post("/login/", right).status_code == 429
+    assert other.post("/login/", right).status_code == 302

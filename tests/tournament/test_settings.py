@@ -1,0 +1,75 @@
+"""The settings as a fresh installation has them, asked of a process that reads nothing else."""
+
+import json
+
+import pytest
+
+from tests.installation import Installation
+
+ASK = """
+import json
+from django.conf import settings
+from django.db import connection
+def one(text):
+    with connection.cursor() as cursor:
+        cursor.execute(text)
+        return cursor.fetchone()[0]
+said = {"debug": settings.DEBUG, "hosts": settings.ALLOWED_HOSTS, "vendor": connection.vendor,
+        "hasher": settings.PASSWORD_HASHERS[0], "data": str(settings.NINETIMER_DATA_DIR),
+        "zone": settings.TIME_ZONE, "secure": settings.SESSION_COOKIE_SECURE,
+        "database": str(connection.settings_dict["NAME"]),
+        "atomic": connection.settings_dict["ATOMIC_REQUESTS"]}
+if connection.vendor == "sqlite":
+    said |= {"journal": one("PRAGMA journal_mode"), "synchronous": one("PRAGMA synchronous"),
+             "timeout": one("PRAGMA busy_timeout"),
+             "mode": connection.settings_dict["OPTIONS"]["transaction_mode"]}
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture
+def installation(tmp_path):
+    return Installation(tmp_path / "data")
+
+
+def said_by(installation, **variables):
+    return json.loads(installation.manage("shell", "--verbosity", "0", "-c", ASK, **variables))
+
+
+def test_a_fresh_installation_is_closed_and_its_scores_survive_a_power_cut(installation):
+    said = said_by(installation)
+    assert said["debug"] is False
+    assert said["hosts"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert said["hasher"].endswith("Argon2PasswordHasher")
+    assert said["data"] == str(installation.folder)
+    assert said["database"] == str(installation.folder / "ninetimer.sqlite3")
+    assert said["atomic"] is False
+    assert (said["journal"], said["synchronous"], said["mode"]) == ("wal", 2, "IMMEDIATE")
+    assert said["timeout"] == 20_000
+
+
+def test_the_environment_moves_what_it_names(installation):
+    said = said_by(
+        installation,
+        NINETIMER_ALLOWED_HOSTS="hall.local,192.168.1.7",
+        NINETIMER_TIME_ZONE="Europe/Berlin",
+        NINETIMER_HTTPS="1",
+        NINETIMER_DEBUG="1",
+    )
+    assert said["hosts"][3:] == ["hall.local", "192.168.1.7"]
+    assert said["zone"] == "Europe/Berlin"
+    assert said["secure"] is True
+    assert said["debug"] is True
+
+
+def test_a_database_url_moves_it_to_postgresql(installation):
+    said = said_by(installation, DATABASE_URL="postgres://ninetimer@db.example/club")
+    assert (said["vendor"], said["database"]) == ("postgresql", "club")
+
+
+def test_a_setting_that_cannot_work_ends_in_a_sentence(installation):
+    with pytest.raises(AssertionError) as refused:
+        installation.manage("check", NINETIMER_DATA_DIR="/dev/null/data")
+    said = str(refused.value)
+    assert "Ninetimer cannot start: the data folder /dev/null/data cannot be made" in said
+    assert "Traceback" not in said

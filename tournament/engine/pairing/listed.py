@@ -1,0 +1,72 @@
+"""Reading the director's list of pairs: one a line, by number or by name."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournament.engine.roster import clean, name_key
+
+BETWEEN = (
+    re.compile(r"\s+(?:-|–|v|vs|against)\.?\s+", re.IGNORECASE),
+    re.compile(r"[:;,/\t]"),
+    re.compile(r"(?<=\d)\s*[-–]\s*(?=\d)"),
+)
+"""What stands between two players, the surest first: a hyphen may be part of a name."""
+BYE_WORDS = frozenset({"bye", "free", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a list says: pairs and byes by entry number, and each line that says nothing."""
+
+    pairs: tuple[tuple[int, int], ...] = ()
+    byes: tuple[int, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
+    """The pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
+
+    `names` are the entries' names by number. Lines count from 1 in the sentences of `problems`.
+    """
+    numbers = {name_key(name): number for number, name in names.items()}
+    pairs: list[tuple[int, int]] = []
+    byes: list[int] = []
+    problems: list[str] = []
+    for line, raw in enumerate(text.splitlines(), start=1):
+        cleaned = clean(raw)
+        if not cleaned:
+            continue
+        parts = _parts(cleaned)
+        found = [_number(part, numbers) for part in parts]
+        unknown = [part for part, number in zip(parts, found, strict=True) if number is None]
+        if unknown:
+            problems.append(f"Line {line}: there is no “{unknown[0]}” in this division.")
+        elif len(parts) > 2:
+            problems.append(f"Line {line}: “{cleaned}” names {len(parts)} players; a pair is two.")
+        else:
+            known = [number for number in found if number]
+            if len(known) == 2:
+                pairs.append((known[0], known[1]))
+            elif known:
+                byes.append(known[0])
+    return Listed(tuple(pairs), tuple(byes), tuple(problems))
+
+
+def _parts(text: str) -> list[str]:
+    """The two sides of a line: split at a sign, or at blanks where only numbers stand."""
+    if re.fullmatch(r"\d+(\s+(\d+|bye|free))*", text, re.IGNORECASE):
+        return text.split()
+    for sign in BETWEEN:
+        if sign.search(text):
+            return [part.strip() for part in sign.split(text) if part.strip()]
+    return [text]
+
+
+def _number(part: str, numbers: Mapping[str, int]) -> int | None:
+    """The entry number meant; 0 for a word that means the bye; None for nobody known."""
+    if part.casefold() in BYE_WORDS:
+        return 0
+    if part.isdecimal():
+        return int(part) if int(part) in numbers.values() else None
+    return numbers.get(name_key(part))
