@@ -22,7 +22,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from tests.browser.real_server import DIRECTOR, PASSWORD, Installation, Server, running
+from tests.installation import DIRECTOR, PASSWORD, Installation, Server, running
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.real_server import DIRECTOR
+from tests.installation import DIRECTOR
 
 
 def test_the_log_in_page_is_readable_for_everybody(page: Page, axe_problems, picture):

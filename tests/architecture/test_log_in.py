@@ -1,0 +1,43 @@
+"""Nothing that writes is reachable without a log-in: every address is tried."""
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+FOR_EVERYBODY = {"login", "logout"}
+SAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "x", "uuid": "0" * 32}
+
+
+def addresses(resolver: URLResolver, prefix: str = "/"):
+    """Yield (name, address with sample values) of every view of the program."""
+    for entry in resolver.url_patterns:
+        route = prefix + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield entry.name or route, _filled(route)
+        else:
+            yield from addresses(entry, route)
+
+
+def _filled(route: str) -> str:
+    pieces = []
+    for piece in route.split("<"):
+        kind, closed, rest = piece.partition(">")
+        pieces.append(
+            SAMPLES[kind.partition(":")[0] if ":" in kind else "str"] + rest if closed else piece
+        )
+    return "".join(pieces)
+
+
+@pytest.mark.django_db
+def test_no_stranger_can_write(client):
+    """A view either reads only (405), or asks who is there before it looks at anything else."""
+    open_to_all = []
+    for name, address in addresses(get_resolver()):
+        if name in FOR_EVERYBODY:
+            continue
+        answer = client.post(address)
+        sent_to_log_in = answer.status_code == 302 and answer["Location"].startswith(
+            "/login/?next="
+        )
+        if not (sent_to_log_in or answer.status_code in (403, 405)):
+            open_to_all.append(f"{name} {address}: {answer.status_code}")
+    assert open_to_all == []
