@@ -1,0 +1,70 @@
+"""How simulated people look, choose, exchange and misspell."""
+
+from random import Random
+
+from scoring import catalogue
+from scoring.engine.board import Board
+from scoring.lexicon import lexicon
+from scoring.simulation.anagrams import vocabulary
+from scoring.simulation.people import Person, exchanged, kept_worth, liking, misspelt
+
+ENGLISH = catalogue.tile_set("english")
+STANDARD = catalogue.layout("standard")
+WORDS = vocabulary(lexicon("open_english"), ENGLISH)
+ADA = Person("Ada Marrow", lines_seen=10, aim=1.0)
+
+
+def test_people_have_different_names_and_first_names_as_nicks():
+    people = Person.some(4, Random(1))
+    assert len({person.nick for person in people}) == 4
+    assert ADA.nick == "Ada"
+    assert ADA.called("  Mira   Stein ").name == "Mira Stein"
+
+
+def test_somebody_who_always_aims_right_takes_the_play_liked_best():
+    board = Board(STANDARD, ENGLISH)
+    seen = ADA.looks(board, WORDS, list("AEINRST"), Random(1))
+    assert len(seen[0].laid) == 7
+    assert ADA.chooses(seen, Random(1)) == seen[0]
+    assert liking(seen[0], "AEINRST") == seen[0].score
+
+
+def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up():
+    board = Board(STANDARD, ENGLISH)
+    board.lay("8D", "QUIZZED")
+    near_sighted = Person("Bela Quist", lines_seen=0, aim=1.0)
+    assert near_sighted.looks(board, WORDS, ["V"], Random(1)) == []
+    assert {play.word for play in near_sighted.looks(board, WORDS, ["D"], Random(1))} == {
+        "ED",
+        "ID",
+    }
+
+
+def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
+    assert kept_worth("?") > kept_worth("S") > kept_worth("E") > kept_worth("II") > kept_worth("QV")
+
+
+def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
+    for seed in range(20):
+        back = exchanged(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
+        assert 1 <= len(back) <= 5
+        assert "?" not in back
+    assert len(exchanged(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
+
+
+def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word():
+    board = Board(STANDARD, ENGLISH)
+    play = ADA.looks(board, WORDS, list("FROZEN?"), Random(1))[0]
+    for seed in range(20):
+        phony = misspelt(play, WORDS, Random(seed))
+        if phony is not None:
+            assert phony.word not in WORDS.words
+            assert sorted(phony.laid) == sorted(play.laid)
+            assert phony.tiles.upper() == phony.word
+    assert misspelt(play, WORDS, Random(1)) is not None
+
+
+def test_a_play_of_two_tiles_is_not_worth_misspelling():
+    board = Board(STANDARD, ENGLISH)
+    play = ADA.looks(board, WORDS, list("QI"), Random(1))[0]
+    assert misspelt(play, WORDS, Random(1)) is None

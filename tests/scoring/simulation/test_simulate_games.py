@@ -1,0 +1,127 @@
+"""``manage.py simulate_games``: what it writes, what it repeats, what it refuses."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring import catalogue
+from scoring.engine import gcg
+from scoring.engine.audit import Status, audit
+from scoring.simulation.orders import Order
+
+ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
+
+
+def written(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def checked(data: bytes, rules="naspa_nwl"):
+    text, odd = gcg.decode(data)
+    assert odd == ()
+    return audit(gcg.read(text), catalogue.rule_set(rules), ENGLISH, STANDARD)
+
+
+def test_games_are_written_one_a_file_and_are_verified(tmp_path, capsys):
+    call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
+    assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
+    files = written(tmp_path / "games")
+    assert list(files) == ["game_00001.gcg", "game_00002.gcg", "game_00003.gcg"]
+    for data in files.values():
+        assert data.startswith(b"#character-encoding UTF-8\n")
+        assert (checked(data).status, checked(data).findings) == (Status.VERIFIED, ())
+
+
+def test_the_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
+    for name, jobs in (("one", 1), ("two", 2)):
+        call_command(
+            "simulate_games",
+            "4",
+            seed="5",
+            mistakes=0.2,
+            jobs=jobs,
+            to=tmp_path / name,
+            verbosity=0,
+        )
+    call_command("simulate_games", "2", seed="5", mistakes=0.2, to=tmp_path / "fewer")
+    call_command("simulate_games", "2", seed="6", mistakes=0.2, to=tmp_path / "other")
+    one, fewer = written(tmp_path / "one"), written(tmp_path / "fewer")
+    assert one == written(tmp_path / "two")
+    assert fewer == dict(list(one.items())[:2])
+    assert fewer != written(tmp_path / "other")
+
+
+def test_without_a_folder_the_games_are_printed(capsys):
+    call_command("simulate_games", "1", seed="5")
+    printed = capsys.readouterr().out
+    assert printed.rstrip("\n") == next(Order(seed="5").played(1)).text.rstrip("\n")
+    assert printed.count("#player1 ") == 1
+
+
+def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
+    truth = tmp_path / "truth.jsonl"
+    games = tmp_path / "games"
+    call_command("simulate_games", "4", seed="5", mistakes=0.2, to=games, truth=truth)
+    listed = [json.loads(line) for line in truth.read_text("utf-8").splitlines()]
+    found = [
+        (name, finding.turn, finding.announced, finding.correct)
+        for name, data in written(games).items()
+        for finding in checked(data).findings
+    ]
+    assert len(listed) > 5
+    assert [(m["file"], m["turn"], m["announced"], m["correct"]) for m in listed] == found
+
+
+def test_other_rules_give_games_by_those_rules(tmp_path):
+    call_command("simulate_games", "2", rules="wespa", to=tmp_path / "games")
+    call_command("simulate_games", "2", rules="box_mattel", players=3, to=tmp_path / "box")
+    for data in written(tmp_path / "games").values():
+        assert checked(data, "wespa").findings == ()
+    for data in written(tmp_path / "box").values():
+        assert b"#player3 " in data
+        assert checked(data, "box_mattel").findings == ()
+
+
+def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    watched = Terminal()
+    call_command("simulate_games", "2", to=tmp_path / "games", stderr=watched)
+    assert "] 2/2" in watched.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"number": "0"}, "0 games: ask for 1 to 100000"),
+        ({"jobs": 0}, "--jobs 0: ask for 1 to 64"),
+        ({"mistakes": 1.5}, r"mistakes is 1\.5; a share lies between 0 and 1"),
+        ({"rules": "chess"}, "There is no rule set “chess”. Known: absp"),
+        ({"tileset": "runes"}, "There is no tile set “runes”"),
+        ({"layout": "round"}, "There is no board layout “round”"),
+        ({"players": 3}, "NASPA, NWL is for 2 players, not 3"),
+        ({"rules": "spanish"}, "Simulated games need tiles of one letter each"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_written(tmp_path, options, said):
+    number = options.pop("number", "2")
+    with pytest.raises(CommandError, match=said):
+        call_command("simulate_games", number, to=tmp_path / "games", **options)
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
+    (tmp_path / "mine.gcg").write_text("mine", encoding="utf-8")
+    with pytest.raises(CommandError, match="is not empty"):
+        call_command("simulate_games", "1", to=tmp_path)
+    assert list(written(tmp_path)) == ["mine.gcg"]
+
+
+def test_a_file_where_the_folder_should_be_is_named(tmp_path):
+    (tmp_path / "games").write_text("mine", encoding="utf-8")
+    with pytest.raises(CommandError, match="games: File exists"):
+        call_command("simulate_games", "1", to=tmp_path / "games")
