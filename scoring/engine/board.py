@@ -23,7 +23,7 @@ class DoesNotFit(Exception):
 class Board:
     """A layout with tiles on it. `grid` holds a face for every flat cell, "" where none lies."""
 
-    __slots__ = ("bingo_bonus", "grid", "laid", "layout", "rack_size", "tile_set", "touching")
+    __slots__ = ("bingo_bonus", "cut_short", "dotted", "grid", "laid", "layout", "rack_size", "tile_set", "touching")
 
     def __init__(self, layout: Layout, tile_set: TileSet, *, rack_size: int = 7, bingo_bonus: int = 50) -> None:
         self.layout = layout
@@ -35,6 +35,10 @@ class Board:
         """Flat cells of the tiles laid by the last `lay`."""
         self.touching = False
         """Whether the last `lay` used or touched a tile that lay there before."""
+        self.cut_short = False
+        """Whether its word is longer on the board than it was written."""
+        self.dotted = True
+        """Whether it was written with a dot for every tile played through, and in full."""
 
     def copy(self) -> Board:
         """An independent board with the same tiles."""
@@ -61,6 +65,7 @@ class Board:
         main = crosses = 0
         factor = 1
         touching = False
+        dotted = True
         try:
             first, step, room = layout.spellings[coordinate]
             side = layout.down + 1 - step
@@ -68,18 +73,20 @@ class Board:
             for tile in tiles:
                 face = grid[cell]
                 if face:
-                    if tile != "." and tile != face:
-                        raise DoesNotFit
+                    if tile != ".":
+                        if tile != face and not self.same_letter(tile, face):
+                            raise DoesNotFit
+                        dotted = False
                     main += values[face]
                 else:
                     value = values[tile] * letter_factors[cell]
                     main += value
                     word_factor = word_factors[cell]
                     factor *= word_factor
-                    before = cell - side
-                    after = cell + side
-                    if grid[before] or grid[after]:
+                    if grid[cell - side] or grid[cell + side]:
                         touching = True
+                        before = cell - side
+                        after = cell + side
                         while face := grid[before]:
                             value += values[face]
                             before -= side
@@ -97,8 +104,9 @@ class Board:
                 grid[cell] = ""
             raise DoesNotFit from None
         length = len(tiles)
-        before = first - step
-        if grid[before] or grid[cell]:
+        if grid[first - step] or grid[cell]:
+            dotted = False
+            before = first - step
             while face := grid[before]:
                 main += values[face]
                 before -= step
@@ -111,10 +119,17 @@ class Board:
             touching = True
         self.laid = laid
         self.touching = touching
+        self.dotted = dotted
+        self.cut_short = not dotted and length > len(tiles)
         score = main * factor + crosses if length > 1 else crosses or main * factor
         if len(laid) == self.rack_size:
             return score + self.bingo_bonus
         return score
+
+    def same_letter(self, tile: str, face: str) -> bool:
+        """True when one is the tile and the other the blank that stands for it."""
+        forms = self.tile_set.blank_forms
+        return forms.get(tile) == face or forms.get(face) == tile
 
     def lift(self, cells: Iterable[int]) -> None:
         """Take the tiles off these flat cells; their premiums are fresh again."""

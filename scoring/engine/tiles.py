@@ -51,7 +51,7 @@ class TileSet:
     values: dict[str, int] = field(init=False)
     """Points of every face a square can show: the tiles, and 0 for every small form."""
     units: dict[str, int] = field(init=False)
-    """Packed count of one tile, for every face and for ``"?"``."""
+    """Packed count of one tile, for every face and for ``"?"``; 0 for ``"."``, a tile played through."""
     full: int = field(init=False)
     """Packed count of the whole set."""
     guard: int = field(init=False)
@@ -67,6 +67,7 @@ class TileSet:
         for small in self.blank_forms.values():
             values[small] = 0
             units[small] = units[BLANK]
+        units["."] = 0
         longest_first = sorted([*values, BLANK], key=len, reverse=True)
         several = "|".join(re.escape(tile) for tile in longest_first)
         derived = {

@@ -1,0 +1,306 @@
+"""Comparing what was announced with what the rules give, for every turn and every running total.
+
+Most games are right. So the columns are compared as wholes first, and only a game in which
+something differs is gone through turn by turn, with proofs and likely slips for what is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.engine.endings import winners
+from scoring.engine.findings import Finding, Severity
+from scoring.engine.layouts import Layout
+from scoring.engine.proof import Proof, prove
+from scoring.engine.record import Record
+from scoring.engine.replay import Replay, replay
+from scoring.engine.rulesets import OutForm, RuleSet
+from scoring.engine.slips import likely_slips, total_slips
+from scoring.engine.tiles import TileSet
+from scoring.engine.turns import Kind, Turn
+
+
+class Status(Enum):
+    """What an audit comes to."""
+
+    VERIFIED = "verified"
+    """Finished, and every figure is right."""
+    DIFFERS = "differs"
+    """At least one figure or placement is wrong."""
+    UNFINISHED = "unfinished"
+    """Right as far as it goes, but the record does not reach the end of the game."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """A record beside its replay. `finals` are the correct final scores, None where not known."""
+
+    record: Record
+    game: Replay
+    findings: tuple[Finding, ...]
+    status: Status
+
+    @property
+    def finished(self) -> bool:
+        """True when the record reaches the end of the game."""
+        return self.game.ended or self.game.may_end
+
+    @property
+    def finals(self) -> tuple[int | None, ...]:
+        """The correct final score of each seat; the running total of a game that is not finished."""
+        return self.game.finals
+
+    @property
+    def announced_finals(self) -> tuple[int | None, ...]:
+        """The last total each seat was said to have, or the sum of its announced scores; None if unknown."""
+        finals: list[int | None] = [0] * self.game.players
+        for turn in self.record.turns:
+            if turn.total is not None:
+                finals[turn.player] = turn.total
+            else:
+                before = finals[turn.player]
+                said = turn.announced
+                finals[turn.player] = None if before is None or said is None else before + said
+        return tuple(finals)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win by the correct scores; () while the game is not finished or not known."""
+        known = [final for final in self.finals if final is not None]
+        if not self.finished or len(known) < self.game.players:
+            return ()
+        return winners(known, self.game.before_racks, self.game.rules.tie_rule)
+
+    def proof(self, index: int) -> Proof | None:
+        """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
+        return _proof(self.game, index)
+
+
+def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
+    """Replay a record and compare every figure in it with what the rules give.
+
+    Never raises: what cannot be replayed is a finding.
+    """
+    record = record.in_tiles(tile_set)
+    return compare(record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats))))
+
+
+def compare(record: Record, game: Replay) -> Audit:
+    """The audit of a record beside `game`, its replay."""
+    turns = record.turns
+    findings = list(record.problems)
+    if (
+        game.faults
+        or [turn.announced for turn in turns] != game.scores
+        or [turn.total for turn in turns] != game.totals
+    ):
+        findings += _Comparison(record, game).findings()
+    if not _ended_plainly(game):
+        findings += _ending(record, game)
+    if not findings:
+        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+        return Audit(record, game, (), status)
+    findings.sort(key=lambda finding: (finding.line == 0, finding.line, finding.turn or 0))
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        status = Status.DIFFERS
+    else:
+        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+    return Audit(record, game, tuple(findings), status)
+
+
+def _proof(game: Replay, index: int) -> Proof | None:
+    turn = game.turns[index]
+    if turn.kind is not Kind.PLAY or any(fault.stops for fault in game.faults.get(index, ())):
+        return None
+    before = replay(game.turns[:index], game.rules, game.tile_set, game.board.layout, game.players)
+    return prove(before.board, turn.coordinate, turn.tiles)
+
+
+class _Comparison:
+    """One walk through a record in which something differs."""
+
+    def __init__(self, record: Record, game: Replay) -> None:
+        self.record = record
+        self.game = game
+        self.written = [0] * game.players
+        """Each player's total as the sheet has it, slips in adding included."""
+        self.found: list[Finding] = []
+        self.without_total: list[Turn] = []
+
+    def findings(self) -> list[Finding]:
+        game = self.game
+        for index, turn in enumerate(game.turns):
+            for fault in game.faults.get(index, ()):
+                severity = Severity.ERROR if fault.reason.placement else Severity.WARNING
+                self._add(fault.reason.code, severity, fault.message, index)
+            announced = turn.announced
+            if announced is None and turn.total is not None:
+                announced = turn.total - self.written[turn.player]
+            self._score(index, turn, announced)
+            self._total(index, turn, announced)
+        if self.without_total:
+            number, first = len(self.without_total), self.without_total[0]
+            message = f"{number} turn{'s' if number > 1 else ''} without a running total; totals are computed."
+            self.found.append(Finding("total_missing", Severity.WARNING, message, first.line))
+        return self.found
+
+    def _score(self, index: int, turn: Turn, announced: int | None) -> None:
+        correct = self.game.scores[index]
+        if announced == correct or any(fault.stops for fault in self.game.faults.get(index, ())):
+            return
+        nick = self._nick(turn)
+        if announced is None:
+            if turn.kind is Kind.PLAY:
+                self._add("score_missing", Severity.WARNING, f"{nick}: no score for this turn.", index, correct=correct)
+            return
+        if turn.kind is Kind.PLAY:
+            self._play(index, turn, announced)
+        elif turn.kind is Kind.WITHDRAWN:
+            self._withdrawn(index, turn, announced)
+        elif turn.kind is Kind.END_RACK:
+            rack = self.game.tile_set.write(turn.tiles)
+            message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
+            slips = ("The rack was counted once, not twice.",) if correct == 2 * announced else ()
+            self._add("end_rack_amount", Severity.ERROR, message, index, announced, correct, slips)
+        elif turn.kind in (Kind.EXCHANGE, Kind.PASS):
+            what = "An exchange" if turn.kind is Kind.EXCHANGE else "A pass"
+            message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
+            self._add("turn_score", Severity.ERROR, message, index, announced, correct)
+
+    def _play(self, index: int, turn: Turn, announced: int) -> None:
+        proof = _proof(self.game, index)
+        assert proof is not None
+        word = self.game.tile_set.write(turn.tiles)
+        message = (
+            f"{self._nick(turn)}, {turn.coordinate} {word}: {announced} announced, {proof.total} correct. {proof}."
+        )
+        slips = likely_slips(proof, announced, self.game.tile_set, self.game.rules)
+        self._add("play_score", Severity.ERROR, message, index, announced, proof.total, slips)
+
+    def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
+        """The points taken off must be those that were announced, or the total must say so."""
+        play = self.game.turns[index - 1] if index else None
+        if play is None or play.kind is not Kind.PLAY or play.player != turn.player:
+            return
+        was = play.announced or 0
+        back = self.written[turn.player] - was
+        if announced == -was or (announced == 0 and turn.total in (back, None)):
+            return
+        message = f"{self._nick(turn)}: {_signed(announced)} for the play taken back; {_signed(-was)} was announced for it."
+        self._add("withdrawal_amount", Severity.ERROR, message, index, announced, -was)
+
+    def _total(self, index: int, turn: Turn, announced: int | None) -> None:
+        before = self.written[turn.player]
+        score = self.game.scores[index] if announced is None else announced
+        if turn.kind is Kind.WITHDRAWN and not score:
+            score = -(self.game.turns[index - 1].announced or 0) if index else 0
+        expected = before + score
+        if turn.total is None:
+            self.without_total.append(turn)
+            self.written[turn.player] = expected
+            return
+        self.written[turn.player] = turn.total
+        if turn.total != expected:
+            message = (
+                f"{self._nick(turn)}: total {turn.total} announced, but {before} "
+                f"{'+' if score >= 0 else '−'} {abs(score)} is {expected}."
+            )
+            slips = total_slips(before, score, turn.total)
+            self._add("total", Severity.ERROR, message, index, turn.total, expected, slips)
+
+    def _nick(self, turn: Turn) -> str:
+        return _nick(self.record, turn.player)
+
+    def _add(
+        self,
+        code: str,
+        severity: Severity,
+        message: str,
+        index: int,
+        announced: int | None = None,
+        correct: int | None = None,
+        slips: tuple[str, ...] = (),
+    ) -> None:
+        line = self.game.turns[index].line
+        self.found.append(Finding(code, severity, message, line, index + 1, announced, correct, slips))
+
+
+def _nick(record: Record, seat: int) -> str:
+    return record.seats[seat].nick if seat < len(record.seats) else f"player {seat + 1}"
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def _ended_plainly(game: Replay) -> bool:
+    """True when the game ends as most do: one player out, one line with exactly the unseen tiles."""
+    if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
+        return False
+    last = game.turns[-1]
+    return (
+        last.kind is Kind.END_RACK
+        and last.rack is None
+        and last.player == game.out
+        and game.first_rack == len(game.turns) - 1
+        and game.tile_set.pack(tile for tile in last.tiles if tile in game.tile_set.units) == game.unseen
+    )
+
+
+def _ending(record: Record, game: Replay) -> list[Finding]:
+    """What is odd about the end: no end, racks not settled or by one player only, wrong tiles, overtime."""
+    found: list[Finding] = []
+    line = game.turns[-1].line if game.turns else 0
+    found += _overtime(record, game)
+    if not (game.ended or game.may_end):
+        message = "The record does not reach the end of the game."
+        return [*found, Finding("unfinished", Severity.WARNING, message, line)]
+    settlement = game.settlement
+    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    for seat, amount in enumerate(settlement.amounts):
+        if seat in written or amount == 0:
+            continue
+        nick = _nick(record, seat)
+        if amount is None:
+            message = f"{nick}: no line for the tiles left, and what they were is not known."
+        else:
+            final = game.running[seat] + amount
+            message = f"{nick}: no line for the tiles left; {_signed(amount)} is due, which makes {final}."
+        code = "end_rack_one_sided" if written else "end_rack_missing"
+        found.append(Finding(code, Severity.WARNING, message, line, correct=amount))
+    if game.out is None and settlement.out is not None:
+        message = f"{_nick(record, settlement.out)} is credited with going out, but held more tiles by the count."
+        found.append(Finding("tile_count", Severity.WARNING, message, line))
+    found += _tile_count(game, settlement.racks, line)
+    return found
+
+
+def _tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
+    """Board, racks and bag together must be the set."""
+    if None in racks or game.bag:
+        return []
+    tile_set = game.tile_set
+    held = sum(tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack)
+    extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
+    if not extra and not missing:
+        return []
+    parts = [f"not accounted for: {' '.join(missing)}"] if missing else []
+    parts += [f"too many: {' '.join(extra)}"] if extra else []
+    message = f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
+    return [Finding("tile_count", Severity.WARNING, message, line)]
+
+
+def _overtime(record: Record, game: Replay) -> list[Finding]:
+    """Overtime is taken off, in whole minutes."""
+    found = []
+    for index, turn in enumerate(game.turns):
+        if turn.kind is not Kind.OVERTIME or turn.announced is None:
+            continue
+        unit = game.rules.overtime_per_minute
+        if turn.announced > 0 or (unit and turn.announced % unit):
+            message = f"{_nick(record, turn.player)}: {_signed(turn.announced)} for overtime, which costs {unit} a minute."
+            found.append(
+                Finding("overtime_amount", Severity.WARNING, message, turn.line, index + 1, turn.announced)
+            )
+    return found

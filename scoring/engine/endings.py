@@ -1,0 +1,116 @@
+"""The end of a game: racks settled, overtime charged, the winner found.
+
+Order (RULES section 2): plays, challenge points at their turn, rack adjustment, overtime last, then
+the winner. Totals may be negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.engine.rulesets import CapEffect, OutForm, RuleSet, TieRule
+from scoring.engine.turns import Kind
+
+if TYPE_CHECKING:
+    from scoring.engine.replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the racks do to the totals.
+
+    `out` is the seat that went out, None if nobody did. `racks` holds the tiles left with each
+    player and `amounts` the points each receives, None where it cannot be known.
+    """
+
+    out: int | None
+    racks: tuple[tuple[str, ...] | None, ...]
+    amounts: tuple[int | None, ...]
+
+
+def rack_points(form: OutForm, worths: Sequence[int | None], out: int | None) -> tuple[int | None, ...]:
+    """Points each player receives for the racks left, from the worth of each rack in points.
+
+    `worths` has None for a rack that is not known; what depends on it is None as well.
+    """
+    if out is None:
+        return tuple(None if worth is None else -worth for worth in worths)
+    others = [worth for seat, worth in enumerate(worths) if seat != out]
+    total = None if None in others else sum(worth for worth in others if worth is not None)
+    if form is OutForm.DOUBLE:
+        bonus = None if total is None else 2 * total
+        return tuple(bonus if seat == out else 0 for seat in range(len(worths)))
+    return tuple(
+        total if seat == out else None if worth is None else -worth for seat, worth in enumerate(worths)
+    )
+
+
+def winners(finals: Sequence[int], before_racks: Sequence[int], rule: TieRule) -> tuple[int, ...]:
+    """The seats that win: one, or several who share it.
+
+    `finals` are the scores after racks and overtime, `before_racks` those before the racks were
+    settled, which break a tie under box rules.
+    """
+    best = [seat for seat, score in enumerate(finals) if score == max(finals)]
+    if len(best) > 1 and rule is TieRule.PRE_ADJUSTMENT:
+        most = max(before_racks[seat] for seat in best)
+        best = [seat for seat in best if before_racks[seat] == most]
+    return tuple(best)
+
+
+def overtime_points(clock: int, rules: RuleSet) -> int:
+    """Points charged for a clock that shows `clock` seconds: 0 down to 0:00, then per started minute."""
+    started = -(clock // 60) if clock < 0 else 0
+    return started * rules.overtime_per_minute
+
+
+def loses_on_time(clock: int, rules: RuleSet) -> bool:
+    """True when a clock that shows `clock` seconds has gone beyond a cap that costs the game."""
+    capped = rules.overtime_cap_effect is CapEffect.LOSES and rules.overtime_cap_minutes > 0
+    return capped and -clock > rules.overtime_cap_minutes * 60
+
+
+def settle(game: Replay) -> Settlement:
+    """What the racks do in a game as it has been recorded so far.
+
+    The tiles written on an end-rack line are believed, for they were seen; a rack that is not
+    written is what remains unseen, or what its player was last recorded to hold.
+    """
+    out = game.out
+    racks: list[tuple[str, ...] | None] = [None] * game.players
+    for turn in game.turns[game.first_rack :] if game.settled else ():
+        if turn.kind is Kind.END_RACK:
+            if turn.rack is not None:
+                racks[turn.player] = tuple(turn.tiles)
+            else:
+                if out is None:
+                    out = turn.player
+                if game.players == 2:
+                    racks[1 - turn.player] = tuple(turn.tiles)
+    if out is not None:
+        racks[out] = ()
+    unknown = [seat for seat, rack in enumerate(racks) if rack is None]
+    if len(unknown) > 1 or (unknown and game.bag):
+        for seat in unknown:
+            racks[seat] = _last_rack(game, seat)
+        unknown = [seat for seat, rack in enumerate(racks) if rack is None]
+    if len(unknown) == 1 and not game.bag:
+        held = sum(game.tile_set.pack(rack) for rack in racks if rack)
+        if not game.tile_set.lacks(game.unseen, held):
+            racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
+    points = game.tile_set.points
+    worths = [None if rack is None else sum(points.get(tile, 0) for tile in rack) for rack in racks]
+    return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out))
+
+
+def _last_rack(game: Replay, seat: int) -> tuple[str, ...] | None:
+    """The tiles a player was last recorded to hold, if nothing was drawn since."""
+    for turn in reversed(game.turns):
+        if turn.player != seat or turn.kind in (Kind.END_RACK, Kind.OVERTIME, Kind.CHALLENGE_BONUS):
+            continue
+        if turn.rack is not None and turn.kind in (Kind.PASS, Kind.WITHDRAWN):
+            return tuple(turn.rack)
+        return None
+    return None

@@ -1,0 +1,41 @@
+"""From the bytes of a GCG file to its text: which encoding it is in.
+
+ISO 8859-1 unless the first line names another (GCG 1.2). Files in UTF-8 that do not say so exist and
+are recognised: text in another encoding is hardly ever valid UTF-8 by chance.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from scoring.engine.findings import Finding, Severity
+
+_DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
+    """The text of a file, a byte order mark dropped, and what is odd about its encoding.
+
+    Never raises: an encoding that is not known, or not the one the bytes are in, is a warning.
+    """
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, "replace"), ()
+    declared = _DECLARED.match(data)
+    if declared is None:
+        return _guessed(data), ()
+    name = declared.group(1).decode("ascii", "replace")
+    try:
+        return data.decode(name), ()
+    except (LookupError, ValueError):
+        message = f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
+        return _guessed(data), (Finding("encoding", Severity.WARNING, message, line=1),)
+
+
+def _guessed(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -1,0 +1,286 @@
+"""Reading GCG text in every dialect met, line by line, without judging the game.
+
+A line that is a play in its usual six parts is read where it stands; everything else goes through
+`_event` and `_pragma`. What cannot be read is a problem with its line and a reason; the lines
+around it are read all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
+from scoring.engine.findings import Finding, Severity
+from scoring.engine.record import Pragma, Record, Seat
+from scoring.engine.turns import Kind, Turn
+
+_COORDINATES = frozenset(
+    spelling
+    for row in range(1, 100)
+    for column in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    for spelling in (f"{row}{column}", f"{column}{row}")
+)
+_NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
+_PLAYER = re.compile(r"player([1-4])")
+_KNOWN = {
+    "character-encoding", "description", "lexicon", "id", "game-type", "title", "rack1", "rack2", "rack3", "rack4",
+    "board-layout", "tile-distribution", "tile-set", "incomplete", "style", "tile", "incompatible",
+}  # fmt: skip
+_REPEATABLE = {"note", "tile", "style", "id"}
+_ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
+_TOO_LONG = 100_000
+
+
+class Unreadable(ValueError):
+    """The text holds no game at all; `findings` says why."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(" ".join(finding.message for finding in findings))
+        self.findings = findings
+
+
+def read(text: str) -> Record:
+    """Read one game. Words and racks stay texts until `Record.in_tiles` splits them.
+
+    Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
+    """
+    if not text.strip():
+        raise Unreadable((Finding("empty_file", Severity.ERROR, "The file is empty: there is no game in it."),))
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    if len(lines) > _TOO_LONG:
+        message = f"The file has {len(lines)} lines; a game has a few dozen. It is not a GCG file."
+        raise Unreadable((Finding("not_a_game", Severity.ERROR, message),))
+    return _Reading("[" in text).all(lines)
+
+
+class _Reading:
+    """One pass over the lines of a file."""
+
+    def __init__(self, bracketed: bool) -> None:
+        self.bracketed = bracketed
+        self.seats: list[Seat] = []
+        self.nicks: dict[str, int] = {}
+        self.turns: list[Turn] = []
+        self.notes: dict[int, tuple[str, ...]] = {}
+        self.pragmas: list[Pragma] = []
+        self.problems: list[Finding] = []
+        self.last = ""
+        self.undeclared = False
+
+    def all(self, lines: list[str]) -> Record:
+        coordinates, nicks, turns, play = _COORDINATES, self.nicks, self.turns, Kind.PLAY
+        taken, new = turns.append, tuple.__new__
+        for number, line in enumerate(lines, 1):
+            parts = line.split()
+            if len(parts) == 6:
+                nick, rack, coordinate, tiles, score, total = parts
+                if coordinate in coordinates and "(" not in tiles:
+                    try:
+                        taken(
+                            new(
+                                Turn,
+                                (play, nicks[nick], rack, coordinate, tiles, int(score), int(total), number, None, ""),
+                            )
+                        )
+                        self.last = ""
+                        continue
+                    except (KeyError, ValueError):
+                        pass  # an unknown nick or an odd figure: `_event` says which
+            if not parts:
+                continue
+            if line[0] == "#":
+                self._pragma(line, number)
+            elif parts[0][0] == ">":
+                self.last = ""
+                self._event(line.strip(), number)
+            else:
+                self._continuation(line.strip(), number)
+        if not self.seats and not turns:
+            message = "There is neither a player nor a turn in this file. It is not a GCG file."
+            raise Unreadable((Finding("not_a_game", Severity.ERROR, message), *self.problems[:3]))
+        seats, problems = tuple(self.seats), tuple(self.problems)
+        return Record(seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed)
+
+    # -- lines about the game as a whole ------------------------------------------------------------------
+
+    def _pragma(self, line: str, number: int) -> None:
+        name, _, value = line[1:].partition(" ")
+        if "\t" in name:
+            name, _, value = line[1:].partition("\t")
+        name, value = name.strip().lower(), value.strip()
+        if name == "note":
+            self._note(value)
+            self.last = name
+            return
+        if name == "-":
+            self._continuation(value, number)
+            return
+        self.last = name
+        if match := _PLAYER.fullmatch(name):
+            self._player(int(match.group(1)), value, number)
+            return
+        if name not in _KNOWN:
+            self._warn("unknown_pragma", f"“#{name}” is not a line this format knows; it is kept.", number)
+        elif name not in _REPEATABLE and any(pragma.name == name for pragma in self.pragmas):
+            self._warn("pragma_repeated", f"“#{name}” stands twice; the first counts.", number)
+        elif self.turns and name not in _ANYWHERE:
+            self._warn("pragma_misplaced", f"“#{name}” belongs before the first turn.", number)
+        if name == "character-encoding" and number != 1:
+            self._warn("encoding", "“#character-encoding” must be the first line to count.", number)
+        self.pragmas.append(Pragma(name, value, number))
+
+    def _player(self, seat: int, value: str, number: int) -> None:
+        nick, _, name = value.partition(" ")
+        if not nick:
+            self._error("player_without_nick", f"“#player{seat}” names nobody.", number)
+            return
+        if self.turns and not self.undeclared:
+            self._warn("pragma_misplaced", f"“#player{seat}” belongs before the first turn.", number)
+        if seat <= len(self.seats):
+            if self.seats[seat - 1].nick == nick and not self.seats[seat - 1].name:
+                self.seats[seat - 1] = Seat(nick, name.strip())
+            else:
+                self._warn("pragma_repeated", f"“#player{seat}” stands twice; the first counts.", number)
+            return
+        if seat > len(self.seats) + 1:
+            self._warn("player_order", f"“#player{seat}” stands before “#player{len(self.seats) + 1}”.", number)
+        if f">{nick}:" in self.nicks:
+            self._error("nick_twice", f"Two players have the nick “{nick}”; turns cannot be told apart.", number)
+        if name.strip() and any(name.strip() == other.name for other in self.seats):
+            self._warn("name_twice", f"Two players have the name “{name.strip()}”.", number)
+        self._seat(nick, name.strip())
+
+    def _seat(self, nick: str, name: str) -> int:
+        self.seats.append(Seat(nick, name))
+        return self.nicks.setdefault(f">{nick}:", len(self.seats) - 1)
+
+    def _note(self, text: str) -> None:
+        at = len(self.turns) - 1
+        if text.startswith(ADJUSTMENT_NOTE.strip()) and at >= 0 and self.turns[at].kind is Kind.OVERTIME:
+            reason = text.removeprefix(ADJUSTMENT_NOTE.strip()).strip()
+            self.turns[at] = self.turns[at]._replace(kind=Kind.ADJUSTMENT, remark=reason)
+            return
+        self.notes[at] = (*self.notes.get(at, ()), text)
+
+    def _continuation(self, text: str, number: int) -> None:
+        """A line with neither mark carries on the note or pragma before it."""
+        at = len(self.turns) - 1
+        if self.last == "note" and at in self.notes:
+            *before, note = self.notes[at]
+            self.notes[at] = (*before, f"{note}\n{text}")
+        elif self.last and self.pragmas and self.pragmas[-1].name == self.last:
+            kept = self.pragmas[-1]
+            self.pragmas[-1] = kept._replace(value=f"{kept.value} {text}".strip())
+        else:
+            self._error("not_a_line", f"“{_shown(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.", number)
+
+    # -- turns --------------------------------------------------------------------------------------------
+
+    def _event(self, line: str, number: int) -> None:
+        nick, colon, rest = line[1:].partition(":")
+        if not colon:
+            self._error("not_a_line", f"“{_shown(line)}” has no colon after the nick.", number)
+            return
+        player = self._who(nick.strip(), number)
+        if player is None:
+            return
+        parts = rest.split()
+        at = next((index for index, part in enumerate(parts[:2]) if _is_move(part)), None)
+        if at is None:
+            shown = _shown(rest.strip())
+            self._error("not_a_turn", f"“{shown}” has no square, exchange, pass or bracket to tell what was done.", number)
+            return
+        rack = parts[0] if at else None
+        move, after = parts[at], parts[at + 1 :]
+        if move in _COORDINATES:
+            self._play(player, rack, move, after, number)
+            return
+        score, total, rest_of_line = _figures(after)
+        common = {"player": player, "rack": rack, "total": total, "line": number, "remark": " ".join(rest_of_line)}
+        if rest_of_line and not move.startswith("("):
+            self._warn("extra_text", f"“{_shown(common['remark'])}” after the turn is not understood; it is kept.", number)
+        if move.startswith("("):
+            self._bracketed(move, score, common, number)
+        elif move == "--":
+            self.turns.append(Turn(Kind.WITHDRAWN, announced=score, **common))
+        elif move == "-":
+            self.turns.append(Turn(Kind.PASS, announced=score or 0, **common))
+        elif move[1:].isdigit():
+            self.turns.append(Turn(Kind.EXCHANGE, announced=score or 0, count=int(move[1:]), **common))
+        else:
+            self.turns.append(_exchange(move[1:], score, common))
+
+    def _who(self, nick: str, number: int) -> int | None:
+        """The seat of a nick; seats are made from the turns where no player line came first."""
+        seat = self.nicks.get(f">{nick}:")
+        if seat is not None:
+            return seat
+        if not self.seats or (self.undeclared and len(self.seats) < 4):
+            if not self.undeclared:
+                self._warn("turn_before_players", "The turns begin before any “#player” line; players are taken from them.", number)
+            self.undeclared = True
+            return self._seat(nick, "")
+        known = ", ".join(seat.nick for seat in self.seats)
+        self._error("unknown_nick", f"Nobody has the nick “{_shown(nick)}”; the players are {known}. The turn is left out.", number)
+        return None
+
+    def _play(self, player: int, rack: str | None, coordinate: str, after: list[str], number: int) -> None:
+        word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
+        if not word:
+            self._error("word_missing", f"A play at {coordinate} without a word; the turn lays nothing.", number)
+        score, total, remark = _figures(after[1:] if word else after)
+        tiles = word.replace("(", "").replace(")", "")
+        self.turns.append(
+            Turn(Kind.PLAY, player, rack, coordinate, tiles, score, total, number, None, " ".join(remark))
+        )
+
+    def _bracketed(self, move: str, score: int | None, common: dict[str, object], number: int) -> None:
+        inside = move.strip("()")
+        if inside.lower() == "challenge":
+            self.turns.append(Turn(Kind.CHALLENGE_BONUS, announced=score, **common))  # type: ignore[arg-type]
+        elif inside.lower() == "time":
+            self.turns.append(Turn(Kind.OVERTIME, announced=score, **common))  # type: ignore[arg-type]
+        else:
+            self.turns.append(Turn(Kind.END_RACK, announced=score, tiles=inside, **common))  # type: ignore[arg-type]
+
+    def _warn(self, code: str, message: str, line: int) -> None:
+        self.problems.append(Finding(code, Severity.WARNING, message, line))
+
+    def _error(self, code: str, message: str, line: int) -> None:
+        self.problems.append(Finding(code, Severity.ERROR, message, line))
+
+
+def _is_move(part: str) -> bool:
+    return part[0] in "-(" or part in _COORDINATES
+
+
+def _figures(parts: list[str]) -> tuple[int | None, int | None, Iterable[str]]:
+    """Score and total at the head of `parts`, and what follows them."""
+    numbers: list[int | None] = []
+    for part in parts[:2]:
+        if not _NUMBER.fullmatch(part):
+            break
+        numbers.append(int(part.replace("+-", "-").replace("--", "-").replace("++", "+").replace("-+", "-")))
+    score, total = [*numbers, None, None][:2]
+    return score, total, parts[len(numbers) :]
+
+
+def _exchange(letters: str, score: int | None, common: dict[str, object]) -> Turn:
+    """An exchange of named tiles; letters the rack does not hold are a count in disguise."""
+    rack = str(common["rack"] or "")
+    held = list(rack)
+    for letter in letters:
+        if letter in held:
+            held.remove(letter)
+        elif rack and len(set(letters)) == 1:
+            return Turn(Kind.EXCHANGE, announced=score or 0, count=len(letters), **common)  # type: ignore[arg-type]
+    return Turn(Kind.EXCHANGE, announced=score or 0, tiles=letters, **common)  # type: ignore[arg-type]
+
+
+def _shown(text: object) -> str:
+    """At most 40 characters of something a file holds, for a message."""
+    line = str(text)
+    return line if len(line) <= 40 else line[:37] + "…"

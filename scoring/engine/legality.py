@@ -1,0 +1,273 @@
+"""Why a turn is not as it should be: every reason at once, each with a sentence.
+
+The replay only notices that something is odd; this module says what. A reason that `stops` means
+the tiles cannot lie as written; any other is recorded and the game goes on, for a game that people
+really played must replay as far as it can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from scoring.engine.board import Board, DoesNotFit
+from scoring.engine.squares import Coordinate, Direction, NotASquare, Square
+from scoring.engine.tiles import BLANK, UnknownTile
+from scoring.engine.turns import Kind, Turn
+
+if TYPE_CHECKING:
+    from scoring.engine.replay import Replay
+
+
+class Reason(Enum):
+    """A kind of fault. The value is its stable code; `placement` marks an illegal placement."""
+
+    UNKNOWN_TILE = "unknown_tile", True
+    """Something in the word is no tile of the set."""
+    OFF_BOARD = "off_board", True
+    """The word starts or ends outside the board."""
+    OCCUPIED = "occupied", True
+    """A new tile is put on a square that has one (a placement given square by square)."""
+    NOT_IN_LINE = "not_in_line", True
+    """The new tiles lie neither in one row nor in one column."""
+    GAP = "gap", True
+    """A square inside the word has no tile."""
+    LETTER_CONFLICT = "letter_conflict", True
+    """The word has another letter than the tile on the board."""
+    NO_TILE = "no_tile_laid", True
+    """Every square of the word already had its tile."""
+    NOT_CONNECTED = "not_connected", True
+    """The play touches no tile on the board."""
+    OFF_CENTRE = "off_centre", True
+    """The first play does not cover the starting square."""
+    ONE_TILE = "one_tile_opening", True
+    """The first play is a single tile."""
+    WORD_CUT_SHORT = "word_cut_short", False
+    """The word on the board is longer than what was written."""
+    NOT_IN_RACK = "not_in_rack", False
+    """A tile was laid or exchanged that the recorded rack does not hold."""
+    RACK_TOO_LONG = "rack_too_long", False
+    """The recorded rack has more tiles than a rack may hold."""
+    NOT_IN_BAG = "not_in_bag", False
+    """The recorded rack holds a tile of which none is left unseen."""
+    MORE_THAN_SET = "more_than_set", False
+    """More of a tile on the board than the set has."""
+    BAG_TOO_LOW = "bag_too_low", False
+    """Too few tiles in the bag to exchange."""
+    OUT_OF_TURN = "out_of_turn", False
+    """It was another player's turn."""
+    AFTER_END = "after_end", False
+    """The game had ended."""
+    NO_PLAY_BEFORE = "no_play_before", False
+    """A withdrawal or challenge bonus without a play to stand for."""
+
+    def __init__(self, code: str, placement: bool) -> None:
+        self.code = code
+        self.placement = placement
+
+
+_STOPPING = {
+    Reason.UNKNOWN_TILE,
+    Reason.OFF_BOARD,
+    Reason.OCCUPIED,
+    Reason.NOT_IN_LINE,
+    Reason.GAP,
+    Reason.LETTER_CONFLICT,
+    Reason.NO_TILE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason why a turn is not as it should be, with a sentence for the person at the table."""
+
+    reason: Reason
+    message: str
+
+    @property
+    def stops(self) -> bool:
+        """True when the tiles cannot lie on the board as written."""
+        return self.reason in _STOPPING
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class CannotLineUp(ValueError):
+    """Tiles put on squares do not make one play; `faults` has every reason."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__(" ".join(fault.message for fault in faults))
+        self.faults = faults
+
+
+def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tuple[str, ...]]:
+    """Turn tiles put on squares into coordinate and word, ``"."`` for every tile already there.
+
+    A single tile runs in the direction in which it makes a word, across if in both or neither.
+    Raises `CannotLineUp` with every reason: off the board, occupied, not in line, a gap.
+    """
+    faults = []
+    for square, tile in tiles.items():
+        if not board.layout.holds(square):
+            faults.append(Fault(Reason.OFF_BOARD, f"{square} is off the board."))
+        elif held := board.tile(square):
+            faults.append(Fault(Reason.OCCUPIED, f"{square} already holds {held}; {tile} cannot go there."))
+    rows = {square.row for square in tiles}
+    columns = {square.column for square in tiles}
+    if not tiles:
+        faults.append(Fault(Reason.NO_TILE, "No tile is laid."))
+    elif len(rows) > 1 and len(columns) > 1:
+        faults.append(Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column."))
+    if faults:
+        raise CannotLineUp(tuple(faults))
+    direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
+    if len(tiles) == 1:
+        cell, grid = board.layout.cell(next(iter(tiles))), board.grid
+        if not (grid[cell - 1] or grid[cell + 1]) and (
+            grid[cell - board.layout.down] or grid[cell + board.layout.down]
+        ):
+            direction = Direction.DOWN
+    step = board.layout.step(direction)
+    cells = {board.layout.cell(square): tile for square, tile in tiles.items()}
+    word = []
+    for cell in range(min(cells), max(cells) + 1, step):
+        if cell in cells:
+            word.append(cells[cell])
+        elif board.grid[cell]:
+            word.append(".")
+        else:
+            square = board.layout.square(cell)
+            faults.append(Fault(Reason.GAP, f"There is no tile on {square}, inside the play."))
+    if faults:
+        raise CannotLineUp(tuple(faults))
+    return board.layout.coordinate(min(cells), step), tuple(word)
+
+
+def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
+    """Every reason why these tiles do not make a proper play on this board; () if they do."""
+    faults: list[Fault] = []
+    layout, tile_set, grid = board.layout, board.tile_set, board.grid
+    if coordinate not in layout.spellings:
+        try:
+            square = Coordinate.parse(coordinate).square
+            message = f"{square} is off the board, which ends at {layout.square(layout.cells - layout.down - 2)}."
+        except NotASquare as error:
+            message = str(error)
+        return (Fault(Reason.OFF_BOARD, message),)
+    for tile in tiles:
+        if tile != "." and tile not in tile_set.values:
+            faults.append(Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set."))
+    first, step, room = layout.spellings[coordinate]
+    word = tile_set.write(tiles)
+    if len(tiles) > room:
+        faults.append(Fault(Reason.OFF_BOARD, f"{word} at {coordinate} runs {len(tiles) - room} off the board."))
+    new = []
+    for cell, tile in zip(range(first, first + step * min(len(tiles), room), step), tiles, strict=False):
+        face, square = grid[cell], layout.square(cell)
+        if not face and tile == ".":
+            faults.append(Fault(Reason.GAP, f"There is no tile on {square} to play through."))
+        elif face and tile not in (".", face) and not board.same_letter(tile, face):
+            faults.append(Fault(Reason.LETTER_CONFLICT, f"{square} holds {face}; the word has {tile} there."))
+        elif not face:
+            new.append(cell)
+    if not new and not faults:
+        faults.append(Fault(Reason.NO_TILE, f"{word or 'The play'} at {coordinate} lays no tile."))
+    if faults:
+        return tuple(faults)
+    return tuple(_joins(board, coordinate, tiles, new))
+
+
+def _joins(board: Board, coordinate: str, tiles: Sequence[str], new: list[int]) -> list[Fault]:
+    """The faults of a play that can lie: how it joins what lies there."""
+    layout, faults = board.layout, []
+    word = board.tile_set.write(tiles)
+    if board.empty:
+        if layout.centre not in new:
+            faults.append(Fault(Reason.OFF_CENTRE, f"The first play must cover {layout.start}."))
+        if len(new) == 1:
+            faults.append(Fault(Reason.ONE_TILE, "The first play must lay at least two tiles."))
+        return faults
+    trial = board.copy()
+    try:
+        trial.lay(coordinate, tiles)
+    except DoesNotFit:  # pragma: no cover - every way not to fit has been named above
+        return faults
+    if not trial.touching:
+        faults.append(Fault(Reason.NOT_CONNECTED, f"{word} at {coordinate} touches no tile on the board."))
+    if trial.cut_short:
+        faults.append(
+            Fault(Reason.WORD_CUT_SHORT, f"The word at {coordinate} is longer on the board than {word} as written.")
+        )
+    return faults
+
+
+def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
+    """Every reason why `turn` is not as it should be in `position`, which stands before it."""
+    found: list[Fault] = []
+    if turn.kind is Kind.PLAY:
+        found += placement_faults(position.board, turn.coordinate, turn.tiles)
+    if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
+        if position.ended:
+            found.append(Fault(Reason.AFTER_END, "The game had already ended."))
+        elif turn.player != position.to_move:
+            found.append(Fault(Reason.OUT_OF_TURN, "It was another player's turn."))
+        found += _rack_faults(position, turn)
+    if turn.kind is Kind.EXCHANGE and position.bag < position.rules.exchange_minimum:
+        least = position.rules.exchange_minimum
+        found.append(
+            Fault(Reason.BAG_TOO_LOW, f"An exchange needs {least} tiles in the bag; there were {position.bag}.")
+        )
+    if turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS) and not position.challengeable(turn):
+        what = "withdrawal" if turn.kind is Kind.WITHDRAWN else "challenge bonus"
+        found.append(Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player."))
+    return tuple(found)
+
+
+def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
+    """What is wrong between board, rack and set."""
+    tile_set, found = position.tile_set, []
+    try:
+        held = None if turn.rack is None else tile_set.pack(turn.rack)
+    except KeyError as error:
+        unknown = UnknownTile(tile_set.write(turn.rack or ()), str(error.args[0]), tile_set)
+        return [Fault(Reason.UNKNOWN_TILE, str(unknown))]
+    if held is not None and turn.rack is not None:
+        if len(turn.rack) > position.rules.rack_size:
+            found.append(
+                Fault(Reason.RACK_TOO_LONG, f"The rack {tile_set.write(turn.rack)} has {len(turn.rack)} tiles.")
+            )
+        if tile_set.lacks(position.unseen, held):
+            missing = tile_set.short(position.unseen, held)
+            found.append(
+                Fault(
+                    Reason.NOT_IN_BAG,
+                    f"The rack {tile_set.write(turn.rack)} holds {_several(missing)} too many: the rest is on the board.",
+                )
+            )
+    laid = position.laid_by(turn)
+    if held is not None and tile_set.lacks(held, laid):
+        missing = tile_set.short(held, laid)
+        verb = "exchanged" if turn.kind is Kind.EXCHANGE else "laid"
+        found.append(
+            Fault(
+                Reason.NOT_IN_RACK,
+                f"{_several(missing)} {verb} but not in the rack {tile_set.write(turn.rack or ())}.",
+            )
+        )
+    if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
+        missing = tile_set.short(position.unseen, laid)
+        found.append(Fault(Reason.MORE_THAN_SET, f"With this play there is {_several(missing)} more than the set has."))
+    return found
+
+
+def _several(tiles: list[str]) -> str:
+    """Tiles as they are read out: ``Q``, ``A and E``, ``2 blanks``."""
+    words = []
+    for tile in dict.fromkeys(tiles):
+        number = tiles.count(tile)
+        name = "blank" if tile == BLANK else tile
+        words.append(f"one {name}" if number == 1 else f"{number} {name}{'s' if tile == BLANK else ''}")
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
