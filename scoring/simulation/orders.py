@@ -65,7 +65,7 @@ class PlayedGame:
 
 def as_gcg(game: SimulatedGame) -> str:
     """The game as a GCG text."""
-    return gcg.write(game.record)
+    return gcg.write(game.record, game.tile_set)
 
 
 def _played(order: Order, number: int) -> PlayedGame:

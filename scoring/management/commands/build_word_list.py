@@ -13,6 +13,9 @@ CORRECTIONS = FOLDER / "built_from" / "corrections.toml"
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    """Neither database nor pages are needed."""
+
     help = (
         'Builds the shipped word list "Open English (unofficial)" from SCOWL (Debian: package '
         "scowl) and the hand-kept corrections. The same sources give the same bytes."

@@ -18,6 +18,9 @@ BAR = 40
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    """Neither database nor pages are needed."""
+
     help = (
         "Plays legal games between simulated people over the open word list and writes them as "
         "GCG: exchanges, passes, phonies, challenges, overtime and, if asked for, wrong scores. "
