@@ -221,5 +221,9 @@ LOGGING = {
     },
     "root": {"handlers": ["file", "terminal"], "level": "WARNING"},
     # Django's own handlers would say everything twice on the terminal.
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    # A mistyped address in a hall of phones is no news for the director's window.
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+    },
 }
