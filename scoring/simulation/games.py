@@ -85,9 +85,19 @@ def simulate_game(
     record = Record(
         seats=tuple(Seat(person.nick, person.name) for person in people),
         turns=tuple(table.turns),
-        pragmas=(Pragma("lexicon", words.name),),
+        pragmas=_pragmas(words, tile_set, layout),
     )
     return SimulatedGame(record, tuple(table.mistakes), rules, tile_set, layout)
+
+
+def _pragmas(words: Lexicon, tile_set: TileSet, layout: Layout) -> tuple[Pragma, ...]:
+    """What a reader cannot guess: the word list, and tiles and board where they are not the usual."""
+    stated = [Pragma("lexicon", words.name)]
+    if tile_set.key != words.tileset:
+        stated.append(Pragma("tile-set", tile_set.key))
+    if layout.key != "standard":
+        stated.append(Pragma("board-layout", layout.key))
+    return tuple(stated)
 
 
 def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) -> tuple[Person, ...]:

@@ -84,6 +84,17 @@ def test_other_rules_give_games_by_those_rules(tmp_path):
         assert checked(data, "box_mattel").findings == ()
 
 
+def test_a_game_on_the_large_board_says_so_in_its_file(tmp_path):
+    call_command("simulate_games", "1", tileset="english_super", layout="super", to=tmp_path / "g")
+    (data,) = written(tmp_path / "g").values()
+    record = gcg.read(data.decode())
+    assert record.pragma("tile-set") == "english_super"
+    assert record.pragma("board-layout") == "super"
+    tiles, board = catalogue.tile_set("english_super"), catalogue.layout("super")
+    checked = audit(record, catalogue.rule_set("naspa_nwl"), tiles, board)
+    assert (checked.status, checked.findings) == (Status.VERIFIED, ())
+
+
 def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
     class Terminal(io.StringIO):
         def isatty(self):
