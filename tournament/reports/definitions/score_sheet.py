@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from scoring.engine.findings import Finding, Severity
 from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind as TurnKind
 from scoring.engine.turns import Turn
+from tournament.reports.figures import written
 from tournament.reports.report import (
     Board,
     Cell,
@@ -289,13 +290,13 @@ def _outcome(names: Sequence[str], audit: Audit) -> str:
     """Who won, by the correct scores: "Ann wins, 412 to 389"."""
     if not audit.finished:
         return "not finished"
-    finals: Mapping[int, int | None] = dict(enumerate(audit.finals))
+    finals = [written(Kind.SCORE, final) for final in audit.finals]
     best = audit.winners
     if not best:
         return "final scores not known"
     if len(best) > 1:
         return f"Tie, {finals[best[0]]} each"
-    others = [str(score) for seat, score in finals.items() if seat != best[0]]
+    others = [final for seat, final in enumerate(finals) if seat != best[0]]
     return f"{names[best[0]]} wins, {finals[best[0]]} to {' and '.join(others)}"
 
 

@@ -1,0 +1,108 @@
+"""What the standings and the score sheet say, figure by figure."""
+
+import pytest
+
+from tests.tournament.reports.samples import GAME, sheet_report, standings_report
+from tournament.reports.figures import date_and_time, halves, safe_file_name, signed, written
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    ReportMistake,
+    Table,
+    raw,
+)
+
+
+def by_key(table, key):
+    place = [column.key for column in table.columns].index(key)
+    return [row[place] for group in table.data_groups for row in group.rows]
+
+
+def side(report, seat):
+    return [table for table in report.tables if table.key == "turns"][seat]
+
+
+def test_a_tie_is_counted_as_a_tie_and_explained():
+    report = standings_report(people=2, rounds=1)
+    (table,) = report.tables
+    assert by_key(table, "ties") == [1, 1]
+    assert by_key(table, "rank") == [1, 1]
+    assert report.notes == ("Players of equal rank share the place.", "A tie counts half a win.")
+
+
+def test_a_wrong_score_is_struck_through_beside_the_correct_one():
+    table = side(sheet_report(), 1)
+    assert by_key(table, "word") == ["LOAM", "(OF)FICIATE"]
+    assert by_key(table, "announced") == [26, 71]
+    assert by_key(table, "correct") == [Cell(24, Emphasis.STRONG, 26), 71]
+    assert by_key(table, "difference") == [Cell(-2, Emphasis.DIFFERENCE), Cell(0, Emphasis.TICK)]
+
+
+def test_a_total_is_struck_through_where_it_parts_from_the_correct_one():
+    table = side(sheet_report(), 1)
+    assert by_key(table, "announced_total") == [26, 98]
+    assert by_key(table, "correct_total") == [
+        Cell(24, instead_of=26),
+        Cell(95, instead_of=98),
+    ]
+
+
+def test_a_carried_difference_is_not_struck_through_again():
+    right_after = GAME.replace("+71 98", "+71 97")
+    assert by_key(side(sheet_report(right_after), 1), "correct_total") == [
+        Cell(24, instead_of=26),
+        95,
+    ]
+
+
+def test_what_was_not_a_play_is_named():
+    words = by_key(side(sheet_report(), 0), "word")
+    assert [raw(word) for word in words] == ["LOFTY", "exchange IUU", "pass"]
+
+
+def test_differences_are_told_with_their_turn_and_proof():
+    report = sheet_report()
+    (text,) = [section for section in report.flat if section.key == "differences"]
+    assert text.paragraphs[0].startswith("Turn 2. ben, 7I LOAM: 26 announced, 24 correct.")
+    assert "total 98 announced, but 26 + 71 is 97" in text.paragraphs[1]
+
+
+def test_a_game_without_differences_says_so():
+    report = sheet_report("#player1 a Ann\n#player2 b Ben\n>a: FLOTYAE 8H LOFTY +30 30\n")
+    (text,) = [section for section in report.flat if section.key == "differences"]
+    assert text.paragraphs == ("Every announced score is correct.",)
+    assert report.subtitle == "not finished"
+
+
+def test_an_end_rack_the_sheet_lacks_is_completed_and_said():
+    game = "#player1 a Ann\n#player2 b Ben\n>a: FLOTY 8H LOFTY +30 30\n" + "".join(
+        f">{nick}: {rack} - +0 {total}\n"
+        for nick, rack, total in [("b", "QAEIOUR", 0), ("a", "VAEIOUR", 30)] * 3
+    )
+    report = sheet_report(game)
+    assert [raw(word) for word in by_key(side(report, 1), "word")][-1] == "rack, not on the sheet"
+    (players,) = [table for table in report.tables if table.key == "players"]
+    assert by_key(players, "correct_final") == [30 - 10, 0 - 16]
+    assert report.subtitle == "Ann wins, 20 to −16"
+
+
+def test_figures_are_written_as_the_field_writes_them():
+    assert [signed(n) for n in (212, -45, 0)] == ["+212", "−45", "0"]
+    assert [halves(n) for n in (6.5, 3, 0.5, 0)] == ["6½", "3", "½", "0"]
+    assert written(Kind.SCORE, -5) == "−5"
+    assert date_and_time(sheet_report().printed_at) == "3 October 2026, 14:05"
+
+
+def test_file_names_are_plain_whatever_the_event_is_called():
+    assert safe_file_name("Óbidos Open", "../x", "Round 3") == "obidos-open-x-round-3"
+    assert safe_file_name("山") == "report"
+
+
+def test_a_value_of_the_wrong_kind_is_our_mistake_and_found_at_once():
+    with pytest.raises(ReportMistake, match="'spread' of table 'rows' holds spread; got '\\+5'"):
+        Table("rows", (Column("spread", "Spread", Kind.SPREAD),), (Group((("+5",),)),))
+    with pytest.raises(ReportMistake, match="has 1 columns; a row holds 2 values"):
+        Table("rows", (Column("name", "Name"),), (Group((("a", "b"),)),))

@@ -1,0 +1,147 @@
+"""What comes out of the printer: whole, numbered, the same every time."""
+
+import io
+from datetime import datetime
+
+import pytest
+from pypdf import PdfReader
+from reportlab.lib.pagesizes import A4, LETTER
+
+from tests.tournament.reports.samples import (
+    NAMES,
+    STAMP,
+    plain_report,
+    sheet_report,
+    standings_report,
+)
+from tournament.reports.delivery import render
+from tournament.reports.report import CannotPrint, Column, Group, Kind, Report, Table
+
+
+def pages(report, paper="a4"):
+    content = render(report, "pdf", paper).content
+    return [" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(content)).pages]
+
+
+@pytest.mark.parametrize("build", [standings_report, sheet_report])
+def test_two_runs_give_the_same_bytes(build):
+    assert render(build(), "pdf").content == render(build(), "pdf").content
+
+
+def test_only_the_stamp_of_another_minute_changes_the_bytes():
+    later = datetime(2026, 10, 3, 14, 6)  # noqa: DTZ001
+    one, two = plain_report(["Ana"]), plain_report(["Ana"])
+    two = Report(**{name: getattr(two, name) for name in two.__slots__} | {"printed_at": later})
+    assert render(one, "pdf").content != render(two, "pdf").content
+    assert pages(two) == [pages(one)[0].replace("14:05", "14:06")]
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
+def test_the_page_has_the_size_of_the_paper(paper, size):
+    content = render(standings_report(), "pdf", paper).content
+    box = PdfReader(io.BytesIO(content)).pages[0].mediabox
+    assert (float(box.width), float(box.height)) == pytest.approx(size, abs=0.01)
+
+
+def test_a_wide_report_lies_on_its_side():
+    content = render(plain_report(["Ana"], landscape=True), "pdf").content
+    box = PdfReader(io.BytesIO(content)).pages[0].mediabox
+    assert (float(box.width), float(box.height)) == pytest.approx(A4[::-1], abs=0.01)
+
+
+def test_every_page_says_where_it_belongs():
+    found = pages(standings_report(people=120))
+    assert len(found) > 1
+    for number, text in enumerate(found, start=1):
+        assert f"Page {number} of {len(found)}" in text
+        assert "Printed 3 October 2026, 14:05" in text
+        assert "Autumn Open" in text
+        assert "Division A · Round 3" in text
+        assert "Rank No. Name Rating Wins Losses Ties Spread" in text
+
+
+def test_the_word_draft_is_on_every_page_until_published():
+    names = [f"Player {n}" for n in range(150)]
+    assert all("DRAFT" in text for text in pages(plain_report(names, draft=True)))
+    assert not any("DRAFT" in text for text in pages(plain_report(names)))
+
+
+def test_thirty_names_are_on_one_page():
+    assert len(pages(standings_report(people=30))) == 1
+    assert len(pages(standings_report(people=30), "letter")) == 1
+
+
+def test_five_hundred_rows_are_all_there_once():
+    names = [f"Name{n:03}x" for n in range(500)]
+    text = " ".join(pages(plain_report(names)))
+    assert [text.count(name) for name in names] == [1] * 500
+
+
+def test_a_row_is_never_on_two_pages():
+    words = [f"word{n}of{row}" for row in range(60) for n in range(40)]
+    names = [" ".join(words[row * 40 : row * 40 + 40]) for row in range(60)]
+    found = pages(plain_report(names))
+    assert len(found) > 3
+    for row in range(60):
+        mine = [text for text in found if f"word0of{row} " in text]
+        assert len(mine) == 1
+        assert f"word39of{row} " in mine[0]
+
+
+@pytest.mark.parametrize("length", [60, 200])
+def test_a_name_without_blanks_is_wrapped_not_cut(length):
+    name = "Aberffraw" * (length // 9)
+    (text,) = pages(plain_report([name, "Ben"]))
+    assert name in text.replace(" ", "")
+
+
+def test_a_figure_is_never_wrapped_or_cut():
+    columns = tuple(Column(f"c{n}", f"Round {n}", Kind.SCORE) for n in range(25))
+    rows = (tuple(-1000 - n for n in range(25)),)
+    table = Table("rows", (Column("name", "Name"), *columns), (Group((("Ana Lopez", *rows[0]),)),))
+    (text,) = pages(Report("wide", "Wide", "Autumn Open", "autumn", STAMP, sections=(table,)))
+    assert " ".join(f"−{1000 + n}" for n in range(25)) in text
+
+
+def test_an_empty_table_says_so():
+    assert "Nobody has been entered yet." in pages(standings_report(people=0))[0]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "Đặng Thị", "Ελένη", "Пётр", "Ñandú"])
+def test_names_of_many_alphabets_are_set(name):
+    assert name in pages(plain_report([name]))[0]
+
+
+def test_an_accent_written_apart_is_joined_to_its_letter():
+    assert "Zoë" in pages(plain_report(["Zoe\u0308"]))[0]
+
+
+@pytest.mark.parametrize("name", ["Zoë 🤖", "山田", "Ann \ue000"])
+def test_a_letter_the_typeface_lacks_is_refused_by_name(name):
+    with pytest.raises(CannotPrint) as refused:
+        render(plain_report(["Ana", name]), "pdf")
+    sentence = str(refused.value)
+    assert f"“{name}” cannot be printed: the typeface has no" in sentence
+    assert f"U+{ord(name[-1] if name != '山田' else '山'):04X}" in sentence
+    assert sentence.endswith("export the report as xlsx, csv or html.")
+
+
+def test_right_to_left_writing_is_refused_rather_than_printed_backwards():
+    with pytest.raises(
+        CannotPrint, match="“דוד” cannot be printed: it is written from right to left"
+    ):
+        render(plain_report(["דוד"]), "pdf")
+
+
+def test_invisible_characters_leave_no_box():
+    assert "Ana Lopez" in pages(plain_report(["Ana\u200b\u202e Lopez\n"]))[0]
+
+
+def test_a_score_sheet_of_an_ordinary_game_is_one_page():
+    assert len(pages(sheet_report())) == 1
+
+
+def test_the_board_is_drawn_with_labels_and_coordinates():
+    (text,) = pages(sheet_report())
+    assert text.count("DWS") > 10
+    assert "A B C D E F G H I J K L M N O" in text

@@ -1,0 +1,99 @@
+"""Page, CSV and JSON: what other programs and browsers get."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+
+from tests.tournament.reports.samples import (
+    import_module,
+    plain_report,
+    sheet_report,
+    standings_report,
+)
+from tournament.reports.delivery import render
+
+HOSTILE = "<script>alert(1)</script>"
+
+
+def text(report, file_format):
+    return render(report, file_format).content.decode("utf-8-sig")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+44", "-2+3", "@SUM(1)", "\tx"])
+def test_csv_text_that_looks_like_a_formula_is_made_harmless_and_kept(name):
+    line = next(csv.reader(io.StringIO(text(plain_report([name]), "csv").split("\r\n", 1)[1])))
+    assert line == ["1", f"'{name}"]
+
+
+def test_csv_spreads_are_plain_numbers():
+    rows = list(csv.DictReader(io.StringIO(text(standings_report(), "csv"))))
+    assert {type(int(row["Spread"])) for row in rows} == {int}
+    assert any(row["Spread"].startswith("-") for row in rows)
+
+
+def test_csv_begins_with_the_mark_that_keeps_accents_in_spreadsheets():
+    assert render(plain_report(["Zoë"]), "csv").content.startswith(b"\xef\xbb\xbfNo.,Name\r\n")
+
+
+def test_csv_of_several_divisions_is_one_table():
+    rows = list(csv.DictReader(io.StringIO(text(standings_report(divisions=("A", "B")), "csv"))))
+    assert [row["Division"] for row in rows] == ["A"] * 24 + ["B"] * 24
+
+
+def test_json_standings_have_the_keys_programs_rely_on():
+    document = json.loads(text(standings_report(), "json"))
+    heads = {key: document[key] for key in ("report", "event", "division", "round")}
+    assert heads == {"report": "standings", "event": "Autumn Open", "division": "A", "round": 3}
+    assert list(document["rows"][0]) == [
+        "rank", "number", "name", "rating", "wins", "losses", "ties", "spread",
+    ]  # fmt: skip
+    for row in document["rows"]:
+        assert row["wins"] + row["losses"] + row["ties"] == 3
+
+
+def test_json_of_several_divisions_names_each_rows_division():
+    document = json.loads(text(standings_report(divisions=("A", "B")), "json"))
+    assert document["division"] is None
+    assert [row["division"] for row in document["rows"]] == ["A"] * 24 + ["B"] * 24
+
+
+def test_json_of_a_score_sheet_has_turns_players_findings_and_the_board():
+    document = json.loads(text(sheet_report(), "json"))
+    assert [turn["turn"] for turn in document["turns"]] == [1, 3, 5, 2, 4]
+    assert document["players"][1]["correct_final"] == 95
+    assert len(document["diagram"]) == 15
+    assert "".join(tile or "." for tile in document["diagram"][7]) == ".......LOFTY..."
+
+
+def test_names_are_escaped_on_the_page():
+    page = text(plain_report([HOSTILE], division=HOSTILE), "html")
+    assert HOSTILE not in page
+    assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") == 2
+
+
+def test_the_page_needs_nothing_from_outside_and_no_inline_style():
+    page = text(sheet_report(), "html")
+    assert re.findall(r"(?:src|href)\s*=", page) == []
+    assert re.findall(r"\sstyle\s*=|\son\w+\s*=|url\(|@import", page) == []
+
+
+def test_the_fragment_for_the_site_brings_no_document_and_no_style():
+    html = import_module("tournament.reports.renderers.html")
+    fragment = html.fragment(standings_report())
+    assert fragment.lstrip().startswith('<article class="report">')
+    assert "<style" not in fragment
+
+
+def test_the_board_on_the_page_tells_its_words_to_who_cannot_see_it():
+    assert "row 8: .......LOFTY..." in text(sheet_report(), "html")
+
+
+@pytest.mark.parametrize("file_format", ["html", "csv", "json"])
+def test_five_hundred_and_no_rows(file_format):
+    names = [f"Name{n:03}x" for n in range(500)]
+    found = text(plain_report(names), file_format)
+    assert [found.count(name) for name in names] == [1] * 500
+    assert "Name0" not in text(plain_report([]), file_format)

@@ -1,0 +1,99 @@
+"""What a treasurer opens: typed, named, ready to print, and never a formula."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.tournament.reports.samples import (
+    NAMES,
+    import_module,
+    plain_report,
+    sheet_report,
+    standings_report,
+)
+from tournament.reports.delivery import render
+
+xlsx = import_module("tournament.reports.renderers.xlsx")
+
+
+def book(report, paper="a4"):
+    return load_workbook(io.BytesIO(render(report, "xlsx", paper).content))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "+44 20", "-5", "@SUM(A1)", "=HYPERLINK(1)", "a\x0bb"])
+def test_text_stays_text_whatever_it_begins_with(name):
+    cell = book(plain_report([name])).worksheets[0]["B2"]
+    assert (cell.data_type, cell.value) == ("s", name.replace("\x0b", ""))
+
+
+def test_numbers_are_numbers_with_a_real_minus_on_screen():
+    sheet = book(standings_report()).worksheets[0]
+    spread = sheet["H2"]
+    assert (spread.data_type, spread.number_format) == ("n", "+0;−0;0")
+
+
+def test_heads_are_frozen_filtered_and_repeated_in_print():
+    sheet = book(standings_report(people=24), "letter").worksheets[0]
+    assert sheet.freeze_panes == "A2"
+    assert sheet.auto_filter.ref == "A1:H25"
+    assert sheet.print_title_rows == "$1:$1"
+    assert sheet.print_area == "'A'!$A$1:$H$25"
+    assert (sheet.page_setup.paperSize, sheet.page_setup.fitToHeight) == (1, 0)
+    assert sheet.oddHeader.center.text == "Autumn Open, Standings, Division A, Round 3"
+
+
+def test_a_column_is_as_wide_as_its_longest_name():
+    sheet = book(plain_report(["Ana", "x" * 40, "y " * 100])).worksheets[0]
+    assert sheet.column_dimensions["B"].width == xlsx.WIDEST
+    assert book(plain_report(["x" * 40])).worksheets[0].column_dimensions["B"].width == 42
+
+
+def test_every_division_has_its_own_sheet():
+    assert book(standings_report(divisions=("A", "B/1", "b 1"))).sheetnames[:3] == [
+        "A",
+        "B 1",
+        "b 1 (2)",
+    ]
+
+
+def test_a_score_sheet_has_a_sheet_for_each_player_the_board_and_what_was_found():
+    assert book(sheet_report()).sheetnames == [
+        "Players",
+        "Ann Example",
+        "=Ben Sample",
+        "Board",
+        "Notes",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        ("", "Sheet"),
+        ("'quoted'", "quoted"),
+        ("A" * 40, "A" * 31),
+        ("[x]:*?/\\", "x"),
+        ("History", "History sheet"),
+    ],
+)
+def test_sheet_names_are_made_acceptable(wish, name):
+    assert xlsx.sheet_name(wish, set()) == name
+
+
+def test_equal_sheet_names_are_told_apart_within_the_limit():
+    taken = set()
+    names = [xlsx.sheet_name("A" * 40, taken) for _ in range(3)]
+    assert names == ["A" * 31, "A" * 27 + " (2)", "A" * 27 + " (3)"]
+
+
+def test_an_ampersand_in_a_name_is_no_command_in_the_page_head():
+    report = plain_report(["Ana"], division="B&B")
+    assert book(report).worksheets[0].oddHeader.center.text in (
+        "Autumn Open, Names, Division B&B",
+        "Autumn Open, Names, Division B&&B",
+    )
+
+
+def test_a_report_without_rows_is_still_a_workbook():
+    assert [c.value for c in book(plain_report([])).worksheets[0][1]] == ["No.", "Name"]
