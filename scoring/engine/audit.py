@@ -152,7 +152,13 @@ class _Comparison:
         nick = self._nick(turn)
         if announced is None:
             if turn.kind is Kind.PLAY:
-                self._add("score_missing", Severity.WARNING, f"{nick}: no score for this turn.", index, correct=correct)
+                self._add(
+                    "score_missing",
+                    Severity.WARNING,
+                    f"{nick}: no score for this turn.",
+                    index,
+                    correct=correct,
+                )
             return
         if turn.kind is Kind.PLAY:
             self._play(index, turn, announced)
@@ -172,9 +178,7 @@ class _Comparison:
         proof = _proof(self.game, index)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
-        message = (
-            f"{self._nick(turn)}, {turn.coordinate} {word}: {announced} announced, {proof.total} correct. {proof}."
-        )
+        message = f"{self._nick(turn)}, {turn.coordinate} {word}: {announced} announced, {proof.total} correct. {proof}."
         slips = likely_slips(proof, announced, self.game.tile_set, self.game.rules)
         self._add("play_score", Severity.ERROR, message, index, announced, proof.total, slips)
 
@@ -223,7 +227,9 @@ class _Comparison:
         slips: tuple[str, ...] = (),
     ) -> None:
         line = self.game.turns[index].line
-        self.found.append(Finding(code, severity, message, line, index + 1, announced, correct, slips))
+        self.found.append(
+            Finding(code, severity, message, line, index + 1, announced, correct, slips)
+        )
 
 
 def _nick(record: Record, seat: int) -> str:
@@ -244,7 +250,8 @@ def _ended_plainly(game: Replay) -> bool:
         and last.rack is None
         and last.player == game.out
         and game.first_rack == len(game.turns) - 1
-        and game.tile_set.pack(tile for tile in last.tiles if tile in game.tile_set.units) == game.unseen
+        and game.tile_set.pack(tile for tile in last.tiles if tile in game.tile_set.units)
+        == game.unseen
     )
 
 
@@ -276,18 +283,24 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     return found
 
 
-def _tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
+def _tile_count(
+    game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int
+) -> list[Finding]:
     """Board, racks and bag together must be the set."""
     if None in racks or game.bag:
         return []
     tile_set = game.tile_set
-    held = sum(tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack)
+    held = sum(
+        tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack
+    )
     extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
     if not extra and not missing:
         return []
     parts = [f"not accounted for: {' '.join(missing)}"] if missing else []
     parts += [f"too many: {' '.join(extra)}"] if extra else []
-    message = f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
+    message = (
+        f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
+    )
     return [Finding("tile_count", Severity.WARNING, message, line)]
 
 
@@ -301,6 +314,13 @@ def _overtime(record: Record, game: Replay) -> list[Finding]:
         if turn.announced > 0 or (unit and turn.announced % unit):
             message = f"{_nick(record, turn.player)}: {_signed(turn.announced)} for overtime, which costs {unit} a minute."
             found.append(
-                Finding("overtime_amount", Severity.WARNING, message, turn.line, index + 1, turn.announced)
+                Finding(
+                    "overtime_amount",
+                    Severity.WARNING,
+                    message,
+                    turn.line,
+                    index + 1,
+                    turn.announced,
+                )
             )
     return found

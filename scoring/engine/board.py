@@ -23,9 +23,21 @@ class DoesNotFit(Exception):
 class Board:
     """A layout with tiles on it. `grid` holds a face for every flat cell, "" where none lies."""
 
-    __slots__ = ("bingo_bonus", "cut_short", "dotted", "grid", "laid", "layout", "rack_size", "tile_set", "touching")
+    __slots__ = (
+        "bingo_bonus",
+        "cut_short",
+        "dotted",
+        "grid",
+        "laid",
+        "layout",
+        "rack_size",
+        "tile_set",
+        "touching",
+    )
 
-    def __init__(self, layout: Layout, tile_set: TileSet, *, rack_size: int = 7, bingo_bonus: int = 50) -> None:
+    def __init__(
+        self, layout: Layout, tile_set: TileSet, *, rack_size: int = 7, bingo_bonus: int = 50
+    ) -> None:
         self.layout = layout
         self.tile_set = tile_set
         self.rack_size = rack_size
@@ -42,7 +54,9 @@ class Board:
 
     def copy(self) -> Board:
         """An independent board with the same tiles."""
-        twin = Board(self.layout, self.tile_set, rack_size=self.rack_size, bingo_bonus=self.bingo_bonus)
+        twin = Board(
+            self.layout, self.tile_set, rack_size=self.rack_size, bingo_bonus=self.bingo_bonus
+        )
         twin.grid = self.grid.copy()
         return twin
 

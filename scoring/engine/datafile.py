@@ -20,7 +20,9 @@ class DataFileError(ValueError):
         self.problem = problem
 
 
-def parse(text: str, source: str, keys: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+def parse(
+    text: str, source: str, keys: Iterable[str], optional: Iterable[str] = ()
+) -> dict[str, Any]:
     """Parse TOML and check its top-level keys against `keys` (all needed) and `optional`.
 
     Raises `DataFileError` for broken TOML and for any unknown or missing key.
@@ -55,4 +57,10 @@ def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+_NAMES = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}

@@ -30,7 +30,9 @@ class Settlement:
     amounts: tuple[int | None, ...]
 
 
-def rack_points(form: OutForm, worths: Sequence[int | None], out: int | None) -> tuple[int | None, ...]:
+def rack_points(
+    form: OutForm, worths: Sequence[int | None], out: int | None
+) -> tuple[int | None, ...]:
     """Points each player receives for the racks left, from the worth of each rack in points.
 
     `worths` has None for a rack that is not known; what depends on it is None as well.
@@ -43,7 +45,8 @@ def rack_points(form: OutForm, worths: Sequence[int | None], out: int | None) ->
         bonus = None if total is None else 2 * total
         return tuple(bonus if seat == out else 0 for seat in range(len(worths)))
     return tuple(
-        total if seat == out else None if worth is None else -worth for seat, worth in enumerate(worths)
+        total if seat == out else None if worth is None else -worth
+        for seat, worth in enumerate(worths)
     )
 
 

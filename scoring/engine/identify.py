@@ -50,7 +50,7 @@ class Setting:
     findings: tuple[Finding, ...] = ()
 
 
-def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:  # noqa: B008
+def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
     """Choose rules, tile set and layout for a record; see the module for the order."""
     lexicon, tiles, layout = "", None, None
     if record.pragmas:
@@ -68,7 +68,9 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
     return Setting(rules, tiles, layout)
 
 
-def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:  # noqa: B008
+def by_letters(
+    record: Record, setting: Setting, shelf: Shelf, wanted: Wanted = Wanted()
+) -> Setting:
     """The setting again, with the tile set that the letters of the record force, and said.
 
     Called when a replay met letters the tile set does not have. The setting comes back unchanged
@@ -77,16 +79,22 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted = 
     lexicon = (record.pragma("lexicon") or "").lower()
     if _stated_tiles(record, lexicon, shelf) is not None:
         return setting
-    texts = ["".join(turn.rack or "") + "".join(turn.tiles).replace(".", "") for turn in record.turns]
+    texts = [
+        "".join(turn.rack or "") + "".join(turn.tiles).replace(".", "") for turn in record.turns
+    ]
     fitting = [tiles for tiles in shelf.tile_sets.values() if _has_all(tiles, texts)]
     if not fitting:
         return setting
     tiles = max(fitting, key=lambda tiles: tiles.confirmed)
-    odd = sorted({letter for text in texts for letter in text if letter not in setting.tile_set.units})
+    odd = sorted(
+        {letter for text in texts for letter in text if letter not in setting.tile_set.units}
+    )
     message = f"The letters {' '.join(odd)} are not in the {setting.tile_set.name} set: {tiles.name} tiles are taken."
     rules = setting.rules
     if wanted.rules is None:
-        rules = next((rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules)
+        rules = next(
+            (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
+        )
         rules = _as_settled(record, rules)
     found = Finding("tile_set_guessed", Severity.WARNING, message)
     return replace(setting, tile_set=tiles, rules=rules, findings=(*setting.findings, found))
@@ -154,7 +162,9 @@ def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
     if not bonus or bonus < 0:
         return rules
     form = OutForm.TRANSFER if -bonus in losses else rules.out_form if losses else OutForm.DOUBLE
-    return rules if form is rules.out_form or rules.players_max > 2 else replace(rules, out_form=form)
+    return (
+        rules if form is rules.out_form or rules.players_max > 2 else replace(rules, out_form=form)
+    )
 
 
 def _has_all(tiles: TileSet, texts: list[str]) -> bool:

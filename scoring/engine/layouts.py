@@ -96,12 +96,16 @@ class Layout:
         lines = [line.split() for line in typed(data, "squares", str, source).strip().splitlines()]
         width = len(lines[0]) if lines else 0
         if not 1 <= width <= 26 or len(lines) > 99 or any(len(line) != width for line in lines):
-            raise DataFileError(source, "“squares” must be rows of equal length, 26 columns at most.")
+            raise DataFileError(
+                source, "“squares” must be rows of equal length, 26 columns at most."
+            )
         premiums: dict[Square, Premium] = {}
         for row, line in enumerate(lines, 1):
             for column, mark in enumerate(line, 1):
                 if mark not in _MARKS:
-                    raise DataFileError(source, f"unknown mark “{mark}” in row {row}; known: {' '.join(_MARKS)}.")
+                    raise DataFileError(
+                        source, f"unknown mark “{mark}” in row {row}; known: {' '.join(_MARKS)}."
+                    )
                 premium = _MARKS[mark]
                 if premium is not None:
                     premiums[Square(row, column)] = premium

@@ -114,13 +114,17 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
         if not board.layout.holds(square):
             faults.append(Fault(Reason.OFF_BOARD, f"{square} is off the board."))
         elif held := board.tile(square):
-            faults.append(Fault(Reason.OCCUPIED, f"{square} already holds {held}; {tile} cannot go there."))
+            faults.append(
+                Fault(Reason.OCCUPIED, f"{square} already holds {held}; {tile} cannot go there.")
+            )
     rows = {square.row for square in tiles}
     columns = {square.column for square in tiles}
     if not tiles:
         faults.append(Fault(Reason.NO_TILE, "No tile is laid."))
     elif len(rows) > 1 and len(columns) > 1:
-        faults.append(Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column."))
+        faults.append(
+            Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column.")
+        )
     if faults:
         raise CannotLineUp(tuple(faults))
     direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
@@ -159,18 +163,28 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         return (Fault(Reason.OFF_BOARD, message),)
     for tile in tiles:
         if tile != "." and tile not in tile_set.values:
-            faults.append(Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set."))
+            faults.append(
+                Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set.")
+            )
     first, step, room = layout.spellings[coordinate]
     word = tile_set.write(tiles)
     if len(tiles) > room:
-        faults.append(Fault(Reason.OFF_BOARD, f"{word} at {coordinate} runs {len(tiles) - room} off the board."))
+        faults.append(
+            Fault(
+                Reason.OFF_BOARD, f"{word} at {coordinate} runs {len(tiles) - room} off the board."
+            )
+        )
     new = []
-    for cell, tile in zip(range(first, first + step * min(len(tiles), room), step), tiles, strict=False):
+    for cell, tile in zip(
+        range(first, first + step * min(len(tiles), room), step), tiles, strict=False
+    ):
         face, square = grid[cell], layout.square(cell)
         if not face and tile == ".":
             faults.append(Fault(Reason.GAP, f"There is no tile on {square} to play through."))
         elif face and tile not in (".", face) and not board.same_letter(tile, face):
-            faults.append(Fault(Reason.LETTER_CONFLICT, f"{square} holds {face}; the word has {tile} there."))
+            faults.append(
+                Fault(Reason.LETTER_CONFLICT, f"{square} holds {face}; the word has {tile} there.")
+            )
         elif not face:
             new.append(cell)
     if not new and not faults:
@@ -196,10 +210,15 @@ def _joins(board: Board, coordinate: str, tiles: Sequence[str], new: list[int]) 
     except DoesNotFit:  # pragma: no cover - every way not to fit has been named above
         return faults
     if not trial.touching:
-        faults.append(Fault(Reason.NOT_CONNECTED, f"{word} at {coordinate} touches no tile on the board."))
+        faults.append(
+            Fault(Reason.NOT_CONNECTED, f"{word} at {coordinate} touches no tile on the board.")
+        )
     if trial.cut_short:
         faults.append(
-            Fault(Reason.WORD_CUT_SHORT, f"The word at {coordinate} is longer on the board than {word} as written.")
+            Fault(
+                Reason.WORD_CUT_SHORT,
+                f"The word at {coordinate} is longer on the board than {word} as written.",
+            )
         )
     return faults
 
@@ -218,11 +237,16 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
     if turn.kind is Kind.EXCHANGE and position.bag < position.rules.exchange_minimum:
         least = position.rules.exchange_minimum
         found.append(
-            Fault(Reason.BAG_TOO_LOW, f"An exchange needs {least} tiles in the bag; there were {position.bag}.")
+            Fault(
+                Reason.BAG_TOO_LOW,
+                f"An exchange needs {least} tiles in the bag; there were {position.bag}.",
+            )
         )
     if turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS) and not position.challengeable(turn):
         what = "withdrawal" if turn.kind is Kind.WITHDRAWN else "challenge bonus"
-        found.append(Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player."))
+        found.append(
+            Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player.")
+        )
     return tuple(found)
 
 
@@ -237,7 +261,10 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
     if held is not None and turn.rack is not None:
         if len(turn.rack) > position.rules.rack_size:
             found.append(
-                Fault(Reason.RACK_TOO_LONG, f"The rack {tile_set.write(turn.rack)} has {len(turn.rack)} tiles.")
+                Fault(
+                    Reason.RACK_TOO_LONG,
+                    f"The rack {tile_set.write(turn.rack)} has {len(turn.rack)} tiles.",
+                )
             )
         if tile_set.lacks(position.unseen, held):
             missing = tile_set.short(position.unseen, held)
@@ -259,7 +286,12 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
         )
     if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
         missing = tile_set.short(position.unseen, laid)
-        found.append(Fault(Reason.MORE_THAN_SET, f"With this play there is {_several(missing)} more than the set has."))
+        found.append(
+            Fault(
+                Reason.MORE_THAN_SET,
+                f"With this play there is {_several(missing)} more than the set has.",
+            )
+        )
     return found
 
 
@@ -269,5 +301,7 @@ def _several(tiles: list[str]) -> str:
     for tile in dict.fromkeys(tiles):
         number = tiles.count(tile)
         name = "blank" if tile == BLANK else tile
-        words.append(f"one {name}" if number == 1 else f"{number} {name}{'s' if tile == BLANK else ''}")
+        words.append(
+            f"one {name}" if number == 1 else f"{number} {name}{'s' if tile == BLANK else ''}"
+        )
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -26,12 +26,20 @@ class TileProof(NamedTuple):
     @property
     def letter_factor(self) -> int:
         """What its value is multiplied by."""
-        return self.premium.factor if self.new and self.premium and self.premium.applies_to == "letter" else 1
+        return (
+            self.premium.factor
+            if self.new and self.premium and self.premium.applies_to == "letter"
+            else 1
+        )
 
     @property
     def word_factor(self) -> int:
         """What the whole word is multiplied by because of it."""
-        return self.premium.factor if self.new and self.premium and self.premium.applies_to == "word" else 1
+        return (
+            self.premium.factor
+            if self.new and self.premium and self.premium.applies_to == "word"
+            else 1
+        )
 
     def __str__(self) -> str:
         times = f"x{self.letter_factor}" if self.letter_factor > 1 else ""
@@ -99,7 +107,11 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
         first, step, _ = layout.spellings[coordinate]
         side = layout.down + 1 - step
         words = [_word(board, first, step, laid)]
-        words += [_word(board, cell, side, laid) for cell in board.laid if grid[cell - side] or grid[cell + side]]
+        words += [
+            _word(board, cell, side, laid)
+            for cell in board.laid
+            if grid[cell - side] or grid[cell + side]
+        ]
         if len(words) > 1 and len(words[0].tiles) == 1:
             del words[0]
     finally:

@@ -9,7 +9,7 @@ What somebody announced is not looked at here; comparing is `scoring.engine.audi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from scoring.engine.board import Board, DoesNotFit
 from scoring.engine.endings import Settlement, settle
@@ -18,7 +18,6 @@ from scoring.engine.legality import Fault, Reason, faults
 from scoring.engine.rulesets import PenaltyTo, RuleSet
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
-
 
 _Standing = tuple[int, list[int], int, int, int, int, int]
 """The play that may still be challenged and the state it would go back to: player, cells, packed
@@ -42,7 +41,9 @@ class Replay:
         self.rules = rules
         self.tile_set = tile_set
         self.players = players
-        self.board = Board(layout, tile_set, rack_size=rules.rack_size, bingo_bonus=rules.bingo_bonus)
+        self.board = Board(
+            layout, tile_set, rack_size=rules.rack_size, bingo_bonus=rules.bingo_bonus
+        )
         self.turns: list[Turn] = []
         self.scores: list[int] = []
         self.totals: list[int] = []
@@ -156,7 +157,9 @@ class Replay:
         written = {turn.player for turn in self.turns if turn.kind is Kind.END_RACK}
         return tuple(
             total if seat in written else None if amount is None else total + amount
-            for seat, (total, amount) in enumerate(zip(self.running, self.settlement.amounts, strict=True))
+            for seat, (total, amount) in enumerate(
+                zip(self.running, self.settlement.amounts, strict=True)
+            )
         )
 
     @property
@@ -187,12 +190,18 @@ class Replay:
         except KeyError:
             return 0
         cells = range(first, first + step * min(len(turn.tiles), room), step)
-        new = (tile for cell, tile in zip(cells, turn.tiles, strict=False) if not self.board.grid[cell])
+        new = (
+            tile for cell, tile in zip(cells, turn.tiles, strict=False) if not self.board.grid[cell]
+        )
         return tile_set.pack(tile for tile in new if tile in units)
 
     def _opens(self, laid: list[int]) -> bool:
         """A play that touches nothing is right only as the first, over the centre, with two tiles."""
-        return self.unseen == self.tile_set.full and len(laid) >= 2 and self.board.layout.centre in laid
+        return (
+            self.unseen == self.tile_set.full
+            and len(laid) >= 2
+            and self.board.layout.centre in laid
+        )
 
     def _note_odd(self, turn: Turn, laid: list[int]) -> None:
         """Name what is odd about a play that has just been laid."""
@@ -219,7 +228,15 @@ class Replay:
         """A play that cannot lie: noted, the announced score kept in the total, nothing laid."""
         self.faults[len(self.turns)] = faults(self, turn)
         score = turn.announced or 0
-        self._standing = (turn.player, [], 0, score, self.bag, self.hands[turn.player], self.scoreless)
+        self._standing = (
+            turn.player,
+            [],
+            0,
+            score,
+            self.bag,
+            self.hands[turn.player],
+            self.scoreless,
+        )
         self.scoreless = self.passes = 0
         self._record(turn, score)
         self.to_move = (turn.player + 1) % self.players

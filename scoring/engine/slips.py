@@ -63,7 +63,9 @@ class _Slip(NamedTuple):
     """Happens often enough to be believed together with another."""
 
 
-def likely_slips(proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet) -> tuple[str, ...]:
+def likely_slips(
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet
+) -> tuple[str, ...]:
     """The simplest mistakes that turn the correct score into `announced`, as sentences; () if none fits."""
     difference = announced - proof.total
     if difference == 0:
@@ -97,7 +99,9 @@ def total_slips(before: int, score: int, announced: int) -> tuple[str, ...]:
     if announced == before - score:
         found.append(f"The {score} of this turn was taken off instead of added.")
     if abs(difference) in (10, 100, 20, 200, 30):
-        found.append(f"Carried {abs(difference)} too {'many' if difference > 0 else 'few'} into the total.")
+        found.append(
+            f"Carried {abs(difference)} too {'many' if difference > 0 else 'few'} into the total."
+        )
     found += _swapped(before + score, announced)
     return tuple(found) or tuple(_addition(difference))
 
@@ -129,13 +133,15 @@ def _singles(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
             if tile.new:
                 yield from _new_premium(proof, square, places, tile)
             else:
-                yield from _old_premium(square, places, tile, tile.premium)
+                yield from _old_premium(square, places, tile.premium)
         if tile.value == 0:
             yield from _blank(proof, places, tile, tile_set)
     yield from _bonus(proof)
     if len(proof.words) > 1:
         for index, word in enumerate(proof.words):
-            yield _Slip(f"The word {word.text} ({word.score}) was left out.", _leave_out(index), common=True)
+            yield _Slip(
+                f"The word {word.text} ({word.score}) was left out.", _leave_out(index), common=True
+            )
 
 
 def _places(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
@@ -157,11 +163,18 @@ def _new_premium(
     """A premium under a new tile: not counted, counted in one word only, or taken for another."""
     premium = tile.premium
     assert premium is not None
-    yield _Slip(f"The {premium.words} on {square} was not counted.", _factor(places, premium, 1), common=True)
+    yield _Slip(
+        f"The {premium.words} on {square} was not counted.",
+        _factor(places, premium, 1),
+        common=True,
+    )
     if len(places) > 1:
         for place in places:
             text = proof.words[place[0]].text
-            yield _Slip(f"The {premium.words} on {square} was not counted in {text}.", _factor([place], premium, 1))
+            yield _Slip(
+                f"The {premium.words} on {square} was not counted in {text}.",
+                _factor([place], premium, 1),
+            )
     for other in (Premium.DLS, Premium.TLS, Premium.DWS, Premium.TWS):
         if other is not premium:
 
@@ -173,7 +186,7 @@ def _new_premium(
 
 
 def _old_premium(
-    square: Square, places: list[tuple[int, int]], tile: TileProof, premium: Premium
+    square: Square, places: list[tuple[int, int]], premium: Premium
 ) -> Iterator[_Slip]:
     """A premium under a tile that lay there before: counted again."""
     yield _Slip(
@@ -192,11 +205,14 @@ def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
         names = {4: "double-double", 9: "nine-timer"}
         name = names.get(word.multiplier, f"x{word.multiplier}")
         for once in sorted(set(factors)):
-            yield _Slip(f"The {name} of {word.text} was multiplied only x{once}.", _set_factors(index, once))
+            yield _Slip(
+                f"The {name} of {word.text} was multiplied only x{once}.", _set_factors(index, once)
+            )
         if sum(factors) != word.multiplier:
             added = sum(factors)
             yield _Slip(
-                f"The {name} of {word.text} was counted x{added}: the factors were added.", _set_factors(index, added)
+                f"The {name} of {word.text} was counted x{added}: the factors were added.",
+                _set_factors(index, added),
             )
 
 
@@ -221,7 +237,9 @@ def _bonus(proof: Proof) -> Iterator[_Slip]:
         def given(count: _Count) -> None:
             count.bonus = 50
 
-        yield _Slip("The bonus of 50 was given, though not all tiles were laid.", given, common=True)
+        yield _Slip(
+            "The bonus of 50 was given, though not all tiles were laid.", given, common=True
+        )
         return
 
     def forgotten(count: _Count) -> None:
@@ -270,7 +288,9 @@ def _bonuses(proof: Proof, difference: int, rules: RuleSet) -> list[str]:
         return []
     if number == 1:
         return [f"A challenge bonus of {points} was folded into the score."]
-    return [f"{_NUMBERS.get(number, str(number))} challenge bonuses of {points} were folded into the score."]
+    return [
+        f"{_NUMBERS.get(number, str(number))} challenge bonuses of {points} were folded into the score."
+    ]
 
 
 _NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
@@ -283,7 +303,9 @@ def _addition(difference: int) -> list[str]:
     return []
 
 
-def _factor(places: list[tuple[int, int]], premium: Premium, factor: int) -> Callable[[_Count], None]:
+def _factor(
+    places: list[tuple[int, int]], premium: Premium, factor: int
+) -> Callable[[_Count], None]:
     """Count this premium with another factor at these places."""
 
     def edit(count: _Count) -> None:

@@ -91,8 +91,14 @@ class TileSet:
         data = parse(text, source, needed, optional=("blank_forms",))
         counts, points = {}, {}
         for tile, pair in typed(data, "tiles", dict, source).items():
-            if not (isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 0 <= n < 64 for n in pair)):
-                raise DataFileError(source, f"tile “{tile}” must be [count, value], both from 0 to 63.")
+            if not (
+                isinstance(pair, list)
+                and len(pair) == 2
+                and all(type(n) is int and 0 <= n < 64 for n in pair)
+            ):
+                raise DataFileError(
+                    source, f"tile “{tile}” must be [count, value], both from 0 to 63."
+                )
             counts[tile], points[tile] = pair
         if counts.get(BLANK) is None or points[BLANK] != 0:
             raise DataFileError(source, "the blank “?” must be listed, with value 0.")
@@ -154,7 +160,9 @@ class TileSet:
         """How many of each kind a packed count holds; kinds it does not hold are left out."""
         kinds: tuple[str, ...] = self._kinds
         return {
-            tile: number for place, tile in enumerate(kinds) if (number := (packed >> (_BITS * place)) & _FIELD)
+            tile: number
+            for place, tile in enumerate(kinds)
+            if (number := (packed >> (_BITS * place)) & _FIELD)
         }
 
     def listed(self, packed: int) -> list[str]:

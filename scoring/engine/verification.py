@@ -42,4 +42,6 @@ def _replayed(record: Record, setting: Setting) -> tuple[Record, Replay]:
 
 
 def _meets_unknown_letters(game: Replay) -> bool:
-    return any(fault.reason is Reason.UNKNOWN_TILE for faults in game.faults.values() for fault in faults)
+    return any(
+        fault.reason is Reason.UNKNOWN_TILE for faults in game.faults.values() for fault in faults
+    )

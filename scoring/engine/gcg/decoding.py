@@ -12,7 +12,11 @@ import re
 from scoring.engine.findings import Finding, Severity
 
 _DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
-_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
 
 
 def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
@@ -30,7 +34,9 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
     try:
         return data.decode(name), ()
     except (LookupError, ValueError):
-        message = f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
+        message = (
+            f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
+        )
         return _guessed(data), (Finding("encoding", Severity.WARNING, message, line=1),)
 
 

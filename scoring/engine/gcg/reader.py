@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.findings import Finding, Severity
+from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.turns import Kind, Turn
 
@@ -46,7 +46,9 @@ def read(text: str) -> Record:
     Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
     """
     if not text.strip():
-        raise Unreadable((Finding("empty_file", Severity.ERROR, "The file is empty: there is no game in it."),))
+        raise Unreadable(
+            (Finding("empty_file", Severity.ERROR, "The file is empty: there is no game in it."),)
+        )
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
@@ -82,7 +84,18 @@ class _Reading:
                         taken(
                             new(
                                 Turn,
-                                (play, nicks[nick], rack, coordinate, tiles, int(score), int(total), number, None, ""),
+                                (
+                                    play,
+                                    nicks[nick],
+                                    rack,
+                                    coordinate,
+                                    tiles,
+                                    int(score),
+                                    int(total),
+                                    number,
+                                    None,
+                                    "",
+                                ),
                             )
                         )
                         self.last = ""
@@ -102,7 +115,9 @@ class _Reading:
             message = "There is neither a player nor a turn in this file. It is not a GCG file."
             raise Unreadable((Finding("not_a_game", Severity.ERROR, message), *self.problems[:3]))
         seats, problems = tuple(self.seats), tuple(self.problems)
-        return Record(seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed)
+        return Record(
+            seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed
+        )
 
     # -- lines about the game as a whole ------------------------------------------------------------------
 
@@ -123,7 +138,9 @@ class _Reading:
             self._player(int(match.group(1)), value, number)
             return
         if name not in _KNOWN:
-            self._warn("unknown_pragma", f"“#{name}” is not a line this format knows; it is kept.", number)
+            self._warn(
+                "unknown_pragma", f"“#{name}” is not a line this format knows; it is kept.", number
+            )
         elif name not in _REPEATABLE and any(pragma.name == name for pragma in self.pragmas):
             self._warn("pragma_repeated", f"“#{name}” stands twice; the first counts.", number)
         elif self.turns and name not in _ANYWHERE:
@@ -138,17 +155,29 @@ class _Reading:
             self._error("player_without_nick", f"“#player{seat}” names nobody.", number)
             return
         if self.turns and not self.undeclared:
-            self._warn("pragma_misplaced", f"“#player{seat}” belongs before the first turn.", number)
+            self._warn(
+                "pragma_misplaced", f"“#player{seat}” belongs before the first turn.", number
+            )
         if seat <= len(self.seats):
             if self.seats[seat - 1].nick == nick and not self.seats[seat - 1].name:
                 self.seats[seat - 1] = Seat(nick, name.strip())
             else:
-                self._warn("pragma_repeated", f"“#player{seat}” stands twice; the first counts.", number)
+                self._warn(
+                    "pragma_repeated", f"“#player{seat}” stands twice; the first counts.", number
+                )
             return
         if seat > len(self.seats) + 1:
-            self._warn("player_order", f"“#player{seat}” stands before “#player{len(self.seats) + 1}”.", number)
+            self._warn(
+                "player_order",
+                f"“#player{seat}” stands before “#player{len(self.seats) + 1}”.",
+                number,
+            )
         if f">{nick}:" in self.nicks:
-            self._error("nick_twice", f"Two players have the nick “{nick}”; turns cannot be told apart.", number)
+            self._error(
+                "nick_twice",
+                f"Two players have the nick “{nick}”; turns cannot be told apart.",
+                number,
+            )
         if name.strip() and any(name.strip() == other.name for other in self.seats):
             self._warn("name_twice", f"Two players have the name “{name.strip()}”.", number)
         self._seat(nick, name.strip())
@@ -159,7 +188,11 @@ class _Reading:
 
     def _note(self, text: str) -> None:
         at = len(self.turns) - 1
-        if text.startswith(ADJUSTMENT_NOTE.strip()) and at >= 0 and self.turns[at].kind is Kind.OVERTIME:
+        if (
+            text.startswith(ADJUSTMENT_NOTE.strip())
+            and at >= 0
+            and self.turns[at].kind is Kind.OVERTIME
+        ):
             reason = text.removeprefix(ADJUSTMENT_NOTE.strip()).strip()
             self.turns[at] = self.turns[at]._replace(kind=Kind.ADJUSTMENT, remark=reason)
             return
@@ -175,7 +208,11 @@ class _Reading:
             kept = self.pragmas[-1]
             self.pragmas[-1] = kept._replace(value=f"{kept.value} {text}".strip())
         else:
-            self._error("not_a_line", f"“{_shown(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.", number)
+            self._error(
+                "not_a_line",
+                f"“{_shown(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.",
+                number,
+            )
 
     # -- turns --------------------------------------------------------------------------------------------
 
@@ -191,7 +228,11 @@ class _Reading:
         at = next((index for index, part in enumerate(parts[:2]) if _is_move(part)), None)
         if at is None:
             shown = _shown(rest.strip())
-            self._error("not_a_turn", f"“{shown}” has no square, exchange, pass or bracket to tell what was done.", number)
+            self._error(
+                "not_a_turn",
+                f"“{shown}” has no square, exchange, pass or bracket to tell what was done.",
+                number,
+            )
             return
         rack = parts[0] if at else None
         move, after = parts[at], parts[at + 1 :]
@@ -199,9 +240,19 @@ class _Reading:
             self._play(player, rack, move, after, number)
             return
         score, total, rest_of_line = _figures(after)
-        common = {"player": player, "rack": rack, "total": total, "line": number, "remark": " ".join(rest_of_line)}
+        common = {
+            "player": player,
+            "rack": rack,
+            "total": total,
+            "line": number,
+            "remark": " ".join(rest_of_line),
+        }
         if rest_of_line and not move.startswith("("):
-            self._warn("extra_text", f"“{_shown(common['remark'])}” after the turn is not understood; it is kept.", number)
+            self._warn(
+                "extra_text",
+                f"“{_shown(common['remark'])}” after the turn is not understood; it is kept.",
+                number,
+            )
         if move.startswith("("):
             self._bracketed(move, score, common, number)
         elif move == "--":
@@ -209,7 +260,9 @@ class _Reading:
         elif move == "-":
             self.turns.append(Turn(Kind.PASS, announced=score or 0, **common))
         elif move[1:].isdigit():
-            self.turns.append(Turn(Kind.EXCHANGE, announced=score or 0, count=int(move[1:]), **common))
+            self.turns.append(
+                Turn(Kind.EXCHANGE, announced=score or 0, count=int(move[1:]), **common)
+            )
         else:
             self.turns.append(_exchange(move[1:], score, common))
 
@@ -220,24 +273,51 @@ class _Reading:
             return seat
         if not self.seats or (self.undeclared and len(self.seats) < 4):
             if not self.undeclared:
-                self._warn("turn_before_players", "The turns begin before any “#player” line; players are taken from them.", number)
+                self._warn(
+                    "turn_before_players",
+                    "The turns begin before any “#player” line; players are taken from them.",
+                    number,
+                )
             self.undeclared = True
             return self._seat(nick, "")
         known = ", ".join(seat.nick for seat in self.seats)
-        self._error("unknown_nick", f"Nobody has the nick “{_shown(nick)}”; the players are {known}. The turn is left out.", number)
+        self._error(
+            "unknown_nick",
+            f"Nobody has the nick “{_shown(nick)}”; the players are {known}. The turn is left out.",
+            number,
+        )
         return None
 
-    def _play(self, player: int, rack: str | None, coordinate: str, after: list[str], number: int) -> None:
+    def _play(
+        self, player: int, rack: str | None, coordinate: str, after: list[str], number: int
+    ) -> None:
         word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
         if not word:
-            self._error("word_missing", f"A play at {coordinate} without a word; the turn lays nothing.", number)
+            self._error(
+                "word_missing",
+                f"A play at {coordinate} without a word; the turn lays nothing.",
+                number,
+            )
         score, total, remark = _figures(after[1:] if word else after)
         tiles = word.replace("(", "").replace(")", "")
         self.turns.append(
-            Turn(Kind.PLAY, player, rack, coordinate, tiles, score, total, number, None, " ".join(remark))
+            Turn(
+                Kind.PLAY,
+                player,
+                rack,
+                coordinate,
+                tiles,
+                score,
+                total,
+                number,
+                None,
+                " ".join(remark),
+            )
         )
 
-    def _bracketed(self, move: str, score: int | None, common: dict[str, object], number: int) -> None:
+    def _bracketed(
+        self, move: str, score: int | None, common: dict[str, object], number: int
+    ) -> None:
         inside = move.strip("()")
         if inside.lower() == "challenge":
             self.turns.append(Turn(Kind.CHALLENGE_BONUS, announced=score, **common))  # type: ignore[arg-type]
@@ -263,7 +343,9 @@ def _figures(parts: list[str]) -> tuple[int | None, int | None, Iterable[str]]:
     for part in parts[:2]:
         if not _NUMBER.fullmatch(part):
             break
-        numbers.append(int(part.replace("+-", "-").replace("--", "-").replace("++", "+").replace("-+", "-")))
+        numbers.append(
+            int(part.replace("+-", "-").replace("--", "-").replace("++", "+").replace("-+", "-"))
+        )
     score, total = [*numbers, None, None][:2]
     return score, total, parts[len(numbers) :]
 

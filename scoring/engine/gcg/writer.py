@@ -21,11 +21,15 @@ def write(record: Record, tile_set: TileSet) -> str:
     Figures are the announced ones; a running total nobody wrote is added up from them.
     """
     lines = ["#character-encoding UTF-8"]
-    lines += [f"#player{number} {seat.nick} {seat.name}".rstrip() for number, seat in enumerate(record.seats, 1)]
+    lines += [
+        f"#player{number} {seat.nick} {seat.name}".rstrip()
+        for number, seat in enumerate(record.seats, 1)
+    ]
     lines += [
         f"#{pragma.name} {pragma.value}".rstrip()
         for pragma in record.pragmas
-        if pragma.name not in ("character-encoding", "rack1", "rack2", "rack3", "rack4", "incomplete")
+        if pragma.name
+        not in ("character-encoding", "rack1", "rack2", "rack3", "rack4", "incomplete")
     ]
     lines += _notes(record, -1)
     running = [0] * max(2, len(record.seats))

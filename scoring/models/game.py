@@ -1,0 +1,49 @@
+"""A game on one board and who sits at it. What happened is in its turn entries."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+
+class Game(models.Model):
+    """The record of one board. Rules, tile set and layout are keys of the catalogue."""
+
+    rules = models.CharField(max_length=40)
+    tile_set = models.CharField(max_length=40)
+    layout = models.CharField(max_length=40)
+    lexicon = models.CharField(max_length=80, blank=True)
+    title = models.CharField(max_length=120, blank=True)
+    """Where it was played, for headings: ``Demo Open, round 3, board 4``."""
+    created_at = models.DateTimeField()
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    finished_at = models.DateTimeField(null=True)
+    """When the players accepted the end; null while the game is open."""
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.title or f"Game {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """The score pad of this game."""
+        return reverse("scoring:pad", args=[self.pk])
+
+
+class GamePlayer(models.Model):
+    """Who sits where. Seat 1 began."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_player_a_seat")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,57 @@
+"""A turn as somebody entered it. A correction adds a row and supersedes the old one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring.engine.turns import Kind
+from scoring.models.game import Game
+
+
+class TurnEntry(models.Model):
+    """One line of the score sheet. `seat` counts from 1; tiles are written as in GCG.
+
+    The rows that are not superseded, in the order of `position`, are the game.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
+    position = models.PositiveIntegerField()
+    """Order within the game, in steps of `STEP` so that a forgotten turn fits between."""
+    kind = models.CharField(max_length=20, choices=[(kind.value, kind.value) for kind in Kind])
+    seat = models.PositiveSmallIntegerField()
+    rack = models.CharField(max_length=80, null=True)
+    """What the player held, as far as recorded; null is unknown."""
+    coordinate = models.CharField(max_length=3, blank=True)
+    tiles = models.CharField(max_length=120, blank=True)
+    count = models.PositiveSmallIntegerField(null=True)
+    announced = models.IntegerField(null=True)
+    total = models.IntegerField(null=True)
+    remark = models.TextField(blank=True)
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    superseded_at = models.DateTimeField(null=True)
+    superseded_by = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="supersedes"
+    )
+    """The row that stands instead; null for a row that was taken back."""
+    superseded_why = models.TextField(blank=True)
+
+    STEP = 1024
+
+    class Meta:
+        ordering = ["position", "id"]
+        verbose_name_plural = "turn entries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "position"],
+                condition=Q(superseded_at__isnull=True),
+                name="one_standing_turn_a_position",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.coordinate} {self.tiles}".strip()

@@ -1,0 +1,231 @@
+"""The score sheet of a game: its entries replayed, each with what was said, what is right, what counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring import catalogue
+from scoring.engine.audit import Audit, compare
+from scoring.engine.diagram import Diagram, diagram
+from scoring.engine.endings import winners
+from scoring.engine.findings import Finding
+from scoring.engine.proof import Proof
+from scoring.engine.record import Pragma, Record, Seat
+from scoring.engine.replay import Replay, replay
+from scoring.engine.turns import Kind, Turn
+from scoring.models import Game, Ruling, TurnEntry
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the sheet. `seat` counts from 0; `counts` is the score that counts towards the result."""
+
+    number: int
+    entry: TurnEntry
+    turn: Turn
+    seat: int
+    word: str
+    """What was done, as the sheet shows it: the word in full, or ``exchanged AB``, ``pass`` ..."""
+    announced: int | None
+    correct: int
+    counts: int
+    total: int
+    """The running total that counts."""
+    findings: tuple[Finding, ...]
+    ruling: Ruling | None
+
+    @property
+    def differs(self) -> bool:
+        """True when the announced score is not the correct one."""
+        return self.announced is not None and self.announced != self.correct
+
+    @property
+    def open(self) -> bool:
+        """True when it differs and nobody has ruled."""
+        return self.differs and self.ruling is None
+
+
+class GameSheet:
+    """A game replayed from its entries. Four database queries, whatever its length."""
+
+    def __init__(self, game: Game, entries: list[TurnEntry], names: list[str]) -> None:
+        self.game = game
+        self.entries = entries
+        self.names = names
+        self.rules = catalogue.rule_set(game.rules)
+        self.tile_set = catalogue.tile_set(game.tile_set)
+        self.layout = catalogue.layout(game.layout)
+        seats = tuple(Seat(_nick(name, index), name) for index, name in enumerate(names))
+        pragmas = (Pragma("lexicon", game.lexicon),) if game.lexicon else ()
+        turns = tuple(as_turn(entry) for entry in entries)
+        self.record = Record(seats, turns, pragmas=pragmas, bracketed=True).in_tiles(self.tile_set)
+        self.replay: Replay = replay(
+            self.record.turns, self.rules, self.tile_set, self.layout, len(names)
+        )
+
+    @cached_property
+    def audit(self) -> Audit:
+        """What is found when announced and correct are compared."""
+        return compare(self.record, self.replay)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The lines of the sheet in order."""
+        by_turn: dict[int, list[Finding]] = {}
+        for finding in self.audit.findings:
+            by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
+        running = [0] * len(self.names)
+        rows = []
+        for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
+            ruling = next(
+                (item for item in entry.rulings.all() if item.superseded_at is None), None
+            )
+            correct = self.replay.scores[index]
+            counts = correct
+            if ruling is not None and ruling.decision == Ruling.Decision.LET_STAND:
+                counts = correct if turn.announced is None else turn.announced
+            if turn.kind is Kind.WITHDRAWN and rows:
+                counts = -rows[-1].counts if rows[-1].turn.kind is Kind.PLAY else counts
+            running[turn.player] += counts
+            rows.append(
+                Row(
+                    number=index + 1,
+                    entry=entry,
+                    turn=turn,
+                    seat=turn.player,
+                    word=self.shown(index),
+                    announced=turn.announced,
+                    correct=correct,
+                    counts=counts,
+                    total=running[turn.player],
+                    findings=tuple(by_turn.get(index, ())),
+                    ruling=ruling,
+                )
+            )
+        return rows
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each player's running total that counts."""
+        totals = [0] * len(self.names)
+        for row in self.rows:
+            totals[row.seat] = row.total
+        return tuple(totals)
+
+    @property
+    def finals(self) -> tuple[int | None, ...]:
+        """Each player's final score that counts; None where the racks left are not known."""
+        standing = [row.counts - row.correct for row in self.rows]
+        extra = [0] * len(self.names)
+        for row, difference in zip(self.rows, standing, strict=True):
+            extra[row.seat] += difference
+        return tuple(
+            None if final is None else final + more
+            for final, more in zip(self.replay.finals, extra, strict=True)
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that win by the scores that count; () while the game goes on or a rack is unknown."""
+        known = [final for final in self.finals if final is not None]
+        if not (self.replay.ended or self.replay.may_end) or len(known) < len(self.names):
+            return ()
+        return winners(known, self.replay.before_racks, self.rules.tie_rule)
+
+    @property
+    def last_entry_id(self) -> int:
+        """The newest standing entry, 0 if none: what a page says it was looking at."""
+        return max((entry.pk for entry in self.entries), default=0)
+
+    def shown(self, index: int) -> str:
+        """What turn `index` did, as the sheet shows it."""
+        turn = self.record.turns[index]
+        if turn.kind is Kind.PLAY:
+            return self._word(index)
+        tiles = self.tile_set.write(turn.tiles)
+        number = turn.count
+        return {
+            Kind.EXCHANGE: f"exchanged {tiles or number or ''}".strip(),
+            Kind.PASS: "pass",
+            Kind.WITHDRAWN: "phony, taken back",
+            Kind.CHALLENGE_BONUS: "challenge",
+            Kind.OVERTIME: "overtime",
+            Kind.END_RACK: f"rack {tiles}",
+            Kind.ADJUSTMENT: f"adjustment: {turn.remark}",
+        }[turn.kind]
+
+    def _word(self, index: int) -> str:
+        """The word of a play with the tiles it was played through filled in."""
+        turn = self.record.turns[index]
+        words = self.words.get(index)
+        return words if words is not None else self.tile_set.write(turn.tiles)
+
+    @cached_property
+    def words(self) -> dict[int, str]:
+        """The main word of every play that lies, tiles played through in round brackets."""
+        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
+        words = {}
+        for index, turn in enumerate(self.record.turns):
+            if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
+                cell, step, _ = self.layout.spellings[turn.coordinate]
+                faces = [
+                    f"({fold.board.grid[at]})"
+                    if fold.board.grid[at]
+                    else self.tile_set.write([tile])
+                    for at, tile in zip(
+                        range(cell, cell + step * len(turn.tiles), step), turn.tiles, strict=False
+                    )
+                    if at < self.layout.cells
+                ]
+                words[index] = "".join(faces).replace(")(", "")
+            fold.take([turn])
+        return words
+
+    def proof(self, number: int) -> Proof | None:
+        """The proof of the play on line `number` (from 1)."""
+        return self.audit.proof(number - 1)
+
+    def board(self, number: int | None = None) -> Diagram:
+        """The board after line `number` (all of them by default), its last play outlined."""
+        fold = self.replay
+        if number is not None:
+            turns = self.record.turns[:number]
+            fold = replay(turns, self.rules, self.tile_set, self.layout, len(self.names))
+        plays = bool(fold.turns) and fold.turns[-1].kind is Kind.PLAY
+        return diagram(fold.board, fold.board.laid if plays else ())
+
+    @property
+    def unseen(self) -> dict[str, int]:
+        """How many of each tile are not on the board."""
+        return self.tile_set.unpack(self.replay.unseen)
+
+
+def sheet(game: Game) -> GameSheet:
+    """The sheet of `game`: players, standing entries and rulings in three queries."""
+    names = [player.name for player in game.players.all()]
+    entries = list(
+        TurnEntry.objects.filter(game=game, superseded_at__isnull=True).prefetch_related("rulings")
+    )
+    return GameSheet(game, entries, names)
+
+
+def as_turn(entry: TurnEntry) -> Turn:
+    """The engine's turn for an entry; seats count from 0 there."""
+    return Turn(
+        kind=Kind(entry.kind),
+        player=entry.seat - 1,
+        rack=entry.rack,
+        coordinate=entry.coordinate,
+        tiles=entry.tiles,
+        announced=entry.announced,
+        total=entry.total,
+        count=entry.count,
+        remark=entry.remark,
+    )
+
+
+def _nick(name: str, index: int) -> str:
+    """A nick for files: the name without blanks and colons, made distinct by the seat."""
+    plain = "_".join(name.replace(":", " ").split()) or "player"
+    return f"{plain}_{index + 1}"
