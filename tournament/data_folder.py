@@ -76,6 +76,8 @@ def _place_new_key(path: Path) -> None:
     try:
         os.link(draft, path)
     except FileExistsError:
-        pass
-    finally:
+        draft.unlink()  # somebody else came first: theirs is read
+    except OSError:
+        draft.rename(path)  # a stick or share without links
+    else:
         draft.unlink()

@@ -4,69 +4,30 @@ Read from the environment: DATABASE_URL and the names beginning with NINETIMER_;
 what each does.
 """
 
-import os
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-import environ
-from django.core.exceptions import ImproperlyConfigured
-
-from tournament.data_folder import DataFolderProblem, open_data_folder, read_or_make_secret_key
-
-env = environ.Env()
+from tournament import environment
 
 SOURCE_DIR = Path(__file__).resolve().parent.parent
 
 # --- what the director may set -------------------------------------------------------------
 
-try:
-    NINETIMER_DATA_DIR = open_data_folder(env.str("NINETIMER_DATA_DIR", default=""))
-    SECRET_KEY = read_or_make_secret_key(NINETIMER_DATA_DIR)
-except DataFolderProblem as problem:
-    raise ImproperlyConfigured(str(problem)) from problem
+NINETIMER_DATA_DIR, SECRET_KEY = environment.data_folder("NINETIMER_DATA_DIR")
 
-DEBUG = env.bool("NINETIMER_DEBUG", default=False)
-BEHIND_HTTPS = env.bool("NINETIMER_HTTPS", default=False)
+DEBUG = environment.switch("NINETIMER_DEBUG")
+BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 
-LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
-NINETIMER_ALLOWED_HOSTS = env.list("NINETIMER_ALLOWED_HOSTS", default=[])
-ALLOWED_HOSTS = LOOPBACK + NINETIMER_ALLOWED_HOSTS
-
-
-def _time_zone_of_this_computer() -> str:
-    """Return the zone name the operating system links to, or UTC where it does not say."""
-    target = os.path.realpath("/etc/localtime")
-    _, found, name = target.partition("/zoneinfo/")
-    return name if found else "UTC"
-
+NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 
 USE_TZ = True
-TIME_ZONE = env.str("NINETIMER_TIME_ZONE", default="") or _time_zone_of_this_computer()
-LANGUAGE_CODE = env.str("NINETIMER_LANGUAGE", default="en-gb")
+TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
+LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
 
-# --- the database --------------------------------------------------------------------------
-
-DATABASE: dict[str, Any] = dict(
-    env.db_url(
-        "DATABASE_URL", default=f"sqlite:///{(NINETIMER_DATA_DIR / 'ninetimer.sqlite3').as_posix()}"
-    )
-)
-if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
-    # "database is locked" to a second writer at once, whatever the timeout.
-    # FULL: a score that was accepted survives a power cut.
-    DATABASE["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
-else:
-    DATABASE["CONN_MAX_AGE"] = 60
-    DATABASE["CONN_HEALTH_CHECKS"] = True
 # Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open their own.
-DATABASES = {"default": DATABASE}
+DATABASES = {"default": environment.database("DATABASE_URL", NINETIMER_DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- the program ---------------------------------------------------------------------------

@@ -53,6 +53,7 @@ LAYERS = {
     "tournament.apps": "wiring",
     "tournament.receivers": "wiring",
     "tournament.data_folder": "settings",
+    "tournament.environment": "settings",
     "tournament.settings": "settings",
     "tournament.static_files": "settings",
     "tournament.urls": "web",

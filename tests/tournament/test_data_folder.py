@@ -60,6 +60,16 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path, monkeypatch):
     assert len(keys) == 1
 
 
+def test_a_stick_that_knows_no_links_gets_its_key_too(tmp_path, monkeypatch):
+    def refuse(source, target):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", refuse)
+    key = read_or_make_secret_key(tmp_path)
+    assert read_or_make_secret_key(tmp_path) == key
+    assert [path.name for path in tmp_path.iterdir()] == [SECRET_KEY_FILE]
+
+
 def test_a_key_cut_short_is_refused_with_what_to_do(tmp_path):
     (tmp_path / SECRET_KEY_FILE).write_text("short\n")
     with pytest.raises(DataFolderProblem, match="Delete that file"):

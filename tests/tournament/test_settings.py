@@ -67,9 +67,32 @@ def test_a_database_url_moves_it_to_postgresql(installation):
     assert (said["vendor"], said["database"]) == ("postgresql", "club")
 
 
-def test_a_setting_that_cannot_work_ends_in_a_sentence(installation):
+@pytest.mark.parametrize(
+    ("setting", "value", "sentence"),
+    [
+        ("NINETIMER_DATA_DIR", "/dev/null/data", "the data folder /dev/null/data cannot be made"),
+        (
+            "NINETIMER_DEBUG",
+            "perhaps",
+            "NINETIMER_DEBUG is “perhaps”. Write 1 for on or 0 for off.",
+        ),
+        (
+            "NINETIMER_TIME_ZONE",
+            "Berlin",
+            "NINETIMER_TIME_ZONE is “Berlin”, which is no time zone.",
+        ),
+        ("DATABASE_URL", "nonsense", "DATABASE_URL names a database that Ninetimer does not keep"),
+        (
+            "DATABASE_URL",
+            "mysql://root@db/club",
+            "DATABASE_URL names a database that Ninetimer does",
+        ),
+        ("DATABASE_URL", "sqlite:////no/where/a.sqlite3", "but there is no folder /no/where."),
+    ],
+)
+def test_a_setting_that_cannot_work_ends_in_a_sentence(installation, setting, value, sentence):
     with pytest.raises(AssertionError) as refused:
-        installation.manage("check", NINETIMER_DATA_DIR="/dev/null/data")
-    said = str(refused.value)
-    assert "Ninetimer cannot start: the data folder /dev/null/data cannot be made" in said
-    assert "Traceback" not in said
+        installation.manage("check", **{setting: value})
+    assert str(refused.value).startswith("Ninetimer cannot start: ")
+    assert sentence in str(refused.value)
+    assert "Traceback" not in str(refused.value)

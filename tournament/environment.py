@@ -1,0 +1,92 @@
+"""What the environment says about this installation, each value checked before it is believed.
+
+Every function raises `ImproperlyConfigured` with the name of the setting, what it holds, and how it is written.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from tournament.data_folder import DataFolderProblem, open_data_folder, read_or_make_secret_key
+
+_env = environ.Env()
+
+_SWITCHES = {
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+    **dict.fromkeys(("", "0", "false", "no", "off"), False),
+}
+
+
+def text(name: str, default: str = "") -> str:
+    """Return a setting as it stands."""
+    return str(_env.str(name, default=default))
+
+
+def names(name: str) -> list[str]:
+    """Return a list written with commas."""
+    return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def switch(name: str) -> bool:
+    """Return a setting that is on or off; off when not set."""
+    said = text(name)
+    if said.lower() not in _SWITCHES:
+        raise ImproperlyConfigured(f"{name} is “{said}”. Write 1 for on or 0 for off.")
+    return _SWITCHES[said.lower()]
+
+
+def data_folder(name: str) -> tuple[Path, str]:
+    """Return the data folder and the secret key kept in it, both made when absent."""
+    try:
+        folder = open_data_folder(text(name))
+        return folder, read_or_make_secret_key(folder)
+    except DataFolderProblem as problem:
+        raise ImproperlyConfigured(str(problem)) from problem
+
+
+def time_zone(name: str) -> str:
+    """Return the name of a time zone; when not set, the one this computer is set to."""
+    said = text(name)
+    if not said:
+        # The system's clock is a link into the folder of time zones, where it tells at all.
+        _, found, zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")
+        return zone if found else "UTC"
+    try:
+        ZoneInfo(said)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
+        raise ImproperlyConfigured(
+            f"{name} is “{said}”, which is no time zone. Write it as continent and city: Europe/Berlin."
+        ) from problem
+    return said
+
+
+def database(name: str, folder: Path) -> dict[str, Any]:
+    """Return Django's description of the database; when not set, a file in the data folder."""
+    address = text(name) or f"sqlite:///{(folder / 'ninetimer.sqlite3').as_posix()}"
+    if not address.startswith(("sqlite://", "postgres://", "postgresql://")):
+        raise ImproperlyConfigured(
+            f"{name} names a database that Ninetimer does not keep its data in. Write "
+            "postgres://user:password@host/name or sqlite:////folder/file.sqlite3, or leave it out."
+        )
+    said = dict(_env.db_url_config(address))
+    if address.startswith("sqlite://"):
+        place = Path(said["NAME"])
+        if not place.parent.is_dir():
+            raise ImproperlyConfigured(
+                f"{name} names {place}, but there is no folder {place.parent}."
+            )
+        # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
+        # "database is locked" to a second writer at once, whatever the timeout.
+        # FULL: a score that was accepted survives a power cut.
+        said["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        }
+    else:
+        said |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    return said
