@@ -307,7 +307,7 @@ def _save(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -
             return TurnEntry.objects.create(
                 game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
                 rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
-                tiles=write(turn.tiles), count=turn.count, announced=turn.announced, total=turn.total,
+                tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
                 remark=turn.remark, entered_at=timezone.now(), entered_by=actor.user,
             )  # fmt: skip
     except IntegrityError:
@@ -325,7 +325,7 @@ def _said(turn: Turn, now: GameSheet) -> str:
     tiles = now.tile_set.write(turn.tiles)
     what = {
         Kind.PLAY: f"{turn.coordinate} {tiles}",
-        Kind.EXCHANGE: f"exchanged {tiles or turn.count}",
+        Kind.EXCHANGE: f"exchanged {tiles or turn.exchanged}",
     }
     said = what.get(turn.kind, turn.kind.value.replace("_", " "))
     return said if turn.announced is None else f"{said} {turn.announced}"

@@ -178,7 +178,10 @@ class _Comparison:
         proof = _proof(self.game, index)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
-        message = f"{self._nick(turn)}, {turn.coordinate} {word}: {announced} announced, {proof.total} correct. {proof}."
+        message = (
+            f"{self._nick(turn)}, {turn.coordinate} {word}: "
+            f"{announced} announced, {proof.total} correct. {proof}."
+        )
         slips = likely_slips(proof, announced, self.game.tile_set, self.game.rules)
         self._add("play_score", Severity.ERROR, message, index, announced, proof.total, slips)
 
@@ -191,7 +194,10 @@ class _Comparison:
         back = self.written[turn.player] - was
         if announced == -was or (announced == 0 and turn.total in (back, None)):
             return
-        message = f"{self._nick(turn)}: {_signed(announced)} for the play taken back; {_signed(-was)} was announced for it."
+        message = (
+            f"{self._nick(turn)}: {_signed(announced)} for the play taken back; "
+            f"{_signed(-was)} was announced for it."
+        )
         self._add("withdrawal_amount", Severity.ERROR, message, index, announced, -was)
 
     def _total(self, index: int, turn: Turn, announced: int | None) -> None:
@@ -312,7 +318,10 @@ def _overtime(record: Record, game: Replay) -> list[Finding]:
             continue
         unit = game.rules.overtime_per_minute
         if turn.announced > 0 or (unit and turn.announced % unit):
-            message = f"{_nick(record, turn.player)}: {_signed(turn.announced)} for overtime, which costs {unit} a minute."
+            message = (
+                f"{_nick(record, turn.player)}: {_signed(turn.announced)} for overtime, "
+                f"which costs {unit} a minute."
+            )
             found.append(
                 Finding(
                     "overtime_amount",

@@ -161,11 +161,11 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         except NotASquare as error:
             message = str(error)
         return (Fault(Reason.OFF_BOARD, message),)
-    for tile in tiles:
-        if tile != "." and tile not in tile_set.values:
-            faults.append(
-                Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set.")
-            )
+    faults += [
+        Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set.")
+        for tile in tiles
+        if tile != "." and tile not in tile_set.values
+    ]
     first, step, room = layout.spellings[coordinate]
     word = tile_set.write(tiles)
     if len(tiles) > room:
@@ -271,7 +271,8 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
             found.append(
                 Fault(
                     Reason.NOT_IN_BAG,
-                    f"The rack {tile_set.write(turn.rack)} holds {_several(missing)} too many: the rest is on the board.",
+                    f"The rack {tile_set.write(turn.rack)} holds {_several(missing)} too many: "
+                    "the rest is on the board.",
                 )
             )
     laid = position.laid_by(turn)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from scoring.engine.datafile import DataFileError, parse, texts, typed
 
@@ -111,7 +111,7 @@ class RuleSet:
         kinds = get_type_hints(cls)
         names = [item.name for item in fields(cls) if item.name != "key"]
         data = parse(text, source, names)
-        values = {name: _read(data, name, kinds[name], source) for name in names}
+        values: dict[str, Any] = {name: _read(data, name, kinds[name], source) for name in names}
         for name in values["unconfirmed"]:
             if name not in names:
                 raise DataFileError(source, f"“unconfirmed” names “{name}”, which is no switch.")

@@ -261,11 +261,12 @@ def _misvalued(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
             if tile.value:
                 places.setdefault(tile.face, []).append((index, at))
     worths = sorted({worth for worth in tile_set.points.values() if worth})
-    for face, at in places.items():
+    for face, where in places.items():
         worth = tile_set.values[face]
         for other in worths:
             if other != worth:
-                yield _Slip(f"{face} was counted {other} instead of {worth}.", _value(at, other))
+                sentence = f"{face} was counted {other} instead of {worth}."
+                yield _Slip(sentence, _value(where, other))
 
 
 def _swapped(correct: int, announced: int) -> list[str]:

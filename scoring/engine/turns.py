@@ -38,7 +38,7 @@ class Turn(NamedTuple):
     `player` counts seats from 0. `coordinate` is ``8H`` or ``H8`` for a play, empty otherwise.
     `tiles` are the tiles of a play (``"."`` for one already on the board, or its letter), those
     exchanged, or those an `END_RACK` counts. `rack` is what the player held, as far as recorded;
-    None is unknown. `count` is the number of tiles exchanged when only that is known. `announced`
+    None is unknown. `exchanged` is the number of tiles exchanged when only that is known. `announced`
     and `total` are points as they were said or written; None is not recorded. `line` is the line
     of the file it came from, 0 if none. `remark` holds a director's reason.
     """
@@ -51,5 +51,5 @@ class Turn(NamedTuple):
     announced: int | None = None
     total: int | None = None
     line: int = 0
-    count: int | None = None
+    exchanged: int | None = None
     remark: str = ""

@@ -25,7 +25,8 @@ class TurnEntry(models.Model):
     """What the player held, as far as recorded; null is unknown."""
     coordinate = models.CharField(max_length=3, blank=True)
     tiles = models.CharField(max_length=120, blank=True)
-    count = models.PositiveSmallIntegerField(null=True)
+    exchanged = models.PositiveSmallIntegerField(null=True)
+    """How many tiles were exchanged, where only that is known."""
     announced = models.IntegerField(null=True)
     total = models.IntegerField(null=True)
     remark = models.TextField(blank=True)

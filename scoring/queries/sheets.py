@@ -144,7 +144,7 @@ class GameSheet:
         if turn.kind is Kind.PLAY:
             return self._word(index)
         tiles = self.tile_set.write(turn.tiles)
-        number = turn.count
+        number = turn.exchanged
         return {
             Kind.EXCHANGE: f"exchanged {tiles or number or ''}".strip(),
             Kind.PASS: "pass",
@@ -220,7 +220,7 @@ def as_turn(entry: TurnEntry) -> Turn:
         tiles=entry.tiles,
         announced=entry.announced,
         total=entry.total,
-        count=entry.count,
+        exchanged=entry.exchanged,
         remark=entry.remark,
     )
 

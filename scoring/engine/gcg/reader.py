@@ -8,20 +8,13 @@ around it are read all the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from scoring.engine.findings import Finding, Severity
+from scoring.engine.gcg.events import COORDINATES, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.turns import Kind, Turn
 
-_COORDINATES = frozenset(
-    spelling
-    for row in range(1, 100)
-    for column in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    for spelling in (f"{row}{column}", f"{column}{row}")
-)
-_NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 _PLAYER = re.compile(r"player([1-4])")
 _KNOWN = {
     "character-encoding", "description", "lexicon", "id", "game-type", "title", "rack1", "rack2", "rack3", "rack4",
@@ -73,7 +66,7 @@ class _Reading:
         self.undeclared = False
 
     def all(self, lines: list[str]) -> Record:
-        coordinates, nicks, turns, play = _COORDINATES, self.nicks, self.turns, Kind.PLAY
+        coordinates, nicks, turns, play = COORDINATES, self.nicks, self.turns, Kind.PLAY
         taken, new = turns.append, tuple.__new__
         for number, line in enumerate(lines, 1):
             parts = line.split()
@@ -210,7 +203,7 @@ class _Reading:
         else:
             self._error(
                 "not_a_line",
-                f"“{_shown(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.",
+                f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.",
                 number,
             )
 
@@ -219,52 +212,15 @@ class _Reading:
     def _event(self, line: str, number: int) -> None:
         nick, colon, rest = line[1:].partition(":")
         if not colon:
-            self._error("not_a_line", f"“{_shown(line)}” has no colon after the nick.", number)
+            self._error("not_a_line", f"“{shortened(line)}” has no colon after the nick.", number)
             return
         player = self._who(nick.strip(), number)
         if player is None:
             return
-        parts = rest.split()
-        at = next((index for index, part in enumerate(parts[:2]) if _is_move(part)), None)
-        if at is None:
-            shown = _shown(rest.strip())
-            self._error(
-                "not_a_turn",
-                f"“{shown}” has no square, exchange, pass or bracket to tell what was done.",
-                number,
-            )
-            return
-        rack = parts[0] if at else None
-        move, after = parts[at], parts[at + 1 :]
-        if move in _COORDINATES:
-            self._play(player, rack, move, after, number)
-            return
-        score, total, rest_of_line = _figures(after)
-        common = {
-            "player": player,
-            "rack": rack,
-            "total": total,
-            "line": number,
-            "remark": " ".join(rest_of_line),
-        }
-        if rest_of_line and not move.startswith("("):
-            self._warn(
-                "extra_text",
-                f"“{_shown(common['remark'])}” after the turn is not understood; it is kept.",
-                number,
-            )
-        if move.startswith("("):
-            self._bracketed(move, score, common, number)
-        elif move == "--":
-            self.turns.append(Turn(Kind.WITHDRAWN, announced=score, **common))
-        elif move == "-":
-            self.turns.append(Turn(Kind.PASS, announced=score or 0, **common))
-        elif move[1:].isdigit():
-            self.turns.append(
-                Turn(Kind.EXCHANGE, announced=score or 0, count=int(move[1:]), **common)
-            )
-        else:
-            self.turns.append(_exchange(move[1:], score, common))
+        turn, found = read_event(rest.split(), player, number)
+        self.problems += found
+        if turn is not None:
+            self.turns.append(turn)
 
     def _who(self, nick: str, number: int) -> int | None:
         """The seat of a nick; seats are made from the turns where no player line came first."""
@@ -283,86 +239,13 @@ class _Reading:
         known = ", ".join(seat.nick for seat in self.seats)
         self._error(
             "unknown_nick",
-            f"Nobody has the nick “{_shown(nick)}”; the players are {known}. The turn is left out.",
+            f"Nobody has the nick “{shortened(nick)}”; the players are {known}. The turn is left out.",
             number,
         )
         return None
-
-    def _play(
-        self, player: int, rack: str | None, coordinate: str, after: list[str], number: int
-    ) -> None:
-        word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
-        if not word:
-            self._error(
-                "word_missing",
-                f"A play at {coordinate} without a word; the turn lays nothing.",
-                number,
-            )
-        score, total, remark = _figures(after[1:] if word else after)
-        tiles = word.replace("(", "").replace(")", "")
-        self.turns.append(
-            Turn(
-                Kind.PLAY,
-                player,
-                rack,
-                coordinate,
-                tiles,
-                score,
-                total,
-                number,
-                None,
-                " ".join(remark),
-            )
-        )
-
-    def _bracketed(
-        self, move: str, score: int | None, common: dict[str, object], number: int
-    ) -> None:
-        inside = move.strip("()")
-        if inside.lower() == "challenge":
-            self.turns.append(Turn(Kind.CHALLENGE_BONUS, announced=score, **common))  # type: ignore[arg-type]
-        elif inside.lower() == "time":
-            self.turns.append(Turn(Kind.OVERTIME, announced=score, **common))  # type: ignore[arg-type]
-        else:
-            self.turns.append(Turn(Kind.END_RACK, announced=score, tiles=inside, **common))  # type: ignore[arg-type]
 
     def _warn(self, code: str, message: str, line: int) -> None:
         self.problems.append(Finding(code, Severity.WARNING, message, line))
 
     def _error(self, code: str, message: str, line: int) -> None:
         self.problems.append(Finding(code, Severity.ERROR, message, line))
-
-
-def _is_move(part: str) -> bool:
-    return part[0] in "-(" or part in _COORDINATES
-
-
-def _figures(parts: list[str]) -> tuple[int | None, int | None, Iterable[str]]:
-    """Score and total at the head of `parts`, and what follows them."""
-    numbers: list[int | None] = []
-    for part in parts[:2]:
-        if not _NUMBER.fullmatch(part):
-            break
-        numbers.append(
-            int(part.replace("+-", "-").replace("--", "-").replace("++", "+").replace("-+", "-"))
-        )
-    score, total = [*numbers, None, None][:2]
-    return score, total, parts[len(numbers) :]
-
-
-def _exchange(letters: str, score: int | None, common: dict[str, object]) -> Turn:
-    """An exchange of named tiles; letters the rack does not hold are a count in disguise."""
-    rack = str(common["rack"] or "")
-    held = list(rack)
-    for letter in letters:
-        if letter in held:
-            held.remove(letter)
-        elif rack and len(set(letters)) == 1:
-            return Turn(Kind.EXCHANGE, announced=score or 0, count=len(letters), **common)  # type: ignore[arg-type]
-    return Turn(Kind.EXCHANGE, announced=score or 0, tiles=letters, **common)  # type: ignore[arg-type]
-
-
-def _shown(text: object) -> str:
-    """At most 40 characters of something a file holds, for a message."""
-    line = str(text)
-    return line if len(line) <= 40 else line[:37] + "…"

@@ -66,7 +66,7 @@ def _event(record: Record, turn: Turn, score: int, total: int, tile_set: TileSet
         held = rack or _text([tile for tile in turn.tiles if tile != "."], tile_set, blanks=True)
         return f">{nick}: {held} {turn.coordinate} {tiles} {figures} {turn.remark}".rstrip()
     if turn.kind is Kind.EXCHANGE:
-        return f">{nick}: {rack} -{tiles or turn.count or ''} {figures}"
+        return f">{nick}: {rack} -{tiles or turn.exchanged or ''} {figures}"
     move = {
         Kind.PASS: "- ",
         Kind.WITHDRAWN: "--",

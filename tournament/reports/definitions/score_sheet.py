@@ -11,6 +11,9 @@ from scoring.engine.findings import Finding, Severity
 from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind as TurnKind
 from scoring.engine.turns import Turn
+from tournament.models import Division, Event, Pairing
+from tournament.queries.rounds import boards_of, rounds_of
+from tournament.reports.asking import CannotReport, asked_for, one_division
 from tournament.reports.figures import written
 from tournament.reports.report import (
     Board,
@@ -48,6 +51,52 @@ PLAYER_COLUMNS = (
     Column("difference", "Difference", Kind.SPREAD),
 )
 ORDER = ("first", "second", "third", "fourth")
+
+
+class ScoreSheet:
+    """A game recorded turn by turn: announced and correct scores, totals, slips and the board.
+
+    Two columns as on paper. A tick says that announced and correct agree; where they do not, the
+    announced figure is struck through and the difference stands beside it.
+    """
+
+    title = "Score sheet"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which game."""
+
+        division: str = asked_for("The division; needed where there are several.", "")
+        round: int | None = asked_for("The round.", None)
+        board: int | None = asked_for("The board.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
+        division = one_division(event, options.division)
+        pairing = _pairing(division, options.round, options.board)
+        raise CannotReport(
+            f"Board {pairing.board} of round {pairing.round.number} was not recorded turn by turn."
+        )
+
+
+def _pairing(division: Division, round_number: int | None, board: int | None) -> Pairing:
+    """The pairing asked for. Raises `CannotReport` naming the rounds or boards there are."""
+    rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
+    if not rounds:
+        raise CannotReport(f"Division {division.name} has no rounds yet.")
+    if round_number is None or board is None:
+        raise CannotReport("A score sheet is of one game: give the round and the board.")
+    if round_number not in rounds:
+        known = ", ".join(str(number) for number in rounds)
+        raise CannotReport(
+            f"Division {division.name} has no round {round_number}. Rounds: {known}."
+        )
+    pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
+    for pairing in pairings:
+        if pairing.board == board:
+            return pairing
+    known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
+    raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +241,7 @@ def _what(game: Replay, turn: Turn) -> str:
     if turn.kind is TurnKind.PLAY:
         return f"{tiles} (does not fit)"
     if turn.kind is TurnKind.EXCHANGE:
-        return f"exchange {tiles or turn.count or ''}".rstrip()
+        return f"exchange {tiles or turn.exchanged or ''}".rstrip()
     if turn.kind is TurnKind.END_RACK:
         return f"rack {tiles}".rstrip()
     words = {
