@@ -40,4 +40,4 @@ def test_no_stranger_can_write(client):
         )
         if not (sent_to_log_in or answer.status_code in (403, 405)):
             open_to_all.append(f"{name} {address}: {answer.status_code}")
-    assert open_to_all == []
+    assert open_to_all == [], "ask for a log-in first, or answer 405 where reading is all there is"

@@ -44,7 +44,8 @@ def test_a_wrong_password_keeps_the_name_and_says_what_to_look_at(
 def test_the_director_logs_in_and_out(director_page: Page):
     expect(director_page.get_by_role("link", name=DIRECTOR)).to_be_visible()
     director_page.get_by_role("button", name="Log out").click()
-    expect(director_page.get_by_role("link", name="Log in")).to_be_visible()
+    banner = director_page.get_by_role("banner")
+    expect(banner.get_by_role("link", name="Log in")).to_be_visible()
 
 
 def test_the_colours_chosen_by_hand_are_kept(page: Page):
