@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from scoring.actions.activity import Actor
 from tournament.actions.events import create_division, create_event
 from tournament.actions.pairing import make_round_robin, pair_by_hand
 from tournament.actions.players import add_players
@@ -15,27 +16,33 @@ FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
 
 
 @pytest.fixture
-def event(director):
-    return create_event(director, name="Autumn Open", preset="naspa_nwl", date=dt.date(2026, 10, 3))
+def desk(director):
+    """The director as the one who acts."""
+    return Actor.of(director)
 
 
 @pytest.fixture
-def division(director, event):
-    return create_division(director, event, name="A")
+def event(desk):
+    return create_event(desk, name="Autumn Open", preset="naspa_nwl", date=dt.date(2026, 10, 3))
 
 
 @pytest.fixture
-def four(director, division):
+def division(desk, event):
+    return create_division(desk, event, name="A")
+
+
+@pytest.fixture
+def four(desk, division):
     """Division A with four players, numbers 1 to 4 from the highest rating down."""
-    add_players(director, division, FOUR)
+    add_players(desk, division, FOUR)
     return division
 
 
 @pytest.fixture
-def round_one(director, four):
+def round_one(desk, four):
     """Round 1 published: board 1 is 1 against 2, board 2 is 3 against 4."""
-    round_ = pair_by_hand(director, four, [(1, 2), (3, 4)], firsts_as_listed=True)
-    return publish_round(director, round_)
+    round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    return publish_round(desk, round_)
 
 
 @pytest.fixture
@@ -49,11 +56,11 @@ def board(round_one):
 
 
 @pytest.fixture
-def whole_robin(director, four):
+def whole_robin(desk, four):
     """A round robin of four, every result entered as 400-380 for whoever goes first."""
-    rounds = make_round_robin(director, four)
+    rounds = make_round_robin(desk, four)
     for round_ in rounds:
-        publish_round(director, round_)
+        publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
-            enter_result(director, pairing, 400, 380)
+            enter_result(desk, pairing, 400, 380)
     return rounds

@@ -1,9 +1,8 @@
 """Results nobody plays for: byes, and rounds a late entry missed."""
 
-from typing import Any
-
 from django.utils import timezone
 
+from scoring.actions.activity import Actor
 from tournament.engine.event_rules import EventRules
 from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
@@ -22,12 +21,14 @@ def awarded(outcome: Outcome, rules: EventRules) -> tuple[int, int]:
     }[outcome]
 
 
-def award_bye(actor: Any, pairing: Pairing, rules: EventRules) -> ResultEntry:
+def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
     """The result of a bye. Part of the caller's transaction."""
     return _award(actor, pairing, Outcome.BYE, rules)
 
 
-def award_missed_round(actor: Any, division: Division, round_: Round, entry: Entry) -> ResultEntry:
+def award_missed_round(
+    actor: Actor, division: Division, round_: Round, entry: Entry
+) -> ResultEntry:
     """A round that was under way before the entry came. Part of the caller's transaction."""
     rules = division.event.rules
     outcome = {
@@ -41,7 +42,7 @@ def award_missed_round(actor: Any, division: Division, round_: Round, entry: Ent
     return _award(actor, pairing, outcome, rules)
 
 
-def _award(actor: Any, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
+def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
     first, second = awarded(outcome, rules)
     return ResultEntry.objects.create(
         pairing=pairing,
@@ -49,6 +50,6 @@ def _award(actor: Any, pairing: Pairing, outcome: Outcome, rules: EventRules) ->
         second_score=second if pairing.second_id else 0,
         outcome=outcome,
         source=Source.AWARDED,
-        entered_by=actor,
+        entered_by=actor.user,
         entered_at=timezone.now(),
     )

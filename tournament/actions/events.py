@@ -2,14 +2,13 @@
 
 import datetime as dt
 import secrets
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
-from scoring.actions.activity import log
 
 from scoring import catalogue as game_catalogue
+from scoring.actions.activity import Actor, log
 from scoring.lexicon import lexicons
 from tournament.actions.refusal import EventClosed, Refused
 from tournament.catalogue import presets
@@ -32,7 +31,7 @@ class DivisionExists(Refused):
 
 
 def create_event(
-    actor: Any, *, name: str, preset: str, date: dt.date | None = None, place: str = ""
+    actor: Actor, *, name: str, preset: str, date: dt.date | None = None, place: str = ""
 ) -> Event:
     """A new event with its own copy of the preset's rules.
 
@@ -66,7 +65,7 @@ def create_event(
     return event
 
 
-def create_division(actor: Any, event: Event, *, name: str) -> Division:
+def create_division(actor: Actor, event: Event, *, name: str) -> Division:
     """A new division at the end of the event's list.
 
     Raises `NameMissing`, `DivisionExists` and `EventClosed`.

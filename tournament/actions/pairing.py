@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from scoring.actions.activity import log
 
+from scoring.actions.activity import Actor, log
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.method import CannotPair
@@ -23,7 +23,7 @@ class RoundNotPossible(Refused):
 
 
 def make_round_robin(
-    actor: Any,
+    actor: Actor,
     division: Division,
     *,
     cycles: int = 1,
@@ -60,7 +60,7 @@ def make_round_robin(
 
 
 def pair_by_hand(
-    actor: Any,
+    actor: Actor,
     division: Division,
     pairs: Sequence[tuple[int, int]],
     byes: Iterable[int] = (),
@@ -163,7 +163,7 @@ def _drop_drafts_after(division: Division, number: int) -> None:
     ).update(replaced_at=timezone.now())
 
 
-def _log_drafts(actor: Any, division: Division, rounds: Sequence[Round], how: str) -> None:
+def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], how: str) -> None:
     pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
     first, last = rounds[0].number, rounds[-1].number
     which = f"Round {first}" if first == last else f"Rounds {first} to {last}"

@@ -1,13 +1,12 @@
 """Getting players into a division."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from scoring.actions.activity import log
 
+from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_missed_round
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
@@ -34,7 +33,7 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     return read_roster(text, division_field(division).names.values())
 
 
-def add_players(actor: Any, division: Division, text: str) -> Added:
+def add_players(actor: Actor, division: Division, text: str) -> Added:
     """Enter everybody understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is entered, not created again. Rounds already published

@@ -1,7 +1,9 @@
 """The family of errors actions raise: impossible as asked, with the sentence the director reads."""
 
+from scoring.actions.games import Refused as GameRefused
 
-class Refused(Exception):
+
+class Refused(GameRefused):
     """The action was not done and nothing was changed. Subclasses are named after the situation."""
 
 

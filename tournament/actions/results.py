@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from scoring.actions.activity import log
 
+from scoring.actions.activity import Actor, log
 from tournament.actions.awards import awarded
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
@@ -34,7 +34,7 @@ class NothingToCorrect(Refused):
 
 
 def enter_result(
-    actor: Any,
+    actor: Actor,
     pairing: Pairing,
     first_score: int = 0,
     second_score: int = 0,
@@ -50,7 +50,7 @@ def enter_result(
     `NotAResult`, `ReasonMissing` for a closed round, and `EventClosed`.
     """
     with transaction.atomic():
-        pairing = _locked(pairing)
+        pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         current = _counting(pairing)
         if current is not None and _same(current, outcome, first_score, second_score):
@@ -65,7 +65,8 @@ def enter_result(
         if odd and not accepted:
             raise Questionable(odd)
         own = current is not None and (
-            current.source == Source.TYPED and current.entered_by_id == getattr(actor, "pk", None)
+            current.source == Source.TYPED
+            and current.entered_by_id == getattr(actor.user, "pk", None)
         )
         beside = current is not None and not own
         entry = _write(
@@ -82,7 +83,7 @@ def enter_result(
 
 
 def correct_result(
-    actor: Any,
+    actor: Actor,
     pairing: Pairing,
     first_score: int = 0,
     second_score: int = 0,
@@ -99,7 +100,7 @@ def correct_result(
     """
     reason = " ".join(reason.split())
     with transaction.atomic():
-        pairing = _locked(pairing)
+        pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         current = _counting(pairing)
         if current is None:
@@ -126,7 +127,7 @@ def correct_result(
 
 
 def post_recorded_result(
-    actor: Any, pairing: Pairing, first_score: int, second_score: int
+    actor: Actor, pairing: Pairing, first_score: int, second_score: int
 ) -> ResultEntry:
     """The result a recorded game gives; called when the game finishes, and again when it changes.
 
@@ -134,7 +135,7 @@ def post_recorded_result(
     already ruled or the round is closed: then the recorded one stands beside.
     """
     with transaction.atomic():
-        pairing = _locked(pairing)
+        pairing = held_pairing(pairing)
         current = _counting(pairing)
         agrees = current is not None and _same(current, Outcome.PLAYED, first_score, second_score)
         if current is not None and agrees and current.source == Source.RECORDED:
@@ -170,6 +171,37 @@ def post_recorded_result(
     return entry
 
 
+def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
+    """The recorded result counts no longer, because its game is open again.
+
+    A typed result that stood beside it counts then. In a closed round everything stays as it is
+    until the game is finished anew.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        current = _counting(pairing)
+        if (
+            current is None
+            or current.source != Source.RECORDED
+            or pairing.round.phase == Phase.CLOSED
+        ):
+            return
+        _supersede([current])
+        beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
+        if beside is not None:
+            beside.standing = Standing.COUNTS
+            beside.save(update_fields=["standing"])
+        log(
+            actor,
+            "withdraw_recorded_result",
+            f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
+            "the game is open again.",
+            scope=pairing.round.division.scope,
+            before=_as_logged(current),
+            after=_as_logged(beside),
+        )
+
+
 def why_a_reason(pairing: Pairing) -> str:
     """Why a correction of this board needs a reason, as a sentence; empty when it needs none."""
     round_ = pairing.round
@@ -183,11 +215,14 @@ def why_a_reason(pairing: Pairing) -> str:
     return ""
 
 
-def _locked(pairing: Pairing) -> Pairing:
-    """The pairing read anew, held for this transaction, fit to have a result."""
+def held_pairing(pairing: Pairing) -> Pairing:
+    """The pairing read anew and held for this transaction, in a round that takes results.
+
+    Raises `RoundNotPublished` and `EventClosed`.
+    """
     pairing = (
         Pairing.objects.select_for_update(of=("self",))
-        .select_related("round__division__event", "first__player", "second__player")
+        .select_related("round__division__event", "first__player", "second__player", "game")
         .get(pk=pairing.pk)
     )
     refuse_when_closed(pairing.round.division.event)
@@ -246,7 +281,7 @@ def _told(entry: ResultEntry) -> str:
 
 
 def _write(
-    actor: Any,
+    actor: Actor,
     pairing: Pairing,
     figures: tuple[int, int],
     outcome: str,
@@ -257,9 +292,7 @@ def _write(
     supersede: list[ResultEntry],
 ) -> ResultEntry:
     """Write a new entry and mark those it supersedes: first out of the way, then by whom."""
-    now = timezone.now()
-    ids = [old.pk for old in supersede]
-    ResultEntry.objects.filter(pk__in=ids).update(standing=Standing.SUPERSEDED, superseded_at=now)
+    _supersede(supersede)
     entry = ResultEntry.objects.create(
         pairing=pairing,
         first_score=figures[0],
@@ -267,16 +300,22 @@ def _write(
         outcome=outcome,
         source=source,
         standing=standing,
-        entered_by=actor,
-        entered_at=now,
+        entered_by=actor.user,
+        entered_at=timezone.now(),
         reason=reason,
     )
-    ResultEntry.objects.filter(pk__in=ids).update(superseded_by=entry)
+    ResultEntry.objects.filter(pk__in=[old.pk for old in supersede]).update(superseded_by=entry)
     return entry
 
 
+def _supersede(entries: list[ResultEntry]) -> None:
+    ResultEntry.objects.filter(pk__in=[old.pk for old in entries]).update(
+        standing=Standing.SUPERSEDED, superseded_at=timezone.now()
+    )
+
+
 def _log(
-    actor: Any,
+    actor: Actor,
     verb: str,
     pairing: Pairing,
     entry: ResultEntry,

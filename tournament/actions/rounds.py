@@ -1,12 +1,11 @@
 """Rounds from published to closed."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from scoring.actions.activity import log
 
+from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_bye
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible, as_listed
@@ -35,7 +34,7 @@ class NotClosed(Refused):
     """Only a closed round can be reopened."""
 
 
-def publish_round(actor: Any, round_: Round) -> Round:
+def publish_round(actor: Actor, round_: Round) -> Round:
     """Make a draft public; byes get their result.
 
     Raises `NotADraft`, `EarlierRoundIsDraft`, `RoundNotPossible` and `EventClosed`.
@@ -76,7 +75,7 @@ def publish_round(actor: Any, round_: Round) -> Round:
     return round_
 
 
-def close_round(actor: Any, round_: Round) -> Round:
+def close_round(actor: Actor, round_: Round) -> Round:
     """Close a round that has all its results. Raises `ResultsMissing` naming the boards."""
     division = round_.division
     refuse_when_closed(division.event)
@@ -112,7 +111,7 @@ def close_round(actor: Any, round_: Round) -> Round:
     return round_
 
 
-def reopen_round(actor: Any, round_: Round, *, reason: str) -> Round:
+def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
     """Open a closed round again. Raises `NotClosed`, `ReasonMissing` and `EventClosed`."""
     division = round_.division
     refuse_when_closed(division.event)

@@ -61,6 +61,10 @@ class Pairing(models.Model):
     second = models.ForeignKey(
         Entry, on_delete=models.PROTECT, related_name="pairings_second", null=True, blank=True
     )
+    game = models.OneToOneField(
+        "scoring.Game", on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
+    )
+    """The record of the board turn by turn, once somebody has begun it."""
     reasons = models.JSONField(default=list, blank=True)
     replaced_at = models.DateTimeField(null=True, blank=True)
 

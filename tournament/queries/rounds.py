@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, F, Prefetch, Q
 
 from tournament.engine.pairing.checker import Problem
 from tournament.engine.pairing.plan import Plan
@@ -26,6 +26,15 @@ class Board:
     beside: tuple[ResultEntry, ...]
     """Entries that contradict the result and were not ruled on."""
 
+    turns: int = 0
+    """Turns recorded on the score pad so far."""
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether its game is being recorded and not finished."""
+        game = self.pairing.game
+        return game is not None and game.finished_at is None
+
     @property
     def is_missing(self) -> bool:
         """Whether a result is still to come."""
@@ -46,6 +55,16 @@ class RoundSummary:
         return self.boards - self.results
 
 
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """One line of a round not saved yet, with names; no second is a bye."""
+
+    board: int | None
+    first: str
+    second: str
+    why: str
+
+
 @dataclass(frozen=True)
 class Preview:
     """A round as it would be paired, not saved: the plan, what the checker says, the names."""
@@ -53,6 +72,16 @@ class Preview:
     plan: Plan
     problems: tuple[Problem, ...]
     names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> list[PreviewRow]:
+        """Boards in order, then byes."""
+        named = {number: f"{number} {name}" for number, name in self.names.items()}
+        rows = [
+            PreviewRow(pair.board, named[pair.first], named[pair.second], pair.reasons[-1])
+            for pair in self.plan.pairs
+        ]
+        return rows + [PreviewRow(None, named[bye.number], "", "") for bye in self.plan.byes]
 
     @property
     def blocking(self) -> list[str]:
@@ -92,7 +121,10 @@ def boards_of(round_: Round) -> list[Board]:
     )
     pairings = (
         live_pairings(round_)
-        .select_related("first__player", "second__player")
+        .select_related("first__player", "second__player", "game")
+        .annotate(
+            turns=Count("game__entries", filter=Q(game__entries__superseded_at=None), distinct=True)
+        )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
     boards = []
@@ -100,7 +132,9 @@ def boards_of(round_: Round) -> list[Board]:
         pairing.round = round_
         entries = pairing.not_superseded
         counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
-        boards.append(Board(pairing, counts, tuple(e for e in entries if e is not counts)))
+        boards.append(
+            Board(pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns)
+        )
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
 
 
@@ -145,3 +179,25 @@ def preview_round(
     request = pairing_request(division, number, seed)
     plan, problems = plan_round(request, method, options)
     return Preview(plan, problems, division_field(division).names)
+
+
+def draft_pairs(division: Division, number: int) -> str:
+    """The draft of a round as the director would list it by number; empty without one."""
+    rows = (
+        Pairing.objects.filter(
+            round__division=division,
+            round__number=number,
+            round__phase=Phase.DRAFT,
+            replaced_at=None,
+        )
+        .order_by(F("board").asc(nulls_last=True), "id")
+        .values_list("first__number", "second__number")
+    )
+    return "\n".join(f"{first} {second}" if second else f"{first} bye" for first, second in rows)
+
+
+def result_history(pairing: Pairing) -> list[ResultEntry]:
+    """Every result ever entered for a pairing, the oldest first. One query."""
+    return list(
+        ResultEntry.objects.filter(pairing=pairing).select_related("entered_by").order_by("id")
+    )

@@ -1,8 +1,37 @@
 """The addresses of the director's desk."""
 
 from django.urls import path
-from django.views.generic import TemplateView
+
+from tournament.web import (
+    board,
+    division,
+    event,
+    home,
+    make_round,
+    new_event,
+    reports,
+    roster,
+    standings,
+)
+
+DIVISION = "events/<slug:event>/<slug:division>/"
+ROUND = f"{DIVISION}rounds/<int:number>/"
+BOARD = f"{ROUND}boards/<int:board>/"
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="base.html"), name="home"),
+    path("", home.home, name="home"),
+    path("events/new/", new_event.new_event, name="new_event"),
+    path("events/<slug:event>/", event.event_page, name="event"),
+    path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
+    path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
+    path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),
+    path(DIVISION, division.division_page, name="division"),
+    path(f"{DIVISION}players/", roster.roster, name="roster"),
+    path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
+    path(f"{DIVISION}standings/", standings.standings_page, name="standings"),
+    path(f"{ROUND}phase/", division.change_phase, name="change_phase"),
+    path(f"{ROUND}results/", division.type_result, name="type_result"),
+    path(BOARD, board.board_page, name="board"),
+    path(f"{BOARD}result/", board.board_result, name="board_result"),
+    path(f"{BOARD}game/", board.record_game, name="record_game"),
 ]

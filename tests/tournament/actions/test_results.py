@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.actions.activity import Actor
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.refusal import Questionable, ReasonMissing
 from tournament.actions.results import (
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def helper(django_user_model):
-    return django_user_model.objects.create_user("helper", password="ten-timer")
+    return Actor.of(django_user_model.objects.create_user("helper", password="ten-timer"))
 
 
 def history(pairing):
@@ -28,14 +29,14 @@ def history(pairing):
     return [(row.first_score, row.second_score, row.source, row.standing) for row in rows]
 
 
-def test_a_result_counts_from_the_moment_it_is_entered(director, board):
-    enter_result(director, board(1), 402, 380)
+def test_a_result_counts_from_the_moment_it_is_entered(desk, board):
+    enter_result(desk, board(1), 402, 380)
     assert history(board(1)) == [(402, 380, "typed", "counts")]
 
 
-def test_the_same_result_entered_again_changes_nothing(director, board):
-    enter_result(director, board(1), 402, 380)
-    enter_result(director, board(1), 402, 380)
+def test_the_same_result_entered_again_changes_nothing(desk, board):
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(1), 402, 380)
     assert history(board(1)) == [(402, 380, "typed", "counts")]
 
 
@@ -48,39 +49,39 @@ def test_the_same_result_entered_again_changes_nothing(director, board):
         ((40, 380), "A score of 40 is unusual."),
     ],
 )
-def test_an_unlikely_score_is_questioned_once_and_then_accepted(director, board, scores, question):
+def test_an_unlikely_score_is_questioned_once_and_then_accepted(desk, board, scores, question):
     with pytest.raises(Questionable) as caught:
-        enter_result(director, board(1), *scores)
+        enter_result(desk, board(1), *scores)
     assert caught.value.questions == [question]
     assert history(board(1)) == []
-    enter_result(director, board(1), *scores, accepted=True)
+    enter_result(desk, board(1), *scores, accepted=True)
     assert history(board(1)) == [(*scores, "typed", "counts")]
 
 
-def test_an_impossible_score_is_refused_however_often(director, board):
+def test_an_impossible_score_is_refused_however_often(desk, board):
     with pytest.raises(NotAResult, match="A score of 40200 is not possible"):
-        enter_result(director, board(1), 40200, 380, accepted=True)
+        enter_result(desk, board(1), 40200, 380, accepted=True)
 
 
-def test_ones_own_result_is_replaced_after_a_question(director, board):
-    enter_result(director, board(1), 402, 380)
+def test_ones_own_result_is_replaced_after_a_question(desk, board):
+    enter_result(desk, board(1), 402, 380)
     with pytest.raises(Questionable, match=r"Board 1 has the result 402-380 \(typed by director\)"):
-        enter_result(director, board(1), 420, 380)
-    enter_result(director, board(1), 420, 380, accepted=True)
+        enter_result(desk, board(1), 420, 380)
+    enter_result(desk, board(1), 420, 380, accepted=True)
     assert history(board(1)) == [
         (402, 380, "typed", "superseded"),
         (420, 380, "typed", "counts"),
     ]
 
 
-def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(director, helper, board):
+def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(desk, helper, board):
     enter_result(helper, board(1), 402, 380)
-    enter_result(director, board(1), 420, 380, accepted=True)
+    enter_result(desk, board(1), 420, 380, accepted=True)
     assert history(board(1)) == [
         (402, 380, "typed", "counts"),
         (420, 380, "typed", "beside"),
     ]
-    correct_result(director, board(1), 402, 380)
+    correct_result(desk, board(1), 402, 380)
     assert history(board(1)) == [
         (402, 380, "typed", "superseded"),
         (420, 380, "typed", "superseded"),
@@ -88,49 +89,47 @@ def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(director, hel
     ]
 
 
-def test_a_typed_result_that_contradicts_a_recorded_game_stands_beside_it(director, board):
-    post_recorded_result(director, board(1), 402, 380)
-    enter_result(director, board(1), 402, 370, accepted=True)
+def test_a_typed_result_that_contradicts_a_recorded_game_stands_beside_it(desk, board):
+    post_recorded_result(desk, board(1), 402, 380)
+    enter_result(desk, board(1), 402, 370, accepted=True)
     assert history(board(1)) == [
         (402, 380, "recorded", "counts"),
         (402, 370, "typed", "beside"),
     ]
 
 
-def test_a_recorded_game_that_contradicts_a_typed_result_counts_and_keeps_it_beside(
-    director, board
-):
-    enter_result(director, board(1), 402, 370)
-    post_recorded_result(director, board(1), 402, 380)
+def test_a_recorded_game_that_contradicts_a_typed_result_counts_and_keeps_it_beside(desk, board):
+    enter_result(desk, board(1), 402, 370)
+    post_recorded_result(desk, board(1), 402, 380)
     assert history(board(1)) == [
         (402, 370, "typed", "beside"),
         (402, 380, "recorded", "counts"),
     ]
 
 
-def test_a_recorded_game_that_agrees_takes_the_typed_results_place(director, board):
-    enter_result(director, board(1), 402, 380)
-    post_recorded_result(director, board(1), 402, 380)
+def test_a_recorded_game_that_agrees_takes_the_typed_results_place(desk, board):
+    enter_result(desk, board(1), 402, 380)
+    post_recorded_result(desk, board(1), 402, 380)
     assert history(board(1)) == [
         (402, 380, "typed", "superseded"),
         (402, 380, "recorded", "counts"),
     ]
 
 
-def test_a_recorded_game_that_changes_replaces_its_own_result(director, board):
-    post_recorded_result(director, board(1), 402, 380)
-    post_recorded_result(director, board(1), 402, 380)
-    post_recorded_result(director, board(1), 404, 380)
+def test_a_recorded_game_that_changes_replaces_its_own_result(desk, board):
+    post_recorded_result(desk, board(1), 402, 380)
+    post_recorded_result(desk, board(1), 402, 380)
+    post_recorded_result(desk, board(1), 404, 380)
     assert history(board(1)) == [
         (402, 380, "recorded", "superseded"),
         (404, 380, "recorded", "counts"),
     ]
 
 
-def test_a_ruling_with_a_reason_is_not_undone_by_the_recorded_game(director, board):
-    post_recorded_result(director, board(1), 402, 380)
-    correct_result(director, board(1), 392, 380, reason="overtime agreed at the table")
-    post_recorded_result(director, board(1), 404, 380)
+def test_a_ruling_with_a_reason_is_not_undone_by_the_recorded_game(desk, board):
+    post_recorded_result(desk, board(1), 402, 380)
+    correct_result(desk, board(1), 392, 380, reason="overtime agreed at the table")
+    post_recorded_result(desk, board(1), 404, 380)
     assert history(board(1)) == [
         (402, 380, "recorded", "superseded"),
         (392, 380, "typed", "counts"),
@@ -138,43 +137,43 @@ def test_a_ruling_with_a_reason_is_not_undone_by_the_recorded_game(director, boa
     ]
 
 
-def test_correcting_a_recorded_result_asks_for_a_reason(director, board):
-    post_recorded_result(director, board(1), 402, 380)
+def test_correcting_a_recorded_result_asks_for_a_reason(desk, board):
+    post_recorded_result(desk, board(1), 402, 380)
     with pytest.raises(ReasonMissing, match="The game was recorded turn by turn"):
-        correct_result(director, board(1), 392, 380)
+        correct_result(desk, board(1), 392, 380)
 
 
-def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(director, board):
+def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, board):
     for number in (1, 2):
-        enter_result(director, board(number), 402, 380)
+        enter_result(desk, board(number), 402, 380)
     division = board(1).round.division
-    publish_round(director, pair_by_hand(director, division, [(1, 3), (2, 4)]))
+    publish_round(desk, pair_by_hand(desk, division, [(1, 3), (2, 4)]))
     with pytest.raises(ReasonMissing, match="Rounds after round 1 are published"):
-        correct_result(director, board(1), 380, 402)
-    entry = correct_result(director, board(1), 380, 402, reason="slip was turned round")
+        correct_result(desk, board(1), 380, 402)
+    entry = correct_result(desk, board(1), 380, 402, reason="slip was turned round")
     assert entry.reason == "slip was turned round"
     old = ResultEntry.objects.get(pairing=board(1), standing="superseded")
     assert old.superseded_by == entry
 
 
-def test_a_closed_round_takes_corrections_with_a_reason_only(director, round_one, board):
+def test_a_closed_round_takes_corrections_with_a_reason_only(desk, round_one, board):
     for number in (1, 2):
-        enter_result(director, board(number), 402, 380)
-    close_round(director, round_one)
+        enter_result(desk, board(number), 402, 380)
+    close_round(desk, round_one)
     with pytest.raises(ReasonMissing, match="Round 1 is closed"):
-        enter_result(director, board(1), 400, 380)
+        enter_result(desk, board(1), 400, 380)
     with pytest.raises(ReasonMissing, match="Round 1 is closed"):
-        correct_result(director, board(1), 400, 380)
-    correct_result(director, board(1), 400, 380, reason="added up again")
+        correct_result(desk, board(1), 400, 380)
+    correct_result(desk, board(1), 400, 380, reason="added up again")
     assert history(board(1))[-1] == (400, 380, "typed", "counts")
 
 
-def test_correcting_to_what_it_is_already_is_refused(director, board):
+def test_correcting_to_what_it_is_already_is_refused(desk, board):
     with pytest.raises(NothingToCorrect, match="has no result yet"):
-        correct_result(director, board(1), 402, 380)
-    enter_result(director, board(1), 402, 380)
+        correct_result(desk, board(1), 402, 380)
+    enter_result(desk, board(1), 402, 380)
     with pytest.raises(NothingToCorrect, match="already"):
-        correct_result(director, board(1), 402, 380)
+        correct_result(desk, board(1), 402, 380)
 
 
 @pytest.mark.parametrize(
@@ -186,18 +185,18 @@ def test_correcting_to_what_it_is_already_is_refused(director, board):
         ("void", (0, 0)),
     ],
 )
-def test_a_board_not_played_is_awarded_what_the_event_says(director, board, outcome, figures):
-    entry = enter_result(director, board(1), outcome=outcome)
+def test_a_board_not_played_is_awarded_what_the_event_says(desk, board, outcome, figures):
+    entry = enter_result(desk, board(1), outcome=outcome)
     assert (entry.first_score, entry.second_score) == figures
 
 
-def test_two_players_have_no_bye(director, board):
+def test_two_players_have_no_bye(desk, board):
     with pytest.raises(NotAResult, match="a bye has one"):
-        enter_result(director, board(1), outcome="bye")
+        enter_result(desk, board(1), outcome="bye")
 
 
-def test_a_draft_takes_no_results(director, four):
-    round_ = pair_by_hand(director, four, [(1, 2), (3, 4)])
+def test_a_draft_takes_no_results(desk, four):
+    round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     pairing = Pairing.objects.get(round=round_, board=1)
     with pytest.raises(RoundNotPublished, match="Round 1 is a draft"):
-        enter_result(director, pairing, 402, 380)
+        enter_result(desk, pairing, 402, 380)

@@ -18,9 +18,9 @@ def table(division, after=None):
     ]
 
 
-def test_standings_follow_every_result(director, four, board):
-    enter_result(director, board(1), 400, 350)
-    enter_result(director, board(2), 380, 382)
+def test_standings_follow_every_result(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
+    enter_result(desk, board(2), 380, 382)
     assert table(four) == [
         (1, "Ana Lopez", "1", "0", "+50"),
         (2, "Dai Jones", "1", "0", "+2"),
@@ -36,10 +36,10 @@ def test_before_the_first_result_everybody_shares_the_first_place(four):
     assert found.rows[0].person.name == "Ana Lopez"
 
 
-def test_a_corrected_result_flows_into_every_later_round(director, four, whole_robin):
+def test_a_corrected_result_flows_into_every_later_round(desk, four, whole_robin):
     before = table(four, 3)
     pairing = boards_of(whole_robin[0])[0].pairing
-    correct_result(director, pairing, 300, 500, reason="slip was turned round")
+    correct_result(desk, pairing, 300, 500, reason="slip was turned round")
     after = table(four, 3)
     assert before != after
     assert division_standings(four, 1).row(pairing.second.number).line.spread == 200
@@ -49,15 +49,15 @@ def test_a_round_past_the_last_result_is_shown_as_the_last(four, whole_robin):
     assert division_standings(four, 9).after == 3
 
 
-def test_what_broke_a_tie_is_named_unless_wins_did(director, four, board):
-    enter_result(director, board(1), 400, 350)
-    enter_result(director, board(2), 400, 390)
+def test_what_broke_a_tie_is_named_unless_wins_did(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
+    enter_result(desk, board(2), 400, 390)
     rows = division_standings(four).rows
     assert [row.decided_by for row in rows] == ["", "Spread", "", "Spread"]
 
 
-def test_a_penalty_in_force_counts_and_a_revoked_one_does_not(director, four, board):
-    enter_result(director, board(1), 400, 350)
+def test_a_penalty_in_force_counts_and_a_revoked_one_does_not(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
     entry = Entry.objects.get(number=1)
     penalty = Penalty.objects.create(
         entry=entry, round_number=1, spread=-60, reason="late", entered_at=entry.added_at
@@ -68,7 +68,7 @@ def test_a_penalty_in_force_counts_and_a_revoked_one_does_not(director, four, bo
     assert division_standings(four).row(1).line.spread == 50
 
 
-def test_withdrawn_players_are_hidden_where_the_event_says_so(director, event, four, whole_robin):
+def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four, whole_robin):
     Entry.objects.filter(number=4).update(withdrawn_after=1)
     assert [row.person.number for row in division_standings(four, 3).rows][-1] == 4
     four.event.rules_copy["withdrawn"] = "hidden"

@@ -1,0 +1,74 @@
+"""Recording a board turn by turn: from a pairing to its game, and from its game to a result."""
+
+from typing import Any
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import open_game
+from scoring.models import Game
+from tournament.actions.refusal import Refused
+from tournament.actions.results import (
+    held_pairing,
+    post_recorded_result,
+    withdraw_recorded_result,
+)
+from tournament.actions.rounds import begin_playing
+from tournament.models import Pairing
+
+
+class NobodyToPlay(Refused):
+    """A bye has no game."""
+
+
+def start_game(actor: Actor, pairing: Pairing) -> Game:
+    """The game of a board, begun now if it is not yet; seat 1 is who goes first.
+
+    It is played by the event's rule set and word list. Raises `NobodyToPlay`,
+    `RoundNotPublished` and `EventClosed`.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        if pairing.game is not None:
+            return pairing.game
+        if pairing.second is None:
+            raise NobodyToPlay(f"{pairing.first.name} has no opponent this round.")
+        division = pairing.round.division
+        event = division.event
+        where = f"{event}, division {division}, round {pairing.round.number}, board {pairing.board}"
+        game = open_game(
+            [pairing.first.name, pairing.second.name],
+            event.rules.rules,
+            actor,
+            title=where[:120],
+            lexicon=event.lexicon,
+        )
+        pairing.game = game
+        pairing.save(update_fields=["game"])
+        begin_playing(pairing.round)
+        log(
+            actor,
+            "start_game",
+            f"Round {pairing.round.number}, {pairing}: recording begun.",
+            scope=division.scope,
+            after={"game": game.pk},
+        )
+    return game
+
+
+def on_game_finished(
+    sender: Any, *, game: Game, scores: tuple[int, ...], actor: Actor, **_: Any
+) -> None:
+    """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
+    del sender
+    pairing = Pairing.objects.filter(game=game).first()
+    if pairing is not None:
+        post_recorded_result(actor, pairing, scores[0], scores[1])
+
+
+def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_: Any) -> None:
+    """Take back the posted result of a game that is open again."""
+    del sender
+    pairing = Pairing.objects.filter(game=game).first()
+    if pairing is not None:
+        withdraw_recorded_result(actor, pairing)

@@ -1,0 +1,131 @@
+"""The screen of one board: its result and where it came from, correcting it, recording the game."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.games import start_game
+from tournament.actions.refusal import Questionable, Refused
+from tournament.actions.results import correct_result, enter_result, why_a_reason
+from tournament.models import Pairing
+from tournament.models.results import Standing
+from tournament.queries.rounds import result_history
+from tournament.web.access import Permission, requires
+from tournament.web.forms import BoardResultForm
+from tournament.web.page import find_division, find_pairing, find_round, page
+
+
+@requires(Permission.READ)
+def board_page(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Show a board with every result ever entered for it."""
+    pairing = _find(request, event, division, number, board)
+    return _show(request, pairing, None, [])
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def board_result(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Enter the board's result, or correct the one there is."""
+    pairing = _find(request, event, division, number, board)
+    form = BoardResultForm(request.POST)
+    questions: list[str] = []
+    if form.is_valid():
+        typed = form.cleaned_data
+        entered = any(row.standing == Standing.COUNTS for row in result_history(pairing))
+        figures = (typed["first_score"] or 0, typed["second_score"] or 0)
+        accepted = typed["accepted"] == form.signature
+        try:
+            if entered:
+                entry = correct_result(
+                    Actor.of(request.user),
+                    pairing,
+                    *figures,
+                    outcome=typed["outcome"],
+                    reason=typed["reason"],
+                    accepted=accepted,
+                )
+            else:
+                entry = enter_result(
+                    Actor.of(request.user),
+                    pairing,
+                    *figures,
+                    outcome=typed["outcome"],
+                    accepted=accepted,
+                )
+        except Questionable as asked:
+            questions = asked.questions
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, f"Board {board}: {entry} counts now.")
+            return redirect(_address(pairing))
+    return _show(request, pairing, form, questions)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def record_game(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Open the board's score pad; the game is begun by the first call."""
+    pairing = _find(request, event, division, number, board)
+    try:
+        game = start_game(Actor.of(request.user), pairing)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(_address(pairing))
+    return redirect("scoring:pad", pk=game.pk)
+
+
+def _find(request: HttpRequest, event: str, division: str, number: int, board: int) -> Pairing:
+    found = find_division(event, division)
+    return find_pairing(find_round(request, found, number), board)
+
+
+def _show(
+    request: HttpRequest, pairing: Pairing, form: BoardResultForm | None, questions: list[str]
+) -> HttpResponse:
+    history = result_history(pairing)
+    counts = next((row for row in history if row.standing == Standing.COUNTS), None)
+    initial = (
+        {
+            "outcome": counts.outcome,
+            "first_score": counts.first_score,
+            "second_score": counts.second_score,
+        }
+        if counts and counts.outcome == "played"
+        else {"outcome": counts.outcome}
+        if counts
+        else {}
+    )
+    return page(
+        request,
+        "board.html",
+        {
+            "division": pairing.round.division,
+            "round": pairing.round,
+            "pairing": pairing,
+            "history": history,
+            "counts": counts,
+            "game": pairing.game,
+            "beside": [row for row in history if row.standing == Standing.BESIDE],
+            "form": form or BoardResultForm(initial=initial),
+            "why_a_reason": why_a_reason(pairing) if counts else "",
+            "questions": questions,
+        },
+        status=422 if form is not None else 200,
+    )
+
+
+def _address(pairing: Pairing) -> str:
+    division = pairing.round.division
+    return reverse(
+        "board", args=[division.event.slug, division.slug, pairing.round.number, pairing.board]
+    )

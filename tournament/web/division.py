@@ -1,0 +1,157 @@
+"""The desk of one division: its next step, the boards of a round, typing results, the players."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import Questionable, ReasonMissing, Refused
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import close_round, publish_round, reopen_round
+from tournament.engine.standings import signed
+from tournament.models import Division, Pairing, ResultEntry
+from tournament.models.results import Standing
+from tournament.queries.desk import NextStep, Step, editable, next_step, round_shown
+from tournament.queries.field import division_field
+from tournament.queries.rounds import boards_of, rounds_of
+from tournament.queries.standings import division_standings
+from tournament.web.access import Permission, may, requires
+from tournament.web.forms import ReasonForm, ResultForm
+from tournament.web.page import find_division, find_round, number_asked, page
+
+
+@requires(Permission.READ)
+def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the division with the round of `?round=`, or the one that matters now."""
+    found = find_division(event, division)
+    return _show(request, found, number_asked(request, "round"))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Take one typed result; what is odd is asked once, and a second Enter accepts it."""
+    found = find_division(event, division)
+    round_ = find_round(request, found, number)
+    form = ResultForm(request.POST)
+    questions: list[str] = []
+    if form.is_valid():
+        typed = form.cleaned_data
+        pairing = (
+            Pairing.objects.select_related("first__player", "second__player")
+            .filter(round=round_, board=typed["board"], replaced_at=None)
+            .first()
+        )
+        if pairing is None:
+            form.add_error("board", f"{round_} has no board {typed['board']}.")
+        else:
+            try:
+                entry = enter_result(
+                    Actor.of(request.user),
+                    pairing,
+                    typed["first_score"],
+                    typed["second_score"],
+                    accepted=typed["accepted"] == form.signature,
+                )
+            except Questionable as asked:
+                questions = asked.questions
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                _echo(request, found, pairing, entry)
+                return redirect(_address(found, number))
+    return _show(request, found, number, form=form, questions=questions)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_phase(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Publish, close or reopen a round."""
+    found = find_division(event, division)
+    round_ = find_round(request, found, number)
+    wanted = request.POST.get("to", "")
+    try:
+        if wanted == "published":
+            publish_round(Actor.of(request.user), round_)
+            messages.success(request, f"Round {number} is published.")
+        elif wanted == "closed":
+            close_round(Actor.of(request.user), round_)
+            messages.success(request, f"Round {number} is closed.")
+        elif wanted == "playing":
+            reopen_round(Actor.of(request.user), round_, reason=request.POST.get("reason", ""))
+            messages.success(request, f"Round {number} is open again.")
+        else:
+            messages.error(request, "A round can be published, closed or reopened.")
+    except ReasonMissing as refused:
+        messages.warning(request, str(refused))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect(_address(found, number))
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    asked: int | None,
+    *,
+    form: ResultForm | None = None,
+    questions: list[str] | None = None,
+) -> HttpResponse:
+    directs = may(request.user, Permission.DIRECT)
+    field = division_field(division)
+    rounds = [r for r in rounds_of(division) if directs or r.round.is_public]
+    shown = round_shown(rounds, asked, drafts=directs)
+    boards = boards_of(shown.round) if shown else []
+    step = next_step(rounds, len(field.people))
+    typing = directs and shown is not None and editable(shown.round)
+    return page(
+        request,
+        "division.html",
+        {
+            "division": division,
+            "people": field.people,
+            "rounds": rounds,
+            "shown": shown,
+            "boards": boards,
+            "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
+            "step": step if directs else NextStep(Step.ADD_PLAYERS),
+            "form": (form or ResultForm()) if typing else None,
+            "questions": questions or [],
+            "reason_form": ReasonForm(),
+        },
+        status=422 if form is not None else 200,
+    )
+
+
+def _address(division: Division, number: int) -> str:
+    where = reverse("division", args=[division.event.slug, division.slug])
+    return f"{where}?round={number}#results"
+
+
+def _echo(request: HttpRequest, division: Division, pairing: Pairing, entry: ResultEntry) -> None:
+    """Say back what was entered: names, winner, spread and new records."""
+    first, second = pairing.first, pairing.second
+    said = (
+        f"Board {pairing.board}: {first.name} {entry.first_score}, "
+        f"{second.name} {entry.second_score}."
+    )
+    if entry.standing == Standing.BESIDE:
+        messages.warning(
+            request,
+            f"{said} This contradicts the result there is. Both are kept; "
+            "decide on the board's page which one counts.",
+        )
+        return
+    if entry.margin:
+        winner = first if entry.margin > 0 else second
+        said += f" {winner.name} by {abs(entry.margin)}."
+    else:
+        said += " A tie."
+    table = division_standings(division)
+    now = (table.row(player.number) for player in (first, second))
+    said += " Now " + ", ".join(
+        f"{row.person.name} {row.line.record} {signed(row.line.spread)}" for row in now
+    )
+    messages.success(request, f"{said}.")

@@ -1,0 +1,164 @@
+"""What the director types, checked for form only; whether it can be is the actions' business."""
+
+from typing import Any
+
+from django import forms
+
+from tournament.catalogue import presets
+from tournament.engine.results import Outcome
+from tournament.models.results import OUTCOMES
+
+
+class EventForm(forms.Form):
+    """A new event."""
+
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the event",
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+    preset = forms.ChoiceField(
+        label="Rules",
+        help_text="Copied into the event: later changes of a preset do not reach it.",
+    )
+    date = forms.DateField(
+        label="Date",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(max_length=120, label="Place", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = sorted((rules.name, key) for key, rules in presets().items())
+        self.fields["preset"].choices = [(key, name) for name, key in choices]
+
+
+class DivisionForm(forms.Form):
+    """A new division."""
+
+    name = forms.CharField(
+        max_length=40,
+        label="Name of the division",
+        help_text="A letter or a word, as players will call it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RosterForm(forms.Form):
+    """A pasted roster."""
+
+    roster = forms.CharField(
+        max_length=100_000,
+        label="Players, one a line",
+        strip=False,
+        help_text="“Last, First” or “First Last”, with a rating behind where there is one.",
+        widget=forms.Textarea(
+            attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+
+class RoundRobinForm(forms.Form):
+    """Drafts by the table of a round robin."""
+
+    rounds = forms.ChoiceField(label="Make")
+    cycles = forms.IntegerField(
+        label="Cycles",
+        min_value=1,
+        max_value=10,
+        initial=1,
+        help_text="How often everyone meets everyone.",
+    )
+    top_last = forms.BooleanField(
+        label="End with 1 against 2, 3 against 4, and so on", required=False
+    )
+
+    def __init__(self, *args: Any, next_round: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rounds"].choices = [
+            ("all", f"all rounds from round {next_round} on"),
+            ("next", f"only round {next_round}"),
+        ]
+
+
+class PairsForm(forms.Form):
+    """A round by hand."""
+
+    pairs = forms.CharField(
+        max_length=40_000,
+        label="Pairs, one a line",
+        strip=False,
+        help_text="By number or by name: “3 5” or “Ana Lopez - Ben Okafor”. "
+        "A number alone has the bye. The first line is board 1.",
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    firsts_as_listed = forms.BooleanField(
+        label="The one named first goes first (otherwise past starts decide)", required=False
+    )
+
+
+SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
+
+
+class ResultForm(forms.Form):
+    """One result typed: board, score, score."""
+
+    board = forms.IntegerField(
+        label="Board",
+        min_value=1,
+        max_value=9999,
+        widget=forms.TextInput(attrs={**SCORE, "autofocus": True}),
+    )
+    first_score = forms.IntegerField(label="First", widget=forms.TextInput(attrs=SCORE))
+    second_score = forms.IntegerField(label="Second", widget=forms.TextInput(attrs=SCORE))
+    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def signature(self) -> str:
+        """What was typed, as one word: the second Enter accepts exactly this and nothing else."""
+        parts = (self.data.get(name, "").strip() for name in ("board", "first_score"))
+        return "/".join([*parts, self.data.get("second_score", "").strip()])
+
+
+class BoardResultForm(forms.Form):
+    """The result of one board: entered or corrected, with outcomes that were not played."""
+
+    outcome = forms.ChoiceField(
+        label="Outcome",
+        choices=[(key, label) for key, label in OUTCOMES if key != Outcome.BYE],
+        initial=Outcome.PLAYED.value,
+    )
+    first_score = forms.IntegerField(required=False, widget=forms.TextInput(attrs=SCORE))
+    second_score = forms.IntegerField(required=False, widget=forms.TextInput(attrs=SCORE))
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Reason",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """A played game has two scores."""
+        values = super().clean() or {}
+        if values.get("outcome") == Outcome.PLAYED:
+            for name in ("first_score", "second_score"):
+                if values.get(name) is None and name not in self.errors:
+                    self.add_error(name, "A game that was played has a score here.")
+        return values
+
+    @property
+    def signature(self) -> str:
+        """What was typed, as one word: the second Enter accepts exactly this and nothing else."""
+        return "/".join(
+            self.data.get(name, "").strip() for name in ("outcome", "first_score", "second_score")
+        )
+
+
+class ReasonForm(forms.Form):
+    """Why something already seen by others is changed."""
+
+    reason = forms.CharField(
+        max_length=300, label="Reason", widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )

@@ -1,0 +1,123 @@
+"""The screen that makes the next round: by the table of a round robin, or by hand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scoring.actions.activity import Actor
+from tournament.actions.pairing import make_round_robin, pair_by_hand
+from tournament.actions.refusal import Refused
+from tournament.engine.pairing.listed import Listed, read_pairs
+from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
+from tournament.models import Division
+from tournament.queries.field import Field, division_field
+from tournament.queries.rounds import (
+    Preview,
+    draft_pairs,
+    next_round_number,
+    preview_round,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.forms import PairsForm, RoundRobinForm
+from tournament.web.page import find_division, page
+
+
+@requires(Permission.DIRECT)
+def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show both ways; draft the round, checks shown before a list by hand is saved."""
+    found = find_division(event, division)
+    number = next_round_number(found)
+    how = request.POST.get("how", "")
+    table = RoundRobinForm(
+        request.POST if how == "round_robin" else None, next_round=number, prefix="table"
+    )
+    if how == "round_robin" and table.is_valid():
+        try:
+            rounds = make_round_robin(
+                Actor.of(request.user),
+                found,
+                cycles=table.cleaned_data["cycles"],
+                top_last=table.cleaned_data["top_last"],
+                only_next=table.cleaned_data["rounds"] == "next",
+            )
+        except Refused as refused:
+            table.add_error(None, str(refused))
+        else:
+            which = f"Round {number} is" if len(rounds) == 1 else f"{len(rounds)} rounds are"
+            messages.success(request, f"{which} drafted. Look at the boards, then publish.")
+            return redirect(_draft_address(found, number))
+    field = division_field(found)
+    if how == "by_hand":
+        return _by_hand(request, found, number, table, field)
+    listed = draft_pairs(found, number)
+    return _show(request, found, number, table, PairsForm(initial={"pairs": listed}), field)
+
+
+def _by_hand(
+    request: HttpRequest, division: Division, number: int, table: RoundRobinForm, field: Field
+) -> HttpResponse:
+    form = PairsForm(request.POST)
+    preview = None
+    if form.is_valid():
+        listed = read_pairs(form.cleaned_data["pairs"], field.names)
+        for problem in listed.problems:
+            form.add_error("pairs", problem)
+        if not listed.problems:
+            preview = _preview(division, number, listed, form)
+            if request.POST.get("step") == "save" and not preview.blocking:
+                try:
+                    pair_by_hand(
+                        Actor.of(request.user),
+                        division,
+                        listed.pairs,
+                        listed.byes,
+                        firsts_as_listed=form.cleaned_data["firsts_as_listed"],
+                    )
+                except Refused as refused:
+                    form.add_error("pairs", str(refused))
+                else:
+                    messages.success(request, f"Round {number} is drafted.")
+                    return redirect(_draft_address(division, number))
+    return _show(request, division, number, table, form, field, preview=preview)
+
+
+def _preview(division: Division, number: int, listed: Listed, form: PairsForm) -> Preview:
+    options = {
+        "pairs": listed.pairs,
+        "byes": listed.byes,
+        "firsts_as_listed": form.cleaned_data["firsts_as_listed"],
+    }
+    return preview_round(division, number, "manual", options)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    table: RoundRobinForm,
+    form: PairsForm,
+    field: Field,
+    preview: Preview | None = None,
+) -> HttpResponse:
+    refused = bool(table.errors or form.errors or (preview and preview.blocking))
+    active = [e for e in field.entrants if e.active_in(number)]
+    return page(
+        request,
+        "make_round.html",
+        {
+            "division": division,
+            "number": number,
+            "table": table,
+            "form": form,
+            "people": field.people,
+            "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
+            "preview": preview,
+            "names": field.names,
+        },
+        status=422 if refused else 200,
+    )
+
+
+def _draft_address(division: Division, number: int) -> str:
+    return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"

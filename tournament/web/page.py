@@ -1,0 +1,56 @@
+"""Rendering a page, and finding what its address names."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tournament.models import Division, Event, Pairing, Round
+from tournament.web.access import Permission, may
+
+
+def page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """The template of that name under `tournament/`, knowing whether the reader may direct."""
+    directs = may(request.user, Permission.DIRECT)
+    return render(request, f"tournament/{template}", {"directs": directs} | context, status=status)
+
+
+def find_event(slug: str) -> Event:
+    """The event at an address, or page not found."""
+    return get_object_or_404(Event, slug=slug)
+
+
+def find_division(event_slug: str, slug: str) -> Division:
+    """The division at an address with its event loaded, or page not found."""
+    return get_object_or_404(
+        Division.objects.select_related("event"), event__slug=event_slug, slug=slug
+    )
+
+
+def find_round(request: HttpRequest, division: Division, number: int) -> Round:
+    """The round of that number; a draft is found by the director only."""
+    round_ = get_object_or_404(Round, division=division, number=number)
+    if not round_.is_public and not may(request.user, Permission.DIRECT):
+        raise Http404
+    round_.division = division
+    return round_
+
+
+def find_pairing(round_: Round, board: int) -> Pairing:
+    """The pairing at a board of the round, or page not found."""
+    pairing = get_object_or_404(
+        Pairing.objects.select_related("first__player", "second__player", "game"),
+        round=round_,
+        board=board,
+        replaced_at=None,
+    )
+    pairing.round = round_
+    return pairing
+
+
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    """A whole number from the address line's query; None when absent or not a number."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 6 else None

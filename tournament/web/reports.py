@@ -1,0 +1,120 @@
+"""The menu of reports of an event, and their files."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournament.models import Division, Event
+from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.delivery import render
+from tournament.reports.registry import (
+    NoSuchReport,
+    definition,
+    format_keys,
+    help_text,
+    renderer,
+    report_keys,
+)
+from tournament.reports.report import CannotPrint
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+
+FIRST_FORMATS = ("pdf", "xlsx", "html")
+"""The formats asked for most, in that order; the rest follow by name."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One option of a report as a form asks it."""
+
+    name: str
+    help: str
+    required: bool
+    is_number: bool
+    value: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One report on the menu."""
+
+    key: str
+    title: str
+    help: str
+    questions: tuple[Question, ...]
+    error: str
+
+
+@requires(Permission.READ)
+def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
+    """List every report with its options and formats."""
+    return _show(request, find_event(event))
+
+
+@requires(Permission.READ)
+def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
+    """Send a report in the format of `?format=`; other names are the report's options."""
+    found = find_event(event)
+    given = {name: value.strip() for name, value in request.GET.items()}
+    file_format = given.pop("format", "html")
+    paper = given.pop("paper", "a4")
+    try:
+        chosen = definition(key)
+        options = options_from(chosen.Options, _numbers(chosen.Options, given))
+        report = chosen.build(found, options, timezone.localtime())
+        delivery = render(report, file_format, paper)
+    except (CannotReport, NoSuchReport, CannotPrint) as refused:
+        return _show(request, found, error=(key, str(refused)))
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    shown = "inline" if file_format in ("html", "pdf") else "attachment"
+    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
+    return response
+
+
+def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", "")) -> HttpResponse:
+    formats = sorted(
+        format_keys(),
+        key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key),
+    )
+    return page(
+        request,
+        "reports.html",
+        {
+            "event": event,
+            "offers": [_offer(key, request, error) for key in report_keys()],
+            "divisions": list(Division.objects.filter(event=event)),
+            "formats": [(key, help_text(renderer(key)).split("\n")[0]) for key in formats],
+            "papers": [("a4", "A4"), ("letter", "Letter")],
+            "error": error[1] if error[0] not in report_keys() else "",
+        },
+        status=422 if error[1] else 200,
+    )
+
+
+def _offer(key: str, request: HttpRequest, error: tuple[str, str]) -> Offer:
+    found = definition(key)
+    questions = tuple(
+        Question(
+            name=item.name,
+            help=item.metadata.get("help", ""),
+            required=False,
+            is_number="int" in str(item.type),
+            value=request.GET.get(item.name, "") if error[0] in ("", key) else "",
+        )
+        for item in fields(found.Options)
+    )
+    return Offer(key, found.title, help_text(found), questions, error[1] if error[0] == key else "")
+
+
+def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
+    """What was typed, with whole numbers where the report wants them."""
+    values: dict[str, Any] = dict(given)
+    for item in fields(options):
+        text = given.get(item.name, "")
+        if "int" in str(item.type) and text:
+            if not text.isdecimal():
+                raise CannotReport(f"{item.name.capitalize()} is a whole number, not “{text}”.")
+            values[item.name] = int(text)
+    return values

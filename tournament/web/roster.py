@@ -1,0 +1,44 @@
+"""The screen that takes a pasted roster: understood first, saved after."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scoring.actions.activity import Actor
+from tournament.actions.players import add_players, understood_roster
+from tournament.actions.refusal import Refused
+from tournament.engine.roster import RosterLine
+from tournament.web.access import Permission, requires
+from tournament.web.forms import RosterForm
+from tournament.web.page import find_division, page
+
+
+@requires(Permission.DIRECT)
+def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show what a paste is understood as; add the players once the director has seen it."""
+    found = find_division(event, division)
+    form = RosterForm(request.POST or None)
+    lines: list[RosterLine] = []
+    if request.method == "POST" and form.is_valid():
+        text = form.cleaned_data["roster"]
+        if request.POST.get("step") == "save":
+            try:
+                added = add_players(Actor.of(request.user), found, text)
+            except Refused as refused:
+                form.add_error("roster", str(refused))
+            else:
+                count = len(added.entries)
+                messages.success(request, f"{count} player{'s' * (count != 1)} added.")
+                return redirect(found)
+        lines = understood_roster(found, text)
+    return page(
+        request,
+        "roster.html",
+        {
+            "division": found,
+            "form": form,
+            "lines": lines,
+            "taken": sum(1 for line in lines if line.taken),
+        },
+        status=422 if form.errors else 200,
+    )
