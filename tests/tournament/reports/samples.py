@@ -1,12 +1,11 @@
 """Reports to try the renderers on, built by the real definitions from plain values."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 
-from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.audit import audit
+from scoring.models import Game, TurnEntry
+from scoring.queries.sheets import GameSheet
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
@@ -63,60 +62,37 @@ def named(number, names):
     return name if number <= len(names) else f"{name} {number}"
 
 
-@dataclass(frozen=True)
-class Square:
-    """One square of a diagram."""
-
-    premium: str | None = None
-    tile: str | None = None
-    value: int | None = None
-    is_blank: bool = False
-    is_last: bool = False
+def sheet_report(text=GAME, rulings=None):
+    """The score sheet of a game given as GCG, with rulings by turn number."""
+    head = score_sheet.SheetHead("Autumn Open", "autumn", "A", 3, "4")
+    return score_sheet.score_sheet(head, game_sheet(text, rulings or {}), STAMP)
 
 
-def sheet_report(text=GAME, names=None):
-    """The score sheet of a game given as GCG."""
+def game_sheet(text, rulings, rules="naspa_nwl", tile_set="english", layout="standard"):
+    """A game given as GCG, as if somebody had entered it; nothing is saved."""
     record = gcg.read(text)
-    found = audit(
-        record,
-        catalogue.rule_set("naspa_nwl"),
-        catalogue.tile_set("english"),
-        catalogue.layout("standard"),
-    )
-    head = score_sheet.SheetHead(
-        event="Autumn Open",
-        event_slug="autumn",
-        names=names or tuple(seat.name for seat in record.seats),
-        division="A",
-        round_number=3,
-        board="4",
-        rules="NASPA",
-        word_list="Open English",
-    )
-    return score_sheet.score_sheet(head, found, squares(found.game), STAMP)
+    game = Game(rules=rules, tile_set=tile_set, layout=layout, lexicon="Open English")
+    entries = [
+        entry_of(turn, number, rulings.get(number + 1)) for number, turn in enumerate(record.turns)
+    ]
+    return GameSheet(game, entries, [seat.name for seat in record.seats])
 
 
-def squares(game):
-    """The board of a replay as squares."""
-    layout, grid, last = game.board.layout, game.board.grid, set(game.board.laid)
-    return tuple(
-        tuple(
-            _square(game, layout, grid, last, row * layout.down + column)
-            for column in range(1, layout.columns + 1)
-        )
-        for row in range(1, layout.rows + 1)
+def entry_of(turn, number, ruling):
+    entry = TurnEntry(
+        pk=number + 1,
+        position=number,
+        kind=turn.kind.value,
+        seat=turn.player + 1,
+        rack=None if turn.rack is None else "".join(turn.rack),
+        coordinate=turn.coordinate,
+        tiles="".join(turn.tiles),
+        exchanged=turn.exchanged,
+        announced=turn.announced,
+        total=turn.total,
     )
-
-
-def _square(game, layout, grid, last, cell):
-    face, premium = grid[cell], layout.premium(cell)
-    return Square(
-        premium.name if premium else None,
-        face or None,
-        game.tile_set.values.get(face) if face else None,
-        face.islower(),
-        cell in last,
-    )
+    entry._prefetched_objects_cache = {"rulings": [ruling] if ruling else []}
+    return entry
 
 
 def plain_report(names, **more):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.models import Ruling
 from tests.tournament.reports.samples import GAME, sheet_report, standings_report
 from tournament.reports.figures import date_and_time, halves, safe_file_name, signed, written
 from tournament.reports.report import (
@@ -37,14 +38,15 @@ def test_a_wrong_score_is_struck_through_beside_the_correct_one():
     table = side(sheet_report(), 1)
     assert by_key(table, "word") == ["LOAM", "(OF)FICIATE"]
     assert by_key(table, "announced") == [26, 71]
-    assert by_key(table, "correct") == [Cell(24, Emphasis.STRONG, 26), 71]
+    assert by_key(table, "correct") == [24, 71]
+    assert by_key(table, "counts") == [Cell(24, Emphasis.STRONG, 26), 71]
     assert by_key(table, "difference") == [Cell(-2, Emphasis.DIFFERENCE), Cell(0, Emphasis.TICK)]
 
 
 def test_a_total_is_struck_through_where_it_parts_from_the_correct_one():
     table = side(sheet_report(), 1)
     assert by_key(table, "announced_total") == [26, 98]
-    assert by_key(table, "correct_total") == [
+    assert by_key(table, "total") == [
         Cell(24, instead_of=26),
         Cell(95, instead_of=98),
     ]
@@ -52,21 +54,37 @@ def test_a_total_is_struck_through_where_it_parts_from_the_correct_one():
 
 def test_a_carried_difference_is_not_struck_through_again():
     right_after = GAME.replace("+71 98", "+71 97")
-    assert by_key(side(sheet_report(right_after), 1), "correct_total") == [
+    assert by_key(side(sheet_report(right_after), 1), "total") == [
         Cell(24, instead_of=26),
         95,
     ]
 
 
+def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
+    ruling = Ruling(decision="let_stand", announced=26, correct=24, reason="Both had signed.")
+    report = sheet_report(rulings={2: ruling})
+    table = side(report, 1)
+    assert by_key(table, "correct") == [24, 71]
+    assert by_key(table, "counts") == [Cell(26, Emphasis.STRONG), 71]
+    assert by_key(table, "difference")[0] == Cell(-2, Emphasis.DIFFERENCE)
+    assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
+    (text,) = [section for section in report.flat if section.key == "rulings"]
+    assert text.paragraphs == (
+        "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed.",
+    )
+
+
 def test_what_was_not_a_play_is_named():
     words = by_key(side(sheet_report(), 0), "word")
-    assert [raw(word) for word in words] == ["LOFTY", "exchange IUU", "pass"]
+    assert [raw(word) for word in words] == ["LOFTY", "exchanged IUU", "pass"]
 
 
 def test_differences_are_told_with_their_turn_and_proof():
     report = sheet_report()
     (text,) = [section for section in report.flat if section.key == "differences"]
-    assert text.paragraphs[0].startswith("Turn 2. ben, 7I LOAM: 26 announced, 24 correct.")
+    assert text.paragraphs[0].startswith(
+        "Turn 2. =Ben_Sample_2, 7I LOAM: 26 announced, 24 correct."
+    )
     assert "total 98 announced, but 26 + 71 is 97" in text.paragraphs[1]
 
 

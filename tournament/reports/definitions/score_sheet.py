@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.engine.audit import Audit
 from scoring.engine.findings import Finding, Severity
-from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind as TurnKind
-from scoring.engine.turns import Turn
+from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.reports.asking import CannotReport, asked_for, one_division
@@ -26,7 +25,6 @@ from tournament.reports.report import (
     Report,
     Row,
     Section,
-    SquareLike,
     Table,
     Text,
     Value,
@@ -38,18 +36,24 @@ TURN_COLUMNS = (
     Column("square", "Square", width=3),
     Column("word", "Word"),
     Column("announced", "Announced", Kind.SCORE, data_only=True),
-    Column("correct", "Score", Kind.SCORE, name="Correct"),
+    Column("correct", "Correct", Kind.SCORE, data_only=True),
+    Column("counts", "Score", Kind.SCORE, name="Counts"),
     Column("difference", "±", Kind.SPREAD, name="Difference"),
     Column("announced_total", "Announced total", Kind.SCORE, data_only=True),
-    Column("correct_total", "Total", Kind.SCORE, name="Correct total"),
+    Column("correct_total", "Correct total", Kind.SCORE, data_only=True),
+    Column("total", "Total", Kind.SCORE, name="Total that counts"),
 )
 PLAYER_COLUMNS = (
     Column("name", "Name"),
     Column("goes", "Goes"),
     Column("announced_final", "Announced final", Kind.SCORE),
     Column("correct_final", "Correct final", Kind.SCORE),
+    Column("final", "Final that counts", Kind.SCORE),
     Column("difference", "Difference", Kind.SPREAD),
 )
+UNREMARKABLE = ("unfinished", "total_missing")
+"""Findings the sheet shows by itself: its subtitle says "not finished", the totals are computed."""
+
 ORDER = ("first", "second", "third", "fourth")
 
 
@@ -74,9 +78,15 @@ class ScoreSheet:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing = _pairing(division, options.round, options.board)
-        raise CannotReport(
-            f"Board {pairing.board} of round {pairing.round.number} was not recorded turn by turn."
+        if pairing.game is None:
+            raise CannotReport(
+                f"Board {pairing.board} of round {pairing.round.number} "
+                "was not recorded turn by turn; there is only its result."
+            )
+        head = SheetHead(
+            event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
         )
+        return score_sheet(head, sheet(pairing.game), printed_at)
 
 
 def _pairing(division: Division, round_number: int | None, board: int | None) -> Pairing:
@@ -101,40 +111,30 @@ def _pairing(division: Division, round_number: int | None, board: int | None) ->
 
 @dataclass(frozen=True, slots=True)
 class SheetHead:
-    """What stands above a score sheet: where and when it was played, and by which rules."""
+    """Where and when a game was played."""
 
     event: str
     event_slug: str
-    names: tuple[str, ...]
-    """The players in seat order; the first begins."""
     division: str = ""
     round_number: int | None = None
     board: str = ""
-    rules: str = ""
-    word_list: str = ""
 
 
-def score_sheet(
-    head: SheetHead,
-    audit: Audit,
-    squares: Sequence[Sequence[SquareLike]],
-    printed_at: datetime,
-    rulings: Sequence[str] = (),
-) -> Report:
-    """The sheet of one game. `squares` is the board at its end, `rulings` one sentence each."""
-    lines = list(_lines(audit))
-    seats = range(len(head.names))
-    sides = [_side(head.names[seat], seat, lines, audit) for seat in seats]
+def score_sheet(head: SheetHead, game: GameSheet, printed_at: datetime) -> Report:
+    """The sheet of one game, as far as it goes."""
+    lines = list(_lines(game))
+    seats = range(len(game.names))
+    sides = [_side(seat, lines, game) for seat in seats]
     pairs: list[Section] = [
         Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))
         for start in range(0, len(sides), 2)
     ]
-    board = Board(tuple(map(tuple, squares)), _board_title(audit), key="diagram")
+    board = Board(game.board().cells, _board_title(game), key="diagram")
     facts = (
         ("Board", head.board),
-        *((ORDER[seat].capitalize(), head.names[seat]) for seat in seats),
-        ("Rules", head.rules),
-        ("Word list", head.word_list),
+        *((ORDER[seat].capitalize(), game.names[seat]) for seat in seats),
+        ("Rules", game.rules.name),
+        ("Word list", game.game.lexicon),
     )
     return Report(
         key="score_sheet",
@@ -144,12 +144,12 @@ def score_sheet(
         printed_at=printed_at,
         division=head.division,
         round_number=head.round_number,
-        subtitle=_outcome(head.names, audit),
+        subtitle=_outcome(game),
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
-            _players(head.names, audit),
+            _players(game),
             *pairs,
-            Columns(((board,), tuple(_texts(audit, rulings))), weights=(3.0, 2.0)),
+            Columns(((board,), tuple(_texts(game))), weights=(3.0, 2.0)),
         ),
     )
 
@@ -164,137 +164,87 @@ class _Line:
     square: str
     word: str
     announced: int | None
-    correct: int | None
+    correct: int
+    counts: int
     announced_total: int | None
-    correct_total: int | None
+    correct_total: int
+    total: int
 
 
-def _lines(audit: Audit) -> Iterator[_Line]:
-    """Every turn of the record, then the rack lines the record lacks."""
-    game = audit.game
-    words = _words(audit)
-    before: list[int | None] = [0] * game.players
-    for index, turn in enumerate(game.turns):
-        said = turn.announced
-        was = before[turn.player]
-        if said is None and turn.total is not None and was is not None:
-            said = turn.total - was
-        before[turn.player] = (
-            turn.total
-            if turn.total is not None
-            else None
-            if was is None or said is None
-            else was + said
-        )
-        yield _Line(
-            turn.player,
-            index + 1,
-            turn.kind,
-            turn.coordinate,
-            words[index],
-            said,
-            game.scores[index],
-            turn.total,
-            game.totals[index],
-        )
-    if not audit.finished:
+def _lines(game: GameSheet) -> Iterator[_Line]:
+    """Every turn of the record, then the rack lines nobody wrote."""
+    before: list[int | None] = [0] * len(game.names)
+    for index, row in enumerate(game.rows):
+        said, was, written_total = row.announced, before[row.seat], row.turn.total
+        if said is None and written_total is not None and was is not None:
+            said = written_total - was
+        before[row.seat] = written_total
+        if written_total is None and was is not None and said is not None:
+            before[row.seat] = was + said
+        yield _line(row, said, game.replay.totals[index])
+    if not _ended(game):
         return
-    settled = {turn.player for turn in game.turns if turn.kind is TurnKind.END_RACK}
-    for seat, amount in enumerate(game.settlement.amounts):
-        if seat not in settled and amount:
-            total = game.running[seat] + amount
-            kind = TurnKind.END_RACK
-            yield _Line(seat, None, kind, "", "rack, not on the sheet", None, amount, None, total)
-
-
-def _words(audit: Audit) -> list[str]:
-    """What stands in the column of words for every turn: `F(A)X`, `exchange 3`, `rack QV`."""
-    game = audit.game
-    unfolding = Replay(game.rules, game.tile_set, game.board.layout, game.players)
-    words = []
-    for index, turn in enumerate(game.turns):
-        unfolding.take([turn])
-        if turn.kind is not TurnKind.PLAY or _unfit(game, index):
-            words.append(_what(game, turn))
+    settled = {turn.player for turn in game.record.turns if turn.kind is TurnKind.END_RACK}
+    for seat, amount in enumerate(game.replay.settlement.amounts):
+        final, correct = game.finals[seat], game.replay.finals[seat]
+        if seat in settled or not amount or final is None or correct is None:
             continue
-        laid = set(unfolding.board.laid)
-        start, step, _ = game.board.layout.spellings[turn.coordinate]
-        text, through = "", ""
-        for place in range(len(turn.tiles)):
-            cell = start + place * step
-            face = str(unfolding.board.grid[cell])
-            if cell not in laid:
-                through += face
-                continue
-            text += (f"({through})" if through else "") + game.tile_set.write([face])
-            through = ""
-        words.append(text + (f"({through})" if through else ""))
-    return words
+        word = "rack, not on the sheet"
+        rack = TurnKind.END_RACK
+        yield _Line(seat, None, rack, "", word, None, amount, amount, None, correct, final)
 
 
-def _unfit(game: Replay, index: int) -> bool:
-    return any(fault.stops for fault in game.faults.get(index, ()))
+def _line(row: SheetRow, said: int | None, correct_total: int) -> _Line:
+    return _Line(
+        seat=row.seat,
+        turn=row.number,
+        kind=row.turn.kind,
+        square=row.turn.coordinate,
+        word=row.word,
+        announced=said,
+        correct=row.correct,
+        counts=row.counts,
+        announced_total=row.turn.total,
+        correct_total=correct_total,
+        total=row.total,
+    )
 
 
-def _what(game: Replay, turn: Turn) -> str:
-    tiles = game.tile_set.write(turn.tiles) if turn.tiles else ""
-    if turn.kind is TurnKind.PLAY:
-        return f"{tiles} (does not fit)"
-    if turn.kind is TurnKind.EXCHANGE:
-        return f"exchange {tiles or turn.exchanged or ''}".rstrip()
-    if turn.kind is TurnKind.END_RACK:
-        return f"rack {tiles}".rstrip()
-    words = {
-        TurnKind.PASS: "pass",
-        TurnKind.WITHDRAWN: "phony withdrawn",
-        TurnKind.CHALLENGE_BONUS: "challenge",
-        TurnKind.OVERTIME: "overtime",
-        TurnKind.ADJUSTMENT: f"adjustment: {turn.remark}" if turn.remark else "adjustment",
-    }
-    return words[turn.kind]
-
-
-def _side(name: str, seat: int, lines: Sequence[_Line], audit: Audit) -> Table:
+def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     turns: list[Row] = []
     ends: list[Row] = []
-    parted = 0  # how far announced and correct totals were apart on the line before
+    parted = 0  # how far the announced total was from the one that counts, a line before
     for line in lines:
         if line.seat != seat:
             continue
-        gap = parted
-        if line.announced_total is not None and line.correct_total is not None:
-            gap = line.announced_total - line.correct_total
+        gap = parted if line.announced_total is None else line.announced_total - line.total
         at_end = line.kind in (TurnKind.END_RACK, TurnKind.OVERTIME)
         (ends if at_end else turns).append(_row(line, newly_apart=bool(gap) and gap != parted))
         parted = gap
-    said, correct = audit.announced_finals[seat], audit.finals[seat]
-    final: Row = (
+    said, final = game.audit.announced_finals[seat], game.finals[seat]
+    last: Row = (
         *(None,) * 3,
-        Cell("Final" if audit.finished else "So far", Emphasis.STRONG),
-        *(None,) * 4,
-        Cell(correct, Emphasis.STRONG, said if said != correct else None),
+        Cell("Final" if _ended(game) else "So far", Emphasis.STRONG),
+        *(None,) * 6,
+        Cell(final, Emphasis.STRONG, said if said != final else None),
     )
-    groups = [Group(tuple(turns))] if turns else []
-    groups += [Group(tuple(ends))] if ends else []
-    groups.append(Group((final,), paper_only=True))
-    return Table("turns", TURN_COLUMNS, tuple(groups), title=name, part="Player")
+    groups = [Group(tuple(rows)) for rows in (turns, ends) if rows]
+    groups.append(Group((last,), paper_only=True))
+    return Table("turns", TURN_COLUMNS, tuple(groups), title=game.names[seat], part="Player")
 
 
 def _row(line: _Line, *, newly_apart: bool) -> Row:
-    difference = None
-    if line.announced is not None and line.correct is not None:
-        difference = line.correct - line.announced
-    score: Value | Cell = line.correct
-    if difference:
-        score = Cell(line.correct, Emphasis.STRONG, line.announced)
-    elif line.correct is None and line.announced is not None:
-        score = Cell(None, instead_of=line.announced)
+    difference = None if line.announced is None else line.correct - line.announced
     mark: Value | Cell = None
     if difference is not None:
         mark = Cell(difference, Emphasis.DIFFERENCE if difference else Emphasis.TICK)
-    total: Value | Cell = line.correct_total
+    score: Value | Cell = line.counts
+    if difference:
+        replaced = line.announced if line.counts != line.announced else None
+        score = Cell(line.counts, Emphasis.STRONG, replaced)
+    total: Value | Cell = line.total
     if newly_apart:
-        total = Cell(line.correct_total, instead_of=line.announced_total)
+        total = Cell(line.total, instead_of=line.announced_total)
     played = line.kind is TurnKind.PLAY
     return (
         line.turn,
@@ -302,31 +252,35 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
         line.square,
         line.word if played else Cell(line.word, Emphasis.QUIET),
         line.announced,
+        line.correct,
         score,
         mark,
         line.announced_total,
+        line.correct_total,
         total,
     )
 
 
-def _players(names: Sequence[str], audit: Audit) -> Table:
+def _players(game: GameSheet) -> Table:
     rows: list[Row] = []
-    for seat, name in enumerate(names):
-        said, correct = audit.announced_finals[seat], audit.finals[seat]
+    for seat, name in enumerate(game.names):
+        said, correct = game.audit.announced_finals[seat], game.replay.finals[seat]
         difference = None if said is None or correct is None else correct - said
-        rows.append((name, ORDER[seat], said, correct, difference))
+        rows.append((name, ORDER[seat], said, correct, game.finals[seat], difference))
     return Table("players", PLAYER_COLUMNS, (Group(tuple(rows)),), title="Players", data_only=True)
 
 
-def _texts(audit: Audit, rulings: Sequence[str]) -> Iterator[Text]:
-    wrong = [f for f in audit.findings if f.severity is Severity.ERROR]
-    odd = [f for f in audit.findings if f.severity is Severity.WARNING]
+def _texts(game: GameSheet) -> Iterator[Text]:
+    findings = game.audit.findings
+    wrong = [f for f in findings if f.severity is Severity.ERROR]
+    odd = [f for f in findings if f.severity is Severity.WARNING and f.code not in UNREMARKABLE]
     if wrong:
         yield Text(tuple(map(_sentence, wrong)), "Differences", key="differences", marked=True)
     else:
         yield Text(("Every announced score is correct.",), "Differences", key="differences")
-    if rulings:
-        yield Text(tuple(rulings), "Rulings", key="rulings", marked=True)
+    ruled = tuple(_ruling(row) for row in game.rows if row.ruling is not None)
+    if ruled:
+        yield Text(ruled, "Rulings", key="rulings", marked=True)
     if odd:
         yield Text(tuple(map(_sentence, odd)), "Also noticed", key="noticed", marked=True)
 
@@ -335,21 +289,31 @@ def _sentence(finding: Finding) -> str:
     return f"Turn {finding.turn}. {finding}" if finding.turn else str(finding)
 
 
-def _outcome(names: Sequence[str], audit: Audit) -> str:
-    """Who won, by the correct scores: "Ann wins, 412 to 389"."""
-    if not audit.finished:
+def _ruling(row: SheetRow) -> str:
+    assert row.ruling is not None
+    reason = f" {row.ruling.reason}" if row.ruling.reason else ""
+    return f"Turn {row.number}. {row.ruling}.{reason}"
+
+
+def _ended(game: GameSheet) -> bool:
+    return game.replay.ended or game.replay.may_end
+
+
+def _outcome(game: GameSheet) -> str:
+    """Who won, by the scores that count: "Ann wins, 412 to 389"."""
+    if not _ended(game):
         return "not finished"
-    finals = [written(Kind.SCORE, final) for final in audit.finals]
-    best = audit.winners
+    finals = [written(Kind.SCORE, final) for final in game.finals]
+    best = game.winners
     if not best:
         return "final scores not known"
     if len(best) > 1:
         return f"Tie, {finals[best[0]]} each"
     others = [final for seat, final in enumerate(finals) if seat != best[0]]
-    return f"{names[best[0]]} wins, {finals[best[0]]} to {' and '.join(others)}"
+    return f"{game.names[best[0]]} wins, {finals[best[0]]} to {' and '.join(others)}"
 
 
-def _board_title(audit: Audit) -> str:
-    if audit.finished:
+def _board_title(game: GameSheet) -> str:
+    if _ended(game):
         return "The board at the end"
-    return f"The board after turn {len(audit.game.turns)}" if audit.game.turns else "The board"
+    return f"The board after turn {len(game.rows)}" if game.rows else "The board"

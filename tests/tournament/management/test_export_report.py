@@ -1,0 +1,140 @@
+"""`manage.py export_report`: every report in every format, or a sentence saying why not."""
+
+import csv
+import io
+import json
+import os
+import stat
+
+import pytest
+from django.core.management import CommandError, call_command
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+pytestmark = pytest.mark.django_db
+
+
+def export(*arguments):
+    out = io.StringIO()
+    call_command("export_report", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def rows_of(event, *arguments):
+    document = json.loads(export(event.slug, "standings", "--format", "json", *arguments))
+    return [(row["rank"], row["name"], row["wins"], row["spread"]) for row in document["rows"]]
+
+
+def test_standings_as_json_on_the_screen(event, whole_robin):
+    assert len(rows_of(event)) == 4
+    assert sum(row[3] for row in rows_of(event)) == 0
+    assert json.loads(export(event.slug, "standings", "--format", "json"))["round"] == 3
+
+
+def test_a_round_may_be_chosen(event, whole_robin):
+    after_one = export(event.slug, "standings", "--format", "json", "--round", "1")
+    document = json.loads(after_one)
+    assert document["round"] == 1
+    assert {row["wins"] + row["losses"] for row in document["rows"]} == {1}
+
+
+def test_every_format_holds_the_same_standings(event, whole_robin, tmp_path):
+    for file_format in ("html", "pdf", "xlsx", "csv", "json"):
+        export(event.slug, "standings", "--format", file_format, "--to", str(tmp_path))
+    files = {path.suffix: path for path in tmp_path.iterdir()}
+    assert files[".pdf"].name == "autumn-open-standings-division-a-round-3.pdf"
+    wanted = rows_of(event)
+    sheet = load_workbook(files[".xlsx"]).worksheets[0]
+    heads = [cell.value for cell in sheet[1]]
+    places = [heads.index(head) for head in ("Rank", "Name", "Wins", "Spread")]
+    values = sheet.iter_rows(min_row=2, values_only=True)
+    assert [tuple(row[place] for place in places) for row in values] == wanted
+    lines = csv.DictReader(files[".csv"].read_text(encoding="utf-8-sig").splitlines())
+    assert [
+        (int(line["Rank"]), line["Name"], int(line["Wins"]), int(line["Spread"])) for line in lines
+    ] == wanted
+    text = PdfReader(files[".pdf"]).pages[0].extract_text()
+    page = files[".html"].read_text()
+    assert all(name in text and name in page for _, name, _, _ in wanted)
+
+
+def test_paper_may_be_letter(event, whole_robin, tmp_path):
+    file = tmp_path / "standings.pdf"
+    export(event.slug, "standings", "--format", "pdf", "--paper", "letter", "--to", str(file))
+    assert float(PdfReader(file).pages[0].mediabox.width) == 612
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nowhere", "standings"], "There is no event “nowhere”. Events: autumn-open."),
+        (["autumn-open", "standing"], "There is no report “standing”. Reports: "),
+        (["autumn-open", "standings", "--division", "B"], "has no division “B”. Divisions: A."),
+        (["autumn-open", "standings", "--round", "9"], "has results up to round 3; round 9"),
+        (
+            ["autumn-open", "standings", "--board", "1"],
+            "takes no board. It takes: division, round.",
+        ),
+        (
+            ["autumn-open", "standings", "--paper", "a5"],
+            "There is no paper “a5”. Papers: a4, letter.",
+        ),
+        (["autumn-open", "score_sheet"], "give the round and the board"),
+        (["autumn-open", "score_sheet", "--round", "8", "--board", "1"], "Rounds: 1, 2, 3."),
+        (["autumn-open", "score_sheet", "--round", "1", "--board", "8"], "Boards: 1, 2."),
+        (
+            ["autumn-open", "score_sheet", "--round", "1", "--board", "1"],
+            "Board 1 of round 1 was not recorded turn by turn",
+        ),
+    ],
+)
+def test_what_cannot_be_reported_is_answered_with_what_can(whole_robin, arguments, sentence):
+    with pytest.raises(CommandError) as refused:
+        export(*arguments, "--format", "json")
+    assert sentence in str(refused.value)
+
+
+def test_an_event_without_results_has_no_standings_after_a_round(event, four):
+    with pytest.raises(
+        CommandError, match=r"Division A has no results yet; round 1 is not played\."
+    ):
+        export(event.slug, "standings", "--round", "1", "--format", "json")
+    assert [row[0] for row in rows_of(event)] == [1, 1, 1, 1]
+
+
+def test_an_event_without_divisions_says_what_to_add(event):
+    with pytest.raises(CommandError, match=r"has no divisions yet\. Add one and its players first"):
+        export(event.slug, "standings", "--format", "json")
+
+
+def test_a_pdf_is_not_for_the_screen(event, whole_robin):
+    with pytest.raises(CommandError, match=r"A pdf is not for the screen\. Add --to FILE\."):
+        export(event.slug, "standings", "--format", "pdf")
+
+
+def test_a_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):
+    with pytest.raises(CommandError, match="there is no folder"):
+        export(event.slug, "standings", "--format", "json", "--to", str(tmp_path / "no" / "x.json"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write anywhere")
+def test_a_folder_that_may_not_be_written_to_is_named(event, whole_robin, tmp_path):
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    with pytest.raises(CommandError, match="may not be written to"):
+        export(event.slug, "standings", "--format", "json", "--to", str(tmp_path / "x.json"))
+
+
+def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_path, monkeypatch):
+    file = tmp_path / "standings.json"
+    file.write_text("old")
+
+    def full(_descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tournament.reports.delivery.os.fsync", full)
+    with pytest.raises(CommandError, match=r"was not written: No space left on device\."):
+        export(event.slug, "standings", "--format", "json", "--to", str(file))
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [
+        ("standings.json", "old")
+    ]

@@ -1,0 +1,64 @@
+"""A report is one file: found by its name, explained by its docstring, asked through its options."""
+
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from tests.tournament.reports.samples import plain_report
+from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.delivery import render
+from tournament.reports.registry import (
+    NoSuchReport,
+    definition,
+    format_keys,
+    help_text,
+    renderer,
+    report_keys,
+)
+
+
+def test_every_file_of_the_two_folders_is_found():
+    assert set(report_keys()) >= {"score_sheet", "standings"}
+    assert format_keys() == ("csv", "html", "json", "pdf", "xlsx")
+
+
+@pytest.mark.parametrize("key", report_keys())
+def test_every_report_explains_itself_and_its_options(key):
+    found = definition(key)
+    assert found.title
+    assert help_text(found).splitlines()[0].endswith((".", ","))
+    assert is_dataclass(found.Options)
+    assert all(option.metadata["help"] for option in fields(found.Options))
+
+
+@pytest.mark.parametrize("key", format_keys())
+def test_every_format_explains_itself_and_names_its_files(key):
+    assert help_text(renderer(key))
+    content, content_type, name = render(plain_report(["Ana"], round_number=3), key)
+    assert content
+    assert content_type == renderer(key).content_type
+    assert name == f"autumn-names-round-3.{key}"
+
+
+def test_an_unknown_report_or_format_names_those_there_are():
+    with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
+        definition("standing")
+    with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: csv, html, json"):
+        render(plain_report([]), "doc")
+    with pytest.raises(NoSuchReport, match=r"There is no paper “a5”\. Papers: a4, letter\."):
+        render(plain_report([]), "pdf", "a5")
+
+
+def test_a_key_is_no_path():
+    with pytest.raises(NoSuchReport):
+        definition("../standings")
+
+
+def test_an_option_a_report_does_not_have_is_refused_naming_those_it_has():
+    with pytest.raises(CannotReport, match=r"takes no board\. It takes: division, round\."):
+        options_from(definition("standings").Options, {"board": 4, "round": 2})
+
+
+def test_what_is_not_typed_counts_as_not_given():
+    options = options_from(definition("standings").Options, {"division": "", "round": None})
+    assert options == definition("standings").Options()
