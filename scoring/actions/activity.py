@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 from django.utils import timezone
 
@@ -20,12 +20,12 @@ class Actor:
     """Who acts: a person with an account, or the program itself (`user` is None)."""
 
     name: str
-    user: AbstractBaseUser | None = None
+    user: User | None = None
 
     @classmethod
-    def of(cls, user: AbstractBaseUser | AnonymousUser) -> Actor:
+    def of(cls, user: User | AnonymousUser) -> Actor:
         """The actor for a logged-in user."""
-        if isinstance(user, AbstractBaseUser):
+        if isinstance(user, User):
             return cls(user.get_username(), user)
         return cls("nobody")
 

@@ -68,9 +68,7 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
     return Setting(rules, tiles, layout)
 
 
-def by_letters(
-    record: Record, setting: Setting, shelf: Shelf, wanted: Wanted = Wanted()
-) -> Setting:
+def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -> Setting:
     """The setting again, with the tile set that the letters of the record force, and said.
 
     Called when a replay met letters the tile set does not have. The setting comes back unchanged

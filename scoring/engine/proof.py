@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.engine.board import Board, DoesNotFit
+from scoring.engine.board import Board
 from scoring.engine.layouts import Premium
 from scoring.engine.squares import Square
 
@@ -120,6 +120,35 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
     return Proof(tuple(words), bingo, total)
 
 
+def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
+    """Text, score and multiplier of every word the last `Board.lay`, at `coordinate`, has made.
+
+    The figures of `prove` without its tiles, for whole archives.
+    """
+    grid, layout = board.grid, board.layout
+    first, step, _ = layout.spellings[coordinate]
+    side = layout.down + 1 - step
+    runs = [(cell, side) for cell in board.laid if grid[cell - side] or grid[cell + side]]
+    if not runs or grid[first - step] or grid[first + step]:
+        runs.insert(0, (first, step))
+    values, laid, write = board.tile_set.values, set(board.laid), board.tile_set.write
+    words = []
+    for cell, stride in runs:
+        while grid[cell - stride]:
+            cell -= stride
+        faces, total, factor = [], 0, 1
+        while face := grid[cell]:
+            faces.append(face)
+            if cell in laid:
+                total += values[face] * layout.letter_factors[cell]
+                factor *= layout.word_factors[cell]
+            else:
+                total += values[face]
+            cell += stride
+        words.append((write(faces), total * factor, factor))
+    return words
+
+
 def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
     """The word through `cell` in the direction of `step`, with the play's own tiles lying."""
     grid, layout, values = board.grid, board.layout, board.tile_set.values
@@ -138,6 +167,3 @@ def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
         cell += step
     text = board.tile_set.write(tile.face for tile in tiles)
     return WordProof(text, tuple(tiles), total, factor, total * factor)
-
-
-__all__ = ["DoesNotFit", "Proof", "TileProof", "WordProof", "prove"]

@@ -76,7 +76,7 @@ class GameSheet:
         for finding in self.audit.findings:
             by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
         running = [0] * len(self.names)
-        rows = []
+        rows: list[Row] = []
         for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
             ruling = next(
                 (item for item in entry.rulings.all() if item.superseded_at is None), None

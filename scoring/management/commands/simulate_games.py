@@ -1,7 +1,6 @@
 """``manage.py simulate_games``: games between simulated people, written as GCG."""
 
 import json
-from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.catalogue import NotInCatalogue
+from scoring.management.progress import watched
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
 from scoring.simulation.orders import Order, PlayedGame
 
 MOST_GAMES, MOST_JOBS = 100_000, 64
-BAR = 40
 
 
 class Command(BaseCommand):
@@ -59,7 +58,7 @@ class Command(BaseCommand):
             if to is not None:
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
-                for game in self._watched(order.played(number, jobs), number):
+                for game in watched(order.played(number, jobs), number, self.stderr):
                     self._put(game, to)
                     if listed is not None:
                         listed.writelines(
@@ -78,17 +77,6 @@ class Command(BaseCommand):
             self.stdout.write(game.text)
         else:
             (to / game.file).write_text(game.text, encoding="utf-8", newline="")
-
-    def _watched(self, games: Iterable[PlayedGame], number: int) -> Iterator[PlayedGame]:
-        """The same games, with a bar on standard error while somebody watches it."""
-        watched = self.stderr.isatty() and number > 1
-        for done, game in enumerate(games, 1):
-            yield game
-            if watched:
-                bar = "#" * (BAR * done // number)
-                self.stderr.write(f"\r[{bar:<{BAR}}] {done}/{number}", ending="")
-        if watched:
-            self.stderr.write("")
 
 
 def _make_folder(path: Path) -> None:

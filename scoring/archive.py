@@ -1,0 +1,187 @@
+"""Verifying whole archives: which files hold games, and what is to be said of each.
+
+A file's verdict is made where it was read, in a worker process if there are several, as the text
+that will be printed: games themselves never travel between processes.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from scoring import catalogue
+from scoring.engine.findings import Finding, Severity
+from scoring.engine.gcg import Unreadable, decode
+from scoring.engine.identify import Shelf, Wanted
+from scoring.engine.verdict import as_object
+from scoring.engine.verification import Verification, others_that_fit, verify
+
+LARGEST = 5_000_000
+"""Bytes. A game has a few thousand; beyond this a file is something else."""
+
+_CHUNK = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What verifying one file came to.
+
+    `status` is that of an audit or ``unreadable``; `text` what to print: one JSON object, or one
+    line for a file in which something differs ("" where nothing does). `fits` names what the file
+    would be right under when it is not right as read, such as ``--tileset german``.
+    """
+
+    file: str
+    status: str
+    text: str
+    fits: tuple[str, ...] = ()
+
+
+@dataclass
+class Tally:
+    """Verdicts added up. `fits` counts, for each other setting, the files that would be right under it."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    fits: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one file in."""
+        self.statuses[verdict.status] += 1
+        self.fits.update(verdict.fits)
+
+    @property
+    def exit_code(self) -> int:
+        """0 when nothing differs, 1 when something does, 2 when a file cannot be read."""
+        if self.statuses["unreadable"]:
+            return 2
+        return 1 if self.statuses["differs"] else 0
+
+    def sentences(self) -> Iterator[str]:
+        """The summary, and what would make many differences vanish."""
+        number = sum(self.statuses.values())
+        counts = [
+            f"{self.statuses[name]:,} {words}" for name, words in _STATUSES if self.statuses[name]
+        ]
+        yield f"{number:,} file{'' if number == 1 else 's'}: {', '.join(counts) or 'nothing to verify'}."
+        for option, files in self.fits.most_common(3):
+            yield f"Under {option} every difference vanishes in {files:,} of the files that differ."
+
+
+_STATUSES = (
+    ("verified", "verified"),
+    ("differs", "with differences"),
+    ("unfinished", "unfinished"),
+    ("unreadable", "unreadable"),
+)
+
+
+def files_of(paths: Sequence[Path]) -> list[Path]:
+    """Every game file that `paths` name: files as they are, folders searched for ``.gcg`` and ``.txt``.
+
+    A ``.txt`` in a folder counts only if it looks like GCG. A path that does not exist is kept: it
+    gets its verdict like any other.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = (item for item in path.rglob("*") if item.suffix.lower() in (".gcg", ".txt"))
+            found += sorted(item for item in inside if item.is_file() and _looks_like_gcg(item))
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
+
+
+def verdicts(
+    files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool
+) -> Iterator[Verdict]:
+    """A verdict for every file, in order, worked out in `jobs` processes."""
+    judge = partial(verdict, wanted=wanted, as_json=as_json)
+    if jobs <= 1 or len(files) <= _CHUNK:
+        yield from map(judge, files)
+        return
+    with multiprocessing.get_context().Pool(jobs) as pool:
+        yield from pool.imap(judge, files, chunksize=_CHUNK)
+
+
+def verdict(path: Path, wanted: Wanted, *, as_json: bool) -> Verdict:
+    """Read and verify one file. Never raises for what a file may hold."""
+    name = str(path)
+    odd: tuple[Finding, ...] = ()
+    try:
+        text, odd = _text(path)
+        done = verify(text, shelf(), wanted, odd)
+    except Unreadable as error:
+        findings = (*odd, *error.findings)
+        if as_json:
+            return Verdict(name, "unreadable", _line(as_object(name, None, findings)))
+        reasons = " ".join(finding.message for finding in findings)
+        return Verdict(name, "unreadable", f"{name}: cannot be read. {reasons}")
+    status = done.audit.status.value
+    fits = _fits(done) if status == "differs" else ()
+    if as_json:
+        return Verdict(name, status, _line(as_object(name, done, done.audit.findings)), fits)
+    return Verdict(name, status, _sentence(name, done) if status == "differs" else "", fits)
+
+
+@cache
+def shelf() -> Shelf:
+    """Every rule set, tile set and layout that ships."""
+    return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+
+
+def _text(path: Path) -> tuple[str, tuple[Finding, ...]]:
+    """The text of a file; raises `Unreadable` when it cannot be had."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        message = f"The file cannot be opened: {(error.strerror or str(error)).lower()}."
+        raise Unreadable((Finding("not_opened", Severity.ERROR, message),)) from error
+    if len(data) > LARGEST:
+        message = f"The file is larger than {LARGEST:,} bytes; a game has a few thousand. It is not a GCG file."
+        raise Unreadable((Finding("not_a_game", Severity.ERROR, message),))
+    return decode(data)
+
+
+def _looks_like_gcg(path: Path) -> bool:
+    if path.suffix.lower() == ".gcg":
+        return True
+    try:
+        with path.open("rb") as file:
+            head = file.read(4096)
+    except OSError:
+        return True  # its verdict says what is wrong
+    lines = [line.strip() for line in head.splitlines()]
+    return any(
+        line.lower().startswith(b"#player") or (line.startswith(b">") and b":" in line)
+        for line in lines
+    )
+
+
+def _sentence(name: str, done: Verification) -> str:
+    """One line for a game that differs: each difference with its proof and likely slip."""
+    errors = [finding for finding in done.audit.findings if finding.severity is Severity.ERROR]
+    parts = [
+        f"line {finding.line}: {finding}" if finding.line else str(finding) for finding in errors
+    ]
+    return f"{name}: {' | '.join(parts)}"
+
+
+def _fits(done: Verification) -> tuple[str, ...]:
+    """Options under which nothing in this record would differ."""
+    found = []
+    for tile_set, layout in others_that_fit(done, shelf()):
+        options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []
+        options += [f"--layout {layout.key}"] if layout is not done.setting.layout else []
+        found.append(" ".join(options))
+    return tuple(found)
+
+
+def _line(item: dict[str, Any]) -> str:
+    return json.dumps(item, ensure_ascii=False)

@@ -1,0 +1,94 @@
+"""What `verify_games --json` prints of one file: the keys are a promise to other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.engine.findings import Finding
+from scoring.engine.proof import words_laid
+from scoring.engine.replay import Replay
+from scoring.engine.turns import Kind
+from scoring.engine.verification import Verification
+
+
+def as_object(file: str, done: Verification | None, findings: Sequence[Finding]) -> dict[str, Any]:
+    """One JSON object for a file; `done` is None when it could not be read. Unknown values are None."""
+    item: dict[str, Any] = {
+        "file": file,
+        "status": "unreadable",
+        "rules": None,
+        "tileset": None,
+        "layout": None,
+        "lexicon": None,
+        "players": [],
+        "turns": [],
+        "announced_final": {},
+        "correct_final": {},
+        "winner": None,
+        "findings": [_finding(finding) for finding in findings],
+    }
+    if done is None:
+        return item
+    audit, setting = done.audit, done.setting
+    nicks = [seat.nick for seat in audit.record.seats]
+    winners = [nicks[seat] for seat in audit.winners if seat < len(nicks)]
+    return item | {
+        "status": audit.status.value,
+        "rules": setting.rules.key,
+        "tileset": setting.tile_set.key,
+        "layout": setting.layout.key,
+        "lexicon": audit.record.pragma("lexicon"),
+        "players": [{"nick": seat.nick, "name": seat.name} for seat in audit.record.seats],
+        "turns": _turns(audit.game, nicks),
+        "announced_final": dict(zip(nicks, audit.announced_finals, strict=False)),
+        "correct_final": dict(zip(nicks, audit.finals, strict=False)),
+        "winner": winners[0] if len(winners) == 1 else None,
+    }
+
+
+def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
+    fold = Replay(game.rules, game.tile_set, game.board.layout, game.players)
+    board, write = fold.board, game.tile_set.write
+    turns = []
+    for index, turn in enumerate(game.turns):
+        fold.take((turn,))
+        fits = not any(fault.stops for fault in game.faults.get(index, ()))
+        play = turn.kind is Kind.PLAY
+        laid = len(board.laid) if play and fits else 0
+        turns.append(
+            {
+                "line": turn.line or None,
+                "number": index + 1,
+                "player": nicks[turn.player],
+                "kind": turn.kind.value,
+                "square": turn.coordinate or None,
+                "word": write(turn.tiles) if play else None,
+                "announced": turn.announced,
+                "correct": game.scores[index] if fits else None,
+                "announced_total": turn.total,
+                "correct_total": game.totals[index],
+                "words": [
+                    {"text": text, "score": score, "multiplier": multiplier}
+                    for text, score, multiplier in (
+                        words_laid(board, turn.coordinate) if laid else ()
+                    )
+                ],
+                "tiles_laid": laid,
+                "bingo": laid == board.rack_size,
+            }
+        )
+    return turns
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "line": finding.line or None,
+        "turn": finding.turn,
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "announced": finding.announced,
+        "correct": finding.correct,
+        "message": finding.message,
+        "likely_slips": list(finding.likely_slips),
+    }

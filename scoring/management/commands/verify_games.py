@@ -1,0 +1,72 @@
+"""``manage.py verify_games``: recompute every score in files of recorded games."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring import catalogue
+from scoring.archive import Tally, files_of, verdicts
+from scoring.engine.identify import Wanted
+from scoring.management.progress import watched
+
+MOST_JOBS = 64
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    """Neither database nor pages are needed."""
+
+    help = (
+        "Reads recorded games (GCG) and recomputes every score and total. Prints one line for each "
+        "game in which something differs, with the proof and the likely slip, then a summary. "
+        "Exit code: 0 all verified, 1 something differs, 2 something cannot be read."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add(
+            "paths",
+            nargs="+",
+            type=Path,
+            metavar="PATH",
+            help="files, or folders with .gcg and .txt files",
+        )
+        add("--rules", help="rule set, unless the record shows another (English standard)")
+        add("--tileset", help="tile set, unless the record shows another (that of the rules)")
+        add("--layout", help="board, unless the record shows another (that of the rules)")
+        add("--jobs", type=int, default=1, help="processes to work in (1)")
+        add("--json", action="store_true", help="one JSON object a file instead of sentences")
+
+    def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
+        if not 1 <= jobs <= MOST_JOBS:
+            raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.", returncode=2)
+        try:
+            if options["rules"]:
+                catalogue.rule_set(options["rules"])
+            if options["tileset"]:
+                catalogue.tile_set(options["tileset"])
+            if options["layout"]:
+                catalogue.layout(options["layout"])
+        except catalogue.NotInCatalogue as error:
+            raise CommandError(str(error), returncode=2) from error
+        files = files_of(paths)
+        if not files:
+            named = ", ".join(map(str, paths))
+            raise CommandError(
+                f"There are no .gcg or .txt files of games in {named}.", returncode=2
+            )
+        wanted = Wanted(options["rules"], options["tileset"], options["layout"])
+        tally = Tally()
+        for verdict in watched(
+            verdicts(files, wanted, jobs, as_json=json), len(files), self.stderr
+        ):
+            tally.add(verdict)
+            if verdict.text:
+                self.stdout.write(verdict.text)
+        if not json:
+            for sentence in tally.sentences():
+                self.stdout.write(sentence)
+        self.stdout.flush()
+        if tally.exit_code:
+            raise SystemExit(tally.exit_code)
