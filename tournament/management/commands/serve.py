@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
@@ -32,11 +33,11 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
 
         port = listening.getsockname()[1]
-        shown = "127.0.0.1" if host in ("0.0.0.0", "") else host
-        shown = f"[{shown}]" if ":" in shown else shown
+        everywhere = _is_every_address(host)
+        shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
         self.stdout.write(f"Ninetimer is open at  http://{shown}:{port}/")
         self.stdout.write(f"Its data is kept in   {settings.NINETIMER_DATA_DIR}")
-        if shown != host and not settings.NINETIMER_ALLOWED_HOSTS:
+        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             self.stdout.write(
                 "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's "
                 "address in the network."
@@ -75,6 +76,14 @@ def open_socket(host: str, port: int) -> socket.socket:
         listening.close()
         raise CommandError(_why_not_bound(host, port, problem)) from problem
     return listening
+
+
+def _is_every_address(host: str) -> bool:
+    """Tell whether the host means every address of this computer, as 0.0.0.0 does."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
 
 
 def _why_not_bound(host: str, port: int, problem: Exception) -> str:
