@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
+
+from tournament.reports import renderers
 from tournament.reports.figures import safe_file_name
 from tournament.reports.registry import PAPERS, NoSuchReport, renderer
 from tournament.reports.report import Report
@@ -32,6 +36,15 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     chosen = renderer(file_format)
     content = chosen.render(report, paper)
     return Delivery(content, chosen.content_type, f"{file_name(report)}.{file_format}")
+
+
+def page_part(report: Report) -> SafeString:
+    """The report as a part of a page of the site; `tournament/reports/page.html` shows it.
+
+    The page links the static file `tournament/reports.css`.
+    """
+    found: SafeString = import_module(f"{renderers.__name__}.html").fragment(report)
+    return found
 
 
 def file_name(report: Report) -> str:

@@ -26,7 +26,11 @@ STYLESHEET = "tournament/reports.css"
 
 
 class Html:
-    """For reading on a screen and sending on: one file that needs nothing else."""
+    """For reading on a screen and sending on: one file that needs nothing else.
+
+    It carries its look in a `<style>` of its own, which the site's content policy would not let
+    through: the site shows `fragment` in a page of its own instead.
+    """
 
     content_type = "text/html; charset=utf-8"
     is_text = True
@@ -36,7 +40,7 @@ class Html:
         context = {
             "report": fragment(report),
             "title": f"{report.title} · {report.event}",
-            "style": SafeString(_style()),  # our own stylesheet, nothing typed
+            "style": _style(),
             "paper": "letter" if paper == "letter" else "A4",
             "orientation": "landscape" if report.landscape else "portrait",
         }
