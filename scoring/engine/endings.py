@@ -6,7 +6,7 @@ the winner. Totals may be negative.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -50,13 +50,17 @@ def rack_points(
     )
 
 
-def winners(finals: Sequence[int], before_racks: Sequence[int], rule: TieRule) -> tuple[int, ...]:
+def winners(
+    finals: Sequence[int], before_racks: Sequence[int], rule: TieRule, lost: Collection[int] = ()
+) -> tuple[int, ...]:
     """The seats that win: one, or several who share it.
 
     `finals` are the scores after racks and overtime, `before_racks` those before the racks were
-    settled, which break a tie under box rules.
+    settled, which break a tie under box rules. `lost` are seats that lose whatever the score: by
+    time beyond the cap, or by a challenge under ``triple``.
     """
-    best = [seat for seat, score in enumerate(finals) if score == max(finals)]
+    playing = [seat for seat in range(len(finals)) if seat not in lost]
+    best = [seat for seat in playing if finals[seat] == max(finals[other] for other in playing)]
     if len(best) > 1 and rule is TieRule.PRE_ADJUSTMENT:
         most = max(before_racks[seat] for seat in best)
         best = [seat for seat in best if before_racks[seat] == most]
