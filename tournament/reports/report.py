@@ -271,6 +271,13 @@ class Report:
     landscape: bool = False
 
     @property
+    def place(self) -> tuple[str, ...]:
+        """Where in the event this belongs: ("Division A", "Round 3"), as far as it is one place."""
+        division = division_called(self.division) if self.division else ""
+        number = f"Round {self.round_number}" if self.round_number is not None else ""
+        return tuple(part for part in (division, number) if part)
+
+    @property
     def flat(self) -> Iterator[Table | Board | Text]:
         """Yield every table, board and text in reading order, columns taken apart."""
         yield from _flat(self.sections)
@@ -289,6 +296,11 @@ class ReportMistake(ValueError):
 
 class CannotPrint(ValueError):
     """A format cannot show a text as it is; the sentence names the text and the way out."""
+
+
+def division_called(name: str) -> str:
+    """The division as a sentence names it: "Division A"; one that says so itself stays as it is."""
+    return name if name.casefold().startswith("division") else f"Division {name}"
 
 
 def raw(cell: Value | Cell) -> Value:

@@ -11,6 +11,12 @@ from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from scoring.actions.activity import Actor
+from scoring.actions.games import record_games_turns, rule
+from scoring.engine import gcg
+from tests.tournament.reports.samples import GAME
+from tournament.actions.games import start_game
+
 pytestmark = pytest.mark.django_db
 
 
@@ -138,3 +144,43 @@ def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_pat
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [
         ("standings.json", "old")
     ]
+
+
+def test_the_score_sheet_of_a_recorded_game_in_every_format(director, event, board, tmp_path):
+    actor = Actor.of(director)
+    game = start_game(actor, board(1))
+    record_games_turns(game, gcg.read(GAME), actor)
+    rule(game.entries.get(announced=26), "let_stand", actor, reason="Both had signed.")
+    chosen = ["autumn-open", "score_sheet", "--round", "1", "--board", "1"]
+    document = json.loads(export(*chosen, "--format", "json"))
+    figures = [
+        (turn["word"], turn["announced"], turn["correct"], turn["counts"], turn["total"])
+        for turn in document["turns"]
+        if turn["kind"] == "play"
+    ]
+    assert figures == [
+        ("LOFTY", 30, 30, 30, 30),
+        ("LOAM", 26, 24, 26, 26),
+        ("(OF)FICIATE", 71, 71, 71, 97),
+    ]
+    names = (document["first"], document["second"])
+    for file_format in ("html", "pdf", "xlsx", "csv"):
+        export(*chosen, "--format", file_format, "--to", str(tmp_path))
+    files = {path.suffix: path for path in tmp_path.iterdir()}
+    assert files[".pdf"].name == "autumn-open-score-sheet-division-a-round-1-board-1.pdf"
+    text = " ".join(PdfReader(files[".pdf"]).pages[0].extract_text().split())
+    assert "2 7I LOAM 26 −2 26" in text
+    assert "the announced score stands. Both had signed." in text
+    assert all(name in text and name in files[".html"].read_text() for name in names)
+    book = load_workbook(files[".xlsx"])
+    assert book.sheetnames == ["Players", *names, "Board", "Notes"]
+    rows = list(book[names[1]].iter_rows(min_row=2, values_only=True))
+    assert [row[4:8] for row in rows] == [(26, 24, 26, -2), (71, 71, 71, 0)]
+    assert f"{names[1]},2,play,7I,LOAM,26,24,26,-2,26,24,26" in files[".csv"].read_text()
+
+
+def test_standings_ask_the_database_a_fixed_number_of_times(
+    event, whole_robin, django_assert_num_queries
+):
+    with django_assert_num_queries(6):
+        export(event.slug, "standings", "--round", "2", "--format", "json")

@@ -28,6 +28,7 @@ from tournament.reports.report import (
     Table,
     Text,
     Value,
+    division_called,
 )
 
 TURN_COLUMNS = (
@@ -93,13 +94,13 @@ def _pairing(division: Division, round_number: int | None, board: int | None) ->
     """The pairing asked for. Raises `CannotReport` naming the rounds or boards there are."""
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:
-        raise CannotReport(f"Division {division.name} has no rounds yet.")
+        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
     if round_number is None or board is None:
         raise CannotReport("A score sheet is of one game: give the round and the board.")
     if round_number not in rounds:
         known = ", ".join(str(number) for number in rounds)
         raise CannotReport(
-            f"Division {division.name} has no round {round_number}. Rounds: {known}."
+            f"{division_called(division.name)} has no round {round_number}. Rounds: {known}."
         )
     pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
     for pairing in pairings:

@@ -21,6 +21,7 @@ from tournament.reports.report import (
     Row,
     Table,
     Value,
+    division_called,
 )
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
@@ -61,7 +62,9 @@ def _ranked(division: Division, after: int | None) -> tuple[Ranked, int]:
     found = division_standings(division, after)
     if after is not None and not 1 <= after <= found.last:
         played = f"has results up to round {found.last}" if found.last else "has no results yet"
-        raise CannotReport(f"Division {division.name} {played}; round {after} is not played.")
+        raise CannotReport(
+            f"{division_called(division.name)} {played}; round {after} is not played."
+        )
     rows = found.rows
     return (
         Ranked(
@@ -210,7 +213,7 @@ def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
 def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) -> Iterable[str]:
     for each in divisions:
         if each.missing_boards:
-            where = "" if len(divisions) == 1 else f"Division {each.division}, "
+            where = "" if len(divisions) == 1 else f"{division_called(each.division)}, "
             boards = ", ".join(str(board) for board in each.missing_boards)
             many = "boards" if len(each.missing_boards) > 1 else "board"
             yield f"Results missing: {where}{many} {boards}."

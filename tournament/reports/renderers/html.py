@@ -68,10 +68,7 @@ class _View:
         self.draft = report.draft
         self.printed = date_and_time(report.printed_at)
         self.printed_iso = report.printed_at.isoformat()
-        place = [f"Division {report.division}"] if report.division else []
-        place += [f"Round {report.round_number}"] if report.round_number is not None else []
-        place += [report.subtitle] if report.subtitle else []
-        self.place = " · ".join(place)
+        self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
         self.sections = _sections(report.sections)
 
 

@@ -101,9 +101,7 @@ def _page(sheet: WriteOnlyWorksheet, report: Report, paper: str) -> None:
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    place = [report.event, report.title]
-    place += [f"Division {report.division}"] if report.division else []
-    place += [f"Round {report.round_number}"] if report.round_number is not None else []
+    place = [report.event, report.title, *report.place]
     place += ["DRAFT"] if report.draft else []
     sheet.oddHeader.center.text = _header_text(", ".join(place))
     sheet.oddFooter.left.text = f"Printed {date_and_time(report.printed_at)}"

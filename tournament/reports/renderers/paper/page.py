@@ -194,12 +194,7 @@ def _running_head(report: Report, width: float) -> Fragment:
 
 
 def _place(report: Report) -> str:
-    parts = [
-        f"Division {report.division}" if report.division else "",
-        f"Round {report.round_number}" if report.round_number is not None else "",
-        report.subtitle,
-    ]
-    return " · ".join(part for part in parts if part)
+    return " · ".join(part for part in (*report.place, report.subtitle) if part)
 
 
 def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
