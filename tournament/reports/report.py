@@ -135,7 +135,7 @@ class Group:
 class Table:
     """Columns and rows. Tables with the same `key` are one list in CSV and JSON.
 
-    `title` stands above the table. `part` says what the title names when a report holds several
+    `title` stands above the table, in `heading`'s words where those are given. `part` says what the title names when a report holds several
     tables of one key ("Division", "Player"): data files then carry it as the first column.
     Raises `ReportMistake` when a row does not fit the columns.
     """
@@ -144,6 +144,7 @@ class Table:
     columns: tuple[Column, ...]
     groups: tuple[Group, ...]
     title: str = ""
+    heading: str = ""
     part: str = ""
     group_head: str = "Group"
     empty: str = "Nothing to show."
@@ -170,6 +171,11 @@ class Table:
         """Yield every row of every group."""
         for group in self.groups:
             yield from group.rows
+
+    @property
+    def shown_title(self) -> str:
+        """Return what stands above the table for readers."""
+        return self.heading or self.title
 
     @property
     def data_groups(self) -> tuple[Group, ...]:

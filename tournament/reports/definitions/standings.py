@@ -185,6 +185,7 @@ def _table(
         columns=columns,
         groups=tuple(groups),
         title="" if single else ranked.division,
+        heading="" if single else division_called(ranked.division),
         part="" if single else "Division",
         empty="Nobody has been entered yet.",
     )

@@ -102,7 +102,7 @@ class _GroupView:
 
 class _TableView:
     def __init__(self, table: Table) -> None:
-        self.title = table.title
+        self.title = table.shown_title
         self.empty = table.empty
         shown = [i for i, column in enumerate(table.columns) if not column.data_only]
         columns = [table.columns[i] for i in shown]

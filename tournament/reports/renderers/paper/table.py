@@ -54,7 +54,7 @@ class TableFlow:
 
     def __init__(self, table: Table, width: float, size: float = TABLE_SIZE) -> None:
         self._width = width
-        self._title = clean(table.title)
+        self._title = clean(table.shown_title)
         self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
         self._columns = [table.columns[i] for i in self._shown]
         texts = [
