@@ -135,8 +135,9 @@ class Group:
 class Table:
     """Columns and rows. Tables with the same `key` are one list in CSV and JSON.
 
-    `title` stands above the table, in `heading`'s words where those are given. `part` says what the title names when a report holds several
-    tables of one key ("Division", "Player"): data files then carry it as the first column.
+    `title` stands above the table, in `heading`'s words where those are given. `part` says what the
+    title names when a report holds several tables of one key ("Division", "Player"): data files then
+    carry it as the first column.
     Raises `ReportMistake` when a row does not fit the columns.
     """
 
