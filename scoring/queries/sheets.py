@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scoring import catalogue
@@ -56,13 +56,19 @@ class GameSheet:
         self.rules = catalogue.rule_set(game.rules)
         self.tile_set = catalogue.tile_set(game.tile_set)
         self.layout = catalogue.layout(game.layout)
-        seats = tuple(Seat(_nick(name, index), name) for index, name in enumerate(names))
+        seats = tuple(Seat(name, name) for name in names)
         pragmas = (Pragma("lexicon", game.lexicon),) if game.lexicon else ()
         turns = tuple(as_turn(entry) for entry in entries)
         self.record = Record(seats, turns, pragmas=pragmas, bracketed=True).in_tiles(self.tile_set)
         self.replay: Replay = replay(
             self.record.turns, self.rules, self.tile_set, self.layout, len(names)
         )
+
+    @property
+    def for_file(self) -> Record:
+        """The record with nicks as files allow them: without blanks and colons, and distinct."""
+        seats = [Seat(_nick(name, index), name) for index, name in enumerate(self.names)]
+        return replace(self.record, seats=tuple(seats))
 
     @cached_property
     def audit(self) -> Audit:

@@ -27,6 +27,7 @@ LAYERS = {
     "scoring.migrations": "models",
     "scoring.queries": "queries",
     "scoring.actions": "actions",
+    "scoring.archive": "exchange",
     "scoring.access": "web",
     "scoring.forms": "web",
     "scoring.tables": "web",
