@@ -15,7 +15,12 @@ from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field
-from tournament.queries.rounds import live_pairings, next_round_number, preview_round
+from tournament.queries.rounds import (
+    live_pairings,
+    next_round_number,
+    preview_round,
+    table_under_way,
+)
 
 
 class RoundNotPossible(Refused):
@@ -38,7 +43,7 @@ def make_round_robin(
     refuse_when_closed(division.event)
     with transaction.atomic():
         number = next_round_number(division)
-        options = _table_under_way(division, number)
+        options = table_under_way(division, number)
         if options is None:
             entrants = division_field(division).entrants
             active = [e for e in entrants if e.active_in(number)]
@@ -137,20 +142,6 @@ def _save_round(division: Division, number: int, method: str, options: dict[str,
         ]
     )
     return round_
-
-
-def _table_under_way(division: Division, number: int) -> dict[str, Any] | None:
-    """The options of a round robin that has begun and is not at its end."""
-    before = (
-        Round.objects.filter(division=division, number=number - 1)
-        .exclude(phase=Phase.DRAFT)
-        .first()
-    )
-    if before is None or before.method != "round_robin":
-        return None
-    options = dict(before.options)
-    length = rounds_in_cycle(len(options["field"])) * options["cycles"]
-    return options if number < options["start_round"] + length else None
 
 
 def _drop_drafts_after(division: Division, number: int) -> None:

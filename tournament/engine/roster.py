@@ -179,5 +179,8 @@ def _name(fields: list[str]) -> tuple[str, str, str]:
         return "", "", "This is not a name."
     if len(fields) == 2:
         return fields[1], fields[0], ""
-    *given, family = fields[0].split()
-    return " ".join(given), family, ""
+    words = fields[0].split()
+    begin = len(words) - 1
+    while begin > 1 and words[begin - 1].islower():  # de, van der, ter belong to the family name
+        begin -= 1
+    return " ".join(words[:begin]), " ".join(words[begin:]), ""

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F, Prefetch, Q
 
 from tournament.engine.pairing.checker import Problem
+from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
@@ -201,3 +202,17 @@ def result_history(pairing: Pairing) -> list[ResultEntry]:
     return list(
         ResultEntry.objects.filter(pairing=pairing).select_related("entered_by").order_by("id")
     )
+
+
+def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
+    """The options of a round robin that goes on with round `number`; None when none does. One query."""
+    before = (
+        Round.objects.filter(division=division, number=number - 1)
+        .exclude(phase=Phase.DRAFT)
+        .first()
+    )
+    if before is None or before.method != "round_robin":
+        return None
+    options = dict(before.options)
+    length = rounds_in_cycle(len(options["field"])) * options["cycles"]
+    return options if number < options["start_round"] + length else None

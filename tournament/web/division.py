@@ -133,6 +133,8 @@ def _address(division: Division, number: int) -> str:
 def _echo(request: HttpRequest, division: Division, pairing: Pairing, entry: ResultEntry) -> None:
     """Say back what was entered: names, winner, spread and new records."""
     first, second = pairing.first, pairing.second
+    if second is None:
+        return
     said = (
         f"Board {pairing.board}: {first.name} {entry.first_score}, "
         f"{second.name} {entry.second_score}."

@@ -17,6 +17,7 @@ from tournament.queries.rounds import (
     draft_pairs,
     next_round_number,
     preview_round,
+    table_under_way,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
@@ -111,6 +112,7 @@ def _show(
             "table": table,
             "form": form,
             "people": field.people,
+            "under_way": table_under_way(division, number),
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
             "preview": preview,
             "names": field.names,

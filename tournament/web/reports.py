@@ -42,7 +42,7 @@ class Offer:
 
     key: str
     title: str
-    help: str
+    help: tuple[str, ...]
     questions: tuple[Question, ...]
     error: str
 
@@ -57,7 +57,7 @@ def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a report in the format of `?format=`; other names are the report's options."""
     found = find_event(event)
-    given = {name: value.strip() for name, value in request.GET.items()}
+    given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
     paper = given.pop("paper", "a4")
     try:
@@ -105,7 +105,17 @@ def _offer(key: str, request: HttpRequest, error: tuple[str, str]) -> Offer:
         )
         for item in fields(found.Options)
     )
-    return Offer(key, found.title, help_text(found), questions, error[1] if error[0] == key else "")
+    return Offer(
+        key,
+        found.title,
+        _paragraphs(help_text(found)),
+        questions,
+        error[1] if error[0] == key else "",
+    )
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
 def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:

@@ -29,6 +29,8 @@ def understood(text):
         ("Sean O\u2019Brien", "Sean O'Brien", "O'Brien, Sean", None),
         ("van der Berg, Kees", "Kees van der Berg", "van der Berg, Kees", None),
         ("Zoe\u0308 Mu\u0308ller", "Zo\u00eb M\u00fcller", "M\u00fcller, Zo\u00eb", None),
+        ("Petra de Vries", "Petra de Vries", "de Vries, Petra", None),
+        ("ana lopez", "ana lopez", "lopez, ana", None),
         ("Teller", "Teller", "Teller", None),
         ("\ufeffAna Lopez", "Ana Lopez", "Lopez, Ana", None),
     ],

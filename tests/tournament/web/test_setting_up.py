@@ -1,0 +1,143 @@
+"""From nothing to a drafted round, as the director's browser sees it."""
+
+import pytest
+
+from tournament.models import Division, Entry, Event, Pairing, Round
+
+pytestmark = pytest.mark.django_db
+
+
+def text(answer):
+    """The page's words without tags, blanks as one."""
+    import re
+
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director_client):
+    assert "There are no events yet. Make one:" in text(director_client.get("/"))
+    client.logout()
+    assert "There are no events yet. Log in to make one." in text(client.get("/"))
+
+
+def test_an_event_is_made_from_a_name_and_a_preset(director_client):
+    answer = director_client.post(
+        "/events/new/", {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
+    )
+    assert answer.url == "/events/winter-cup/"
+    assert Event.objects.get().rules.bye_spread == 100
+
+
+def test_what_was_typed_stays_when_the_event_cannot_be_made(director_client):
+    answer = director_client.post(
+        "/events/new/", {"name": "  ", "preset": "wespa", "place": "Höchst", "date": "soon"}
+    )
+    assert 'value="Höchst"' in answer.content.decode()
+    assert 'value="soon"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_a_division_is_added_on_the_events_page(director_client, event):
+    answer = director_client.post("/events/autumn-open/divisions/", {"name": "Open"})
+    assert answer.url == "/events/autumn-open/open/"
+    again = director_client.post("/events/autumn-open/divisions/", {"name": "OPEN"})
+    assert "has a division OPEN already. Choose another name." in text(again)
+    assert 'value="OPEN"' in again.content.decode()
+    assert Division.objects.count() == 1
+
+
+def test_a_division_may_bear_the_name_of_a_page(director_client, event):
+    director_client.post("/events/autumn-open/divisions/", {"name": "Reports"})
+    assert director_client.get("/events/autumn-open/division-reports/").status_code == 200
+
+
+def test_a_paste_is_shown_as_understood_before_anything_is_saved(director_client, division):
+    pasted = "Lopez, Ana 1800\nNo1\nBen Okafor"
+    answer = director_client.post(
+        "/events/autumn-open/a/players/", {"roster": pasted, "step": "read"}
+    )
+    words = text(answer)
+    assert "2 of 3 lines can be added." in words
+    assert "Ana Lopez Lopez, Ana 1800 understood" in words
+    assert "No1 Not added There are digits in the name." in words
+    assert "Lopez, Ana 1800\nNo1\nBen Okafor</textarea>" in answer.content.decode()
+    assert not Entry.objects.exists()
+
+
+def test_the_players_understood_are_added_by_the_second_step(director_client, division):
+    director_client.post(
+        "/events/autumn-open/a/players/",
+        {"roster": "Lopez, Ana 1800\nNo1\nBen Okafor", "step": "save"},
+    )
+    assert list(Entry.objects.values_list("number", "player__name")) == [
+        (1, "Ana Lopez"),
+        (2, "Ben Okafor"),
+    ]
+
+
+def test_a_name_with_a_tag_in_it_is_shown_and_not_obeyed(director_client, division):
+    answer = director_client.post(
+        "/events/autumn-open/a/players/", {"roster": "Eve <script>x</script> Stone", "step": "save"}
+    )
+    page = director_client.get(answer.url).content.decode()
+    assert "Eve &lt;script&gt;x&lt;/script&gt; Stone" in page
+    assert "<script>x" not in page
+
+
+def test_a_round_robin_is_drafted_in_one_step(director_client, four):
+    answer = director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"},
+    )
+    assert answer.url == "/events/autumn-open/a/?round=1"
+    assert [r.phase for r in Round.objects.all()] == ["draft"] * 3
+    assert "Publish round 1" in text(director_client.get(answer.url))
+
+
+def test_pairs_by_hand_are_checked_before_they_are_saved(director_client, four):
+    answer = director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "by_hand", "pairs": "1 2\n3 - ana lopez", "step": "save"},
+    )
+    words = text(answer)
+    assert "Ana Lopez is in this round more than once." in words
+    assert "Dai Jones has neither an opponent nor the bye." in words
+    assert "1 2\n3 - ana lopez</textarea>" in answer.content.decode()
+    assert not Round.objects.exists()
+    ready = director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "by_hand", "pairs": "1 2\n3 4", "step": "check"},
+    )
+    assert "Everybody is in the round once, and nobody meets again." in text(ready)
+    assert not Round.objects.exists()
+    director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"},
+    )
+    assert Pairing.objects.count() == 2
+
+
+def test_a_list_that_cannot_be_read_names_the_line(director_client, four):
+    answer = director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "by_hand", "pairs": "1 2\n3 77", "step": "check"},
+    )
+    assert "Line 2: there is no “77” in this division." in text(answer)
+
+
+def test_a_repeat_is_said_with_its_round(director_client, round_one):
+    answer = director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "by_hand", "pairs": "2 1\n3 4", "step": "check"},
+    )
+    assert "Ben Okafor and Ana Lopez have met before, in round 1." in text(answer)
+
+
+def test_a_draft_can_be_changed_by_hand_from_where_it_stands(director_client, four):
+    director_client.post(
+        "/events/autumn-open/a/rounds/new/",
+        {"how": "round_robin", "table-rounds": "next", "table-cycles": "1"},
+    )
+    page = director_client.get("/events/autumn-open/a/rounds/new/").content.decode()
+    assert "1 4\n2 3</textarea>" in page
