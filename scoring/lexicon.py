@@ -7,6 +7,9 @@ costs nothing, processes share the pages, a look-up takes a few microseconds.
 
 A word is a string such as ``"FROZEN"`` or a sequence of tiles; lower case (a blank) counts as the
 letter it stands for, and a tile of several characters stands in brackets in the text: ``[CH]``.
+
+Lists that come with the program lie beside it; lists a director loads lie in the folder
+``lexicons`` of the data folder and are found there at the next look-up, by every process.
 """
 
 from __future__ import annotations
@@ -14,15 +17,18 @@ from __future__ import annotations
 import hashlib
 import mmap
 import tomllib
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
+OPTIONAL = {"text": str}
+"""`text` names the file of the words where it is not that of the description."""
 
 
 class LexiconMissing(LookupError):
@@ -33,18 +39,34 @@ class LexiconDamaged(ValueError):
     """A word list's files do not fit each other; the message says which and what to do."""
 
 
+@dataclass(frozen=True, slots=True)
 class _Records:
-    """The words of one length: records of ``length + 1`` bytes from ``start`` on."""
+    """The words of one length in bytes: `count` records of ``length + 1`` bytes from `start` on."""
 
-    def __init__(self, data: mmap.mmap, start: int, length: int, count: int) -> None:
-        self.data, self.start, self.length, self.count = data, start, length, count
-
-    def __len__(self) -> int:
-        return self.count
+    data: mmap.mmap
+    start: int
+    length: int
+    count: int
 
     def __getitem__(self, index: int) -> bytes:
         at = self.start + index * (self.length + 1)
         return self.data[at : at + self.length]
+
+    def holds(self, record: bytes) -> bool:
+        """Whether the record is among them, by halving."""
+        data, start, length = self.data, self.start, self.length
+        size, low, high = length + 1, 0, self.count
+        while low < high:
+            middle = (low + high) >> 1
+            at = start + middle * size
+            found = data[at : at + length]
+            if found < record:
+                low = middle + 1
+            elif found == record:
+                return True
+            else:
+                high = middle
+        return False
 
 
 @dataclass(frozen=True)
@@ -55,6 +77,8 @@ class Lexicon:
     name: str
     tileset: str
     sha256: str
+    shipped: bool
+    """Whether it came with the program and may be copied; every other list stays where it is."""
     _data: mmap.mmap = field(repr=False, compare=False)
     _records: dict[int, _Records] = field(repr=False, compare=False)
 
@@ -64,6 +88,7 @@ class Lexicon:
         text = description.with_suffix(".txt")
         try:
             entries = _checked(description, tomllib.loads(description.read_text("utf-8")))
+            text = description.with_name(entries.get("text", text.name))
             data = _mapped(text)
         except OSError as error:
             raise LexiconMissing(f"{error.filename}: cannot be read ({error.strerror}).") from error
@@ -73,24 +98,22 @@ class Lexicon:
         for length, count in sorted((int(k), v) for k, v in entries["lengths"].items()):
             records[length] = _Records(data, start, length, count)
             start += (length + 1) * count
-        words = sum(len(run) for run in records.values())
+        words = sum(run.count for run in records.values())
         if start != len(data) or words != entries["words"]:
             raise LexiconDamaged(
                 f"{text}: has {len(data)} bytes where {description.name} says {start} bytes for "
                 f"{entries['words']} words. Put both files back as they were shipped."
             )
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
-        return cls(description.stem, name, tileset, sha256, data, records)
+        shipped = description.parent == FOLDER
+        return cls(description.stem, name, tileset, sha256, shipped, data, records)
 
     def __contains__(self, word: object) -> bool:
         record = _record(word)
         if record is None:
             return False
         run = self._records.get(len(record))
-        if run is None:
-            return False
-        at = bisect_left(run, record)
-        return at < run.count and run[at] == record
+        return run is not None and run.holds(record)
 
     def __len__(self) -> int:
         """How many words there are."""
@@ -111,24 +134,69 @@ class Lexicon:
         return hashlib.sha256(self._data).hexdigest() == self.sha256
 
 
-@cache
+@dataclass(frozen=True)
+class Shelf:
+    """Every word list here by key, and a sentence for each description that cannot be used."""
+
+    lists: dict[str, Lexicon]
+    damaged: dict[str, str]
+
+
 def lexicons() -> dict[str, Lexicon]:
-    """Every shipped word list by key."""
-    return {path.stem: Lexicon.open(path) for path in sorted(FOLDER.glob("*.toml"))}
+    """Every word list that can be used, by key: those shipped, then those loaded."""
+    return shelf().lists
 
 
 def lexicon(key: str) -> Lexicon:
-    """Return the shipped word list of that key; raise LexiconMissing naming those there are."""
+    """The word list of that key; raise LexiconMissing naming those there are, or LexiconDamaged."""
+    here = shelf()
+    if key in here.damaged:
+        raise LexiconDamaged(here.damaged[key])
     try:
-        return lexicons()[key]
+        return here.lists[key]
     except KeyError:
-        known = ", ".join(lexicons()) or "none"
+        known = ", ".join(here.lists) or "none"
         raise LexiconMissing(f"No word list {key!r}. Word lists here: {known}.") from None
 
 
+def shelf() -> Shelf:
+    """The lists as the folders are now. A list loaded by another process is there at once."""
+    lists, damaged = dict(_shipped()), {}
+    for path in sorted(loaded_folder().glob("*.toml")):
+        try:
+            found = path.stat()
+            words = _loaded(path, found.st_mtime_ns, found.st_ino)
+        except OSError:
+            continue  # taken away between the two looks
+        except (LexiconMissing, LexiconDamaged) as problem:
+            damaged[path.stem] = str(problem)
+        else:
+            lists.setdefault(path.stem, words)
+    return Shelf(lists, damaged)
+
+
+def loaded_folder() -> Path:
+    """Where lists that a director loads are kept. It need not exist yet."""
+    return Path(settings.NINETIMER_DATA_DIR) / "lexicons"
+
+
+@cache
+def _shipped() -> dict[str, Lexicon]:
+    return {path.stem: Lexicon.open(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+@lru_cache(maxsize=64)
+def _loaded(path: Path, _changed: int, _file: int) -> Lexicon:
+    """The list described by `path`, opened once for every state of that file."""
+    return Lexicon.open(path)
+
+
 def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
-    for name in entries:
-        if name not in KEYS:
+    for name, value in entries.items():
+        if name in OPTIONAL:
+            if not isinstance(value, OPTIONAL[name]) or Path(value).name != value:
+                raise LexiconDamaged(f"{path}: {name} must be the name of a file beside it.")
+        elif name not in KEYS:
             raise LexiconDamaged(f"{path}: unknown key {name}.")
     for name, kind in KEYS.items():
         if not isinstance(entries.get(name), kind):

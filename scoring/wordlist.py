@@ -1,4 +1,4 @@
-"""How the shipped word list is built: SCOWL's open word lists plus hand-kept corrections.
+"""How a word list is written, and how the shipped one is built: SCOWL plus hand-kept corrections.
 
 The result is a plain text file in upper case, one word a line, shorter words first and alphabetical
 within a length: readable by a person, and each length is a run of records of equal size, which is
@@ -8,6 +8,7 @@ what :mod:`scoring.lexicon` searches in place. Building twice gives the same byt
 from __future__ import annotations
 
 import hashlib
+import json
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -81,6 +82,11 @@ class BuiltList:
     name: str
     text: bytes
     counts: tuple[tuple[int, int], ...]
+    tileset: str = "english"
+    notice: str = "NOTICE.txt"
+    made_by: str = "build_word_list"
+    text_name: str = ""
+    """The file of the words where it is not ``KEY.txt``."""
 
     @property
     def sha256(self) -> str:
@@ -96,10 +102,12 @@ class BuiltList:
     def description(self) -> str:
         """The TOML file that stands beside the text."""
         lines = [
-            "# Written by manage.py build_word_list; the words stand in the .txt of the same name.",
-            f'name = "{self.name}"',
-            'tileset = "english"',
-            'notice = "NOTICE.txt"',
+            f"# Written by manage.py {self.made_by}; the words stand in "
+            f"{self.text_name or 'the .txt of the same name'}.",
+            f"name = {json.dumps(self.name, ensure_ascii=False)}",
+            *([f"text = {json.dumps(self.text_name)}"] if self.text_name else []),
+            f"tileset = {json.dumps(self.tileset)}",
+            f"notice = {json.dumps(self.notice, ensure_ascii=False)}",
             f"words = {self.words}",
             f'sha256 = "{self.sha256}"',
             "",
@@ -143,12 +151,17 @@ def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[s
 
 def build(key: str, name: str, words: Iterable[str]) -> BuiltList:
     """Return the list of these words (lower case a-z), upper-cased and in file order."""
-    ordered = sorted({word.upper() for word in words}, key=lambda word: (len(word), word))
+    text, counts = laid_out(word.upper() for word in words)
+    return BuiltList(key, name, text, counts)
+
+
+def laid_out(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+    """The text of a list, each word once and in file order, and (bytes, words) for every length."""
+    ordered = sorted({word.encode() for word in words}, key=lambda word: (len(word), word))
     counts: dict[int, int] = {}
     for word in ordered:
         counts[len(word)] = counts.get(len(word), 0) + 1
-    text = "".join(f"{word}\n" for word in ordered).encode("ascii")
-    return BuiltList(key, name, text, tuple(sorted(counts.items())))
+    return b"\n".join([*ordered, b""]), tuple(sorted(counts.items()))
 
 
 def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
