@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.endings import winners
+from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Finding, Severity
 from scoring.engine.layouts import Layout
 from scoring.engine.proof import Proof, prove
+from scoring.engine.rack_slips import rack_slips
 from scoring.engine.record import Record
 from scoring.engine.replay import Replay, replay
 from scoring.engine.rulesets import OutForm, RuleSet
@@ -70,7 +71,8 @@ class Audit:
         known = [final for final in self.finals if final is not None]
         if not self.finished or len(known) < self.game.players:
             return ()
-        return winners(known, self.game.before_racks, self.game.rules.tie_rule)
+        late = lost_on_time(self.game)
+        return winners(known, self.game.before_racks, self.game.rules.tie_rule, late)
 
     def proof(self, index: int) -> Proof | None:
         """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
@@ -167,12 +169,24 @@ class _Comparison:
         elif turn.kind is Kind.END_RACK:
             rack = self.game.tile_set.write(turn.tiles)
             message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
-            slips = ("The rack was counted once, not twice.",) if correct == 2 * announced else ()
+            slips = self._rack_slips(turn, announced, correct)
             self._add("end_rack_amount", Severity.ERROR, message, index, announced, correct, slips)
         elif turn.kind in (Kind.EXCHANGE, Kind.PASS):
             what = "An exchange" if turn.kind is Kind.EXCHANGE else "A pass"
             message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
             self._add("turn_score", Severity.ERROR, message, index, announced, correct)
+
+    def _rack_slips(self, turn: Turn, announced: int, correct: int) -> tuple[str, ...]:
+        game, settlement = self.game, self.game.settlement
+        out = settlement.out == turn.player
+        counted = [
+            tile
+            for seat, rack in enumerate(settlement.racks)
+            if (seat == turn.player) is not out
+            for tile in rack or ()
+        ]
+        doubled = out and game.rules.out_form is OutForm.DOUBLE
+        return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
 
     def _play(self, index: int, turn: Turn, announced: int) -> None:
         proof = _proof(self.game, index)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from scoring.engine.replay import Replay
 
 
+_BESIDE_THE_GAME = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.CHALLENGE_BONUS, Kind.ADJUSTMENT})
+"""Kinds of turn that change no rack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """What the racks do to the totals.
@@ -31,16 +35,17 @@ class Settlement:
 
 
 def rack_points(
-    form: OutForm, worths: Sequence[int | None], out: int | None
+    form: OutForm, worths: Sequence[int | None], out: int | None, left: int | None = None
 ) -> tuple[int | None, ...]:
     """Points each player receives for the racks left, from the worth of each rack in points.
 
-    `worths` has None for a rack that is not known; what depends on it is None as well.
+    `worths` has None for a rack that is not known; what depends on it is None as well, unless
+    `left`, the worth of all racks together, is known.
     """
     if out is None:
         return tuple(None if worth is None else -worth for worth in worths)
     others = [worth for seat, worth in enumerate(worths) if seat != out]
-    total = None if None in others else sum(worth for worth in others if worth is not None)
+    total = left if None in others else sum(worth for worth in others if worth is not None)
     if form is OutForm.DOUBLE:
         bonus = None if total is None else 2 * total
         return tuple(bonus if seat == out else 0 for seat in range(len(worths)))
@@ -79,6 +84,22 @@ def loses_on_time(clock: int, rules: RuleSet) -> bool:
     return capped and -clock > rules.overtime_cap_minutes * 60
 
 
+def lost_on_time(game: Replay) -> frozenset[int]:
+    """The seats whose recorded overtime goes beyond a cap that costs the game.
+
+    Overtime is recorded in points; more than the cap is at least one more minute started.
+    """
+    rules = game.rules
+    if rules.overtime_cap_effect is not CapEffect.LOSES or not rules.overtime_cap_minutes:
+        return frozenset()
+    charged = [0] * game.players
+    for turn, score in zip(game.turns, game.scores, strict=True):
+        if turn.kind is Kind.OVERTIME:
+            charged[turn.player] -= score
+    most = rules.overtime_cap_minutes * rules.overtime_per_minute
+    return frozenset(seat for seat, points in enumerate(charged) if points > most)
+
+
 def settle(game: Replay) -> Settlement:
     """What the racks do in a game as it has been recorded so far.
 
@@ -89,7 +110,7 @@ def settle(game: Replay) -> Settlement:
     racks: list[tuple[str, ...] | None] = [None] * game.players
     for turn in game.turns[game.first_rack :] if game.settled else ():
         if turn.kind is Kind.END_RACK:
-            if turn.rack is not None:
+            if turn.rack is not None or (out != turn.player and (turn.announced or 0) < 0):
                 racks[turn.player] = tuple(turn.tiles)
             else:
                 if out is None:
@@ -109,15 +130,21 @@ def settle(game: Replay) -> Settlement:
             racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
     points = game.tile_set.points
     worths = [None if rack is None else sum(points.get(tile, 0) for tile in rack) for rack in racks]
-    return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out))
+    left = None if game.bag else game.tile_set.worth(game.unseen)
+    return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 
 def _last_rack(game: Replay, seat: int) -> tuple[str, ...] | None:
-    """The tiles a player was last recorded to hold, if nothing was drawn since."""
+    """The tiles a player was last recorded to hold, all of them, if nothing was drawn since."""
+    withdrawn = False
     for turn in reversed(game.turns):
-        if turn.player != seat or turn.kind in (Kind.END_RACK, Kind.OVERTIME, Kind.CHALLENGE_BONUS):
+        if turn.player != seat or turn.kind in _BESIDE_THE_GAME:
             continue
-        if turn.rack is not None and turn.kind in (Kind.PASS, Kind.WITHDRAWN):
-            return tuple(turn.rack)
-        return None
+        if turn.kind is Kind.WITHDRAWN and turn.rack is None:
+            withdrawn = True  # then the rack stands with the play, just before
+        elif turn.kind in (Kind.PASS, Kind.WITHDRAWN) or withdrawn:
+            whole = turn.rack is not None and len(turn.rack) == game.hands[seat]
+            return tuple(turn.rack or ()) if whole else None
+        else:
+            return None
     return None

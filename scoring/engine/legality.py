@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from scoring.engine.board import Board, DoesNotFit
+from scoring.engine.board import Board
 from scoring.engine.squares import Coordinate, Direction, NotASquare, Square
 from scoring.engine.tiles import BLANK, UnknownTile
 from scoring.engine.turns import Kind, Turn
@@ -120,34 +120,39 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
     rows = {square.row for square in tiles}
     columns = {square.column for square in tiles}
     if not tiles:
-        faults.append(Fault(Reason.NO_TILE, "No tile is laid."))
-    elif len(rows) > 1 and len(columns) > 1:
+        raise CannotLineUp((Fault(Reason.NO_TILE, "No tile is laid."),))
+    if len(rows) > 1 and len(columns) > 1:
         faults.append(
             Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column.")
         )
-    if faults:
         raise CannotLineUp(tuple(faults))
     direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
-    if len(tiles) == 1:
+    if len(tiles) == 1 and not faults:
         cell, grid = board.layout.cell(next(iter(tiles))), board.grid
         if not (grid[cell - 1] or grid[cell + 1]) and (
             grid[cell - board.layout.down] or grid[cell + board.layout.down]
         ):
             direction = Direction.DOWN
-    step = board.layout.step(direction)
-    cells = {board.layout.cell(square): tile for square, tile in tiles.items()}
     word = []
-    for cell in range(min(cells), max(cells) + 1, step):
-        if cell in cells:
-            word.append(cells[cell])
-        elif board.grid[cell]:
+    for square in _between(min(tiles), max(tiles), direction):
+        if square in tiles:
+            word.append(tiles[square])
+        elif not board.layout.holds(square):
+            continue
+        elif board.tile(square):
             word.append(".")
         else:
-            square = board.layout.square(cell)
             faults.append(Fault(Reason.GAP, f"There is no tile on {square}, inside the play."))
     if faults:
         raise CannotLineUp(tuple(faults))
-    return board.layout.coordinate(min(cells), step), tuple(word)
+    return Coordinate(min(tiles), direction), tuple(word)
+
+
+def _between(first: Square, last: Square, direction: Direction) -> list[Square]:
+    """Every square from `first` to `last`, both included, in one row or one column."""
+    if direction is Direction.ACROSS:
+        return [Square(first.row, column) for column in range(first.column, last.column + 1)]
+    return [Square(row, first.column) for row in range(first.row, last.row + 1)]
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
@@ -174,10 +179,8 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
                 Reason.OFF_BOARD, f"{word} at {coordinate} runs {len(tiles) - room} off the board."
             )
         )
-    new = []
-    for cell, tile in zip(
-        range(first, first + step * min(len(tiles), room), step), tiles, strict=False
-    ):
+    new, cells = [], range(first, first + step * min(len(tiles), room), step)
+    for cell, tile in zip(cells, tiles, strict=False):
         face, square = grid[cell], layout.square(cell)
         if not face and tile == ".":
             faults.append(Fault(Reason.GAP, f"There is no tile on {square} to play through."))
@@ -189,35 +192,33 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
             new.append(cell)
     if not new and not faults:
         faults.append(Fault(Reason.NO_TILE, f"{word or 'The play'} at {coordinate} lays no tile."))
-    if faults:
-        return tuple(faults)
-    return tuple(_joins(board, coordinate, tiles, new))
+    if new:
+        faults += _joins(board, f"{word} at {coordinate}", cells, new, step)
+    return tuple(faults)
 
 
-def _joins(board: Board, coordinate: str, tiles: Sequence[str], new: list[int]) -> list[Fault]:
-    """The faults of a play that can lie: how it joins what lies there."""
-    layout, faults = board.layout, []
-    word = board.tile_set.write(tiles)
+def _joins(board: Board, what: str, cells: range, new: list[int], step: int) -> list[Fault]:
+    """What is wrong with how a play over `cells`, `new` of them bare before, joins what lies there."""
+    layout, grid, faults = board.layout, board.grid, []
     if board.empty:
         if layout.centre not in new:
             faults.append(Fault(Reason.OFF_CENTRE, f"The first play must cover {layout.start}."))
         if len(new) == 1:
             faults.append(Fault(Reason.ONE_TILE, "The first play must lay at least two tiles."))
         return faults
-    trial = board.copy()
-    try:
-        trial.lay(coordinate, tiles)
-    except DoesNotFit:  # pragma: no cover - every way not to fit has been named above
-        return faults
-    if not trial.touching:
-        faults.append(
-            Fault(Reason.NOT_CONNECTED, f"{word} at {coordinate} touches no tile on the board.")
-        )
-    if trial.cut_short:
+    side = layout.down + 1 - step
+    longer = bool(grid[cells[0] - step] or grid[cells[-1] + step])
+    if not (
+        longer
+        or any(grid[cell] for cell in cells)
+        or any(grid[cell - side] or grid[cell + side] for cell in new)
+    ):
+        faults.append(Fault(Reason.NOT_CONNECTED, f"{what} touches no tile on the board."))
+    if longer:
         faults.append(
             Fault(
                 Reason.WORD_CUT_SHORT,
-                f"The word at {coordinate} is longer on the board than {word} as written.",
+                f"The word of {what} is longer on the board than it is written.",
             )
         )
     return faults
@@ -230,18 +231,19 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
         found += placement_faults(position.board, turn.coordinate, turn.tiles)
     if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
         if position.ended:
-            found.append(Fault(Reason.AFTER_END, "The game had already ended."))
+            if not position.accepts(turn):
+                found.append(Fault(Reason.AFTER_END, "The game had already ended."))
         elif turn.player != position.to_move:
             found.append(Fault(Reason.OUT_OF_TURN, "It was another player's turn."))
         found += _rack_faults(position, turn)
-    if turn.kind is Kind.EXCHANGE and position.bag < position.rules.exchange_minimum:
+    if turn.kind is Kind.EXCHANGE:
         least = position.rules.exchange_minimum
-        found.append(
-            Fault(
-                Reason.BAG_TOO_LOW,
-                f"An exchange needs {least} tiles in the bag; there were {position.bag}.",
-            )
-        )
+        number = turn.exchanged or len(turn.tiles)
+        if position.bag < max(least, number):
+            message = f"An exchange needs {least} tiles in the bag; there were {position.bag}."
+            if position.bag >= least:
+                message = f"{number} tiles exchanged, but there were {position.bag} in the bag."
+            found.append(Fault(Reason.BAG_TOO_LOW, message))
     if turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS) and not position.challengeable(turn):
         what = "withdrawal" if turn.kind is Kind.WITHDRAWN else "challenge bonus"
         found.append(
@@ -283,6 +285,14 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
             Fault(
                 Reason.NOT_IN_RACK,
                 f"{_several(missing)} {verb} but not in the rack {tile_set.write(turn.rack or ())}.",
+            )
+        )
+    if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
+        missing = tile_set.short(position.unseen, laid)
+        found.append(
+            Fault(
+                Reason.NOT_IN_BAG,
+                f"The exchange names {_several(missing)} too many: the rest is on the board.",
             )
         )
     if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):

@@ -180,6 +180,19 @@ class Replay:
             return turn.player != standing[0] or (turn.announced or 0) > 0
         return turn.player == standing[0]
 
+    def accepts(self, turn: Turn) -> bool:
+        """True when `turn` is a pass by which somebody lets the play stand that went out just before.
+
+        Some programs record it, and it is how a turn lost to a challenge of that play is written.
+        """
+        standing = self._standing
+        return (
+            turn.kind is Kind.PASS
+            and not self.settled
+            and standing is not None
+            and standing[0] == self.out != turn.player
+        )
+
     def laid_by(self, turn: Turn) -> int:
         """The packed count of the tiles `turn` takes from the rack, in the position before it."""
         units, tile_set = self.tile_set.units, self.tile_set
@@ -237,7 +250,8 @@ class Replay:
             self.hands[turn.player],
             self.scoreless,
         )
-        self.scoreless = self.passes = 0
+        self.scoreless = 0 if score else self.scoreless + 1
+        self.passes = 0
         self._record(turn, score)
         self.to_move = (turn.player + 1) % self.players
 

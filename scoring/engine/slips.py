@@ -70,13 +70,15 @@ def likely_slips(
     difference = announced - proof.total
     if difference == 0:
         return ()
-    singles = list(_singles(proof, tile_set))
+    singles = list(_singles(proof, tile_set, rules.bingo_bonus))
     for found in (
         [slip.sentence for slip in singles if _with(proof, slip) == announced]
-        + _swapped(proof.total, announced)
+        + digits_swapped(proof.total, announced)
         + _bonuses(proof, difference, rules),
         [slip.sentence for slip in _misvalued(proof, tile_set) if _with(proof, slip) == announced],
-        _addition(difference),
+        _addition(difference)
+        + [slip.sentence for slip in _off_by_one(proof) if _with(proof, slip) == announced],
+        [slip.sentence for slip in _tile_left_out(proof) if _with(proof, slip) == announced],
         [
             f"{one.sentence[:-1]}, and {_lower(other.sentence)}"
             for one, other in combinations([slip for slip in singles if slip.common], 2)
@@ -102,7 +104,7 @@ def total_slips(before: int, score: int, announced: int) -> tuple[str, ...]:
         found.append(
             f"Carried {abs(difference)} too {'many' if difference > 0 else 'few'} into the total."
         )
-    found += _swapped(before + score, announced)
+    found += digits_swapped(before + score, announced)
     return tuple(found) or tuple(_addition(difference))
 
 
@@ -125,7 +127,7 @@ def _with(proof: Proof, *slips: _Slip) -> int:
     return count.score()
 
 
-def _singles(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
+def _singles(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
     yield from _word_premiums_together(proof)
     for square, places in _places(proof).items():
         tile = _tile(proof, places[0])
@@ -136,7 +138,7 @@ def _singles(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
                 yield from _old_premium(square, places, tile.premium)
         if tile.value == 0:
             yield from _blank(proof, places, tile, tile_set)
-    yield from _bonus(proof)
+    yield from _bonus(proof, bonus)
     if len(proof.words) > 1:
         for index, word in enumerate(proof.words):
             yield _Slip(
@@ -231,14 +233,14 @@ def _blank(
                 yield _Slip(f"{sentence[:-1]}, in {text}.", _value([place], worth))
 
 
-def _bonus(proof: Proof) -> Iterator[_Slip]:
+def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
     if not proof.bingo:
 
         def given(count: _Count) -> None:
-            count.bonus = 50
+            count.bonus = bonus
 
         yield _Slip(
-            "The bonus of 50 was given, though not all tiles were laid.", given, common=True
+            f"The bonus of {bonus} was given, though not all tiles were laid.", given, common=True
         )
         return
 
@@ -255,22 +257,54 @@ def _bonus(proof: Proof) -> Iterator[_Slip]:
 
 def _misvalued(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
     """A letter counted with the points of another."""
-    places: dict[str, list[tuple[int, int]]] = {}
-    for index, word in enumerate(proof.words):
-        for at, tile in enumerate(word.tiles):
-            if tile.value:
-                places.setdefault(tile.face, []).append((index, at))
     worths = sorted({worth for worth in tile_set.points.values() if worth})
-    for face, where in places.items():
-        worth = tile_set.values[face]
+    for which, worth, where in _letters(proof):
         for other in worths:
             if other != worth:
-                sentence = f"{face} was counted {other} instead of {worth}."
-                yield _Slip(sentence, _value(where, other))
+                yield _Slip(
+                    f"{which} was counted {other} instead of {worth}.", _value(where, other)
+                )
 
 
-def _swapped(correct: int, announced: int) -> list[str]:
-    """Two neighbouring digits exchanged."""
+def _off_by_one(proof: Proof) -> Iterator[_Slip]:
+    """A letter counted one point too much or too little."""
+    for which, worth, where in _letters(proof):
+        for other in (worth - 1, worth + 1):
+            if other:
+                yield _Slip(
+                    f"{which} was counted {other} instead of {worth}.", _value(where, other)
+                )
+
+
+def _tile_left_out(proof: Proof) -> Iterator[_Slip]:
+    """A letter not counted at all, or counted in one of its words and not in the other."""
+    for which, worth, where in _letters(proof):
+        yield _Slip(f"{which} ({worth}) was not counted.", _value(where, 0))
+        if len(where) > 1:
+            for place in where:
+                text = proof.words[place[0]].text
+                yield _Slip(f"{which} ({worth}) was not counted in {text}.", _value([place], 0))
+
+
+def _letters(proof: Proof) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
+    """Every letter that counts something, by name, worth and places in the proof.
+
+    A letter on several squares is taken as a whole first, then square by square.
+    """
+    squares: dict[tuple[str, int], dict[Square, list[tuple[int, int]]]] = {}
+    for square, places in _places(proof).items():
+        tile = _tile(proof, places[0])
+        if tile.value:
+            squares.setdefault((tile.face, tile.value), {})[square] = places
+    for (face, worth), where in squares.items():
+        yield face, worth, [place for places in where.values() for place in places]
+        if len(where) > 1:
+            for square, places in where.items():
+                yield f"{face} on {square}", worth, places
+
+
+def digits_swapped(correct: int, announced: int) -> list[str]:
+    """The sentence for two neighbouring digits exchanged, [] if that is not what happened."""
     digits, other = str(abs(correct)), str(abs(announced))
     if len(digits) != len(other):
         return []

@@ -91,6 +91,8 @@ class TileSet:
         data = parse(text, source, needed, optional=("blank_forms",))
         counts, points = {}, {}
         for tile, pair in typed(data, "tiles", dict, source).items():
+            if not tile or tile != tile.strip() or set(tile) & set(".[]() "):
+                raise DataFileError(source, f"“{tile}” cannot be the name of a tile.")
             if not (
                 isinstance(pair, list)
                 and len(pair) == 2
@@ -103,16 +105,24 @@ class TileSet:
         if counts.get(BLANK) is None or points[BLANK] != 0:
             raise DataFileError(source, "the blank “?” must be listed, with value 0.")
         forms = {tile: tile.lower() for tile in counts if tile != BLANK}
-        forms |= data.get("blank_forms", {})
+        unusual = typed(data, "blank_forms", dict, source) if "blank_forms" in data else {}
+        for tile in unusual:
+            if tile not in forms:
+                raise DataFileError(source, f"“blank_forms” names “{tile}”, which is no tile.")
+            forms[tile] = typed(unusual, tile, str, source)
         if len(set(forms.values()) | set(counts)) != len(forms) + len(counts):
             raise DataFileError(source, "two tiles share one small form: set “blank_forms”.")
+        vowels = texts(data, "vowels", source)
+        for vowel in vowels:
+            if vowel not in forms:
+                raise DataFileError(source, f"“vowels” names “{vowel}”, which is no tile.")
         return cls(
             key=key,
             name=typed(data, "name", str, source),
             language=typed(data, "language", str, source),
             confirmed=typed(data, "confirmed", bool, source),
             lexicons=texts(data, "lexicons", source),
-            vowels=frozenset(texts(data, "vowels", source)),
+            vowels=frozenset(vowels),
             counts=counts,
             points=points,
             blank_forms=forms,
