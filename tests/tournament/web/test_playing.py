@@ -205,7 +205,6 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
     paths = {
         "/events/autumn-open/b/": 7,
         "/events/autumn-open/b/standings/": 6,
-        "/events/autumn-open/b/rounds/1/boards/1/": 8,
         "/events/autumn-open/b/players/": 3,
         "/events/autumn-open/b/rounds/new/": 7,
         "/events/autumn-open/": 4,

@@ -1,0 +1,99 @@
+"""The demo event: complete, the same every time, and with a password nobody wrote down."""
+
+import re
+from io import StringIO
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+
+from scoring.models import Activity, Game
+from scoring.queries.sheets import sheet
+from tournament.models import Event, Pairing, ResultEntry, Round
+from tournament.queries.rounds import boards_of
+from tournament.queries.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def load(*options):
+    said = StringIO()
+    call_command("load_demo", *options, stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture
+def demo():
+    load()
+    return Event.objects.get(slug="demo-open").divisions.get()
+
+
+def test_four_rounds_are_complete_and_the_fifth_is_being_played(demo):
+    assert demo.entries.count() == 24
+    assert [r.phase for r in Round.objects.order_by("number")] == ["closed"] * 4 + ["playing"]
+    last = boards_of(Round.objects.get(number=5))
+    assert [board.pairing.board for board in last if board.is_missing] == [2, 3, 6, 7, 10, 11, 12]
+
+
+def test_names_keep_their_accents(demo):
+    names = set(demo.entries.values_list("player__name", flat=True))
+    assert {"Zoë Lindqvist", "Małgorzata Żuk", "Ragnar Þórsson", "Mirela Ştefănescu"} <= names
+
+
+def test_standings_come_of_typed_results_and_recorded_games_alike(demo):
+    table = division_standings(demo)
+    top = [(row.line.rank, row.person.name, row.line.record, row.line.spread) for row in table.rows]
+    assert top[:3] == [
+        (1, "Zoë Lindqvist", "4-1", 722),
+        (2, "Abigail Thistlewood", "4-1", 310),
+        (3, "Øystein Bakke", "4-1", 159),
+    ]
+
+
+def test_a_recorded_game_gives_its_board_the_result(demo):
+    pairing = Pairing.objects.get(round__number=1, board=1)
+    result = pairing.results.get(standing="counts")
+    assert (result.source, (result.first_score, result.second_score)) == (
+        "recorded",
+        sheet(pairing.game).finals,
+    )
+
+
+def test_one_game_holds_mistakes_of_different_kinds(demo):
+    game = Pairing.objects.get(round__number=2, board=3).game
+    findings = sheet(game).audit.findings
+    assert len(findings) >= 8
+    assert len({finding.code for finding in findings}) >= 2
+
+
+def test_one_game_is_still_going_on(demo):
+    pairing = Pairing.objects.get(round__number=5, board=2)
+    assert pairing.game.finished_at is None
+    assert pairing.game.entries.count() == 13
+    assert not pairing.results.exists()
+    assert Game.objects.filter(finished_at=None).count() == 1
+
+
+def test_a_second_run_changes_nothing_and_tells_no_password():
+    load()
+    before = Activity.objects.count(), ResultEntry.objects.count()
+    password = get_user_model().objects.get(username="director").password
+    assert load() == "Demo Open is there already; nothing was changed.\n"
+    assert (Activity.objects.count(), ResultEntry.objects.count()) == before
+    assert get_user_model().objects.get(username="director").password == password
+
+
+def test_the_password_printed_is_the_one_that_opens(client):
+    told = re.search(r"password (\S+)", load()).group(1)
+    assert (
+        client.login(username="director", password=told)
+        or client.post("/login/", {"username": "director", "password": told}).status_code == 302
+    )
+    again = re.search(r"password (\S+)", load("--reset-password")).group(1)
+    assert again != told
+    assert get_user_model().objects.get(username="director").check_password(again)
+
+
+def test_an_account_that_exists_keeps_its_password(director):
+    assert "password" not in load()
+    assert director.check_password("nine-timer")

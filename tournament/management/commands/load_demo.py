@@ -1,0 +1,131 @@
+"""Make the demo event, and a director to look at it with; a second run changes nothing."""
+
+import csv
+import secrets
+import tomllib
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, record_games_turns
+from scoring.engine.gcg import read
+from scoring.queries.sheets import sheet
+from tournament.actions.events import create_division, create_event
+from tournament.actions.games import start_game
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import close_round, publish_round
+from tournament.models import Division, Event, Pairing, Round
+from tournament.queries.rounds import boards_of
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "demo"
+DIRECTOR = "director"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What passwords are made of: nothing that is mistaken for something else when read aloud."""
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--reset-password",
+            action="store_true",
+            help=f"give {DIRECTOR} a new password and print it",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        del args
+        facts = tomllib.loads(_text("event.toml"))
+        with transaction.atomic():
+            user, password = _director(new_password=options["reset_password"])
+            if Event.objects.filter(slug="demo-open").exists():
+                said = f"{facts['name']} is there already; nothing was changed."
+            else:
+                event = load(Actor.of(user), facts)
+                said = f"{event} is made: {event.divisions.get().entries.count()} players."
+        self.stdout.write(said)
+        if password:
+            self.stdout.write(f"Log in as {DIRECTOR} with the password {password}")
+            self.stdout.write("It is shown this once. Another one: load_demo --reset-password")
+
+
+def load(actor: Actor, facts: dict[str, Any]) -> Event:
+    """Make the demo event through the actions a director uses. Part of the caller's transaction."""
+    event = create_event(
+        actor,
+        name=facts["name"],
+        preset=facts["preset"],
+        date=facts["date"],
+        place=facts["place"],
+    )
+    division = create_division(actor, event, name=facts["division"])
+    add_players(actor, division, _text("roster.txt"))
+    rows = list(csv.DictReader(_text("rounds.csv").splitlines()))
+    for number in sorted({int(row["round"]) for row in rows}):
+        _load_round(actor, division, [row for row in rows if int(row["round"]) == number])
+    return event
+
+
+def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) -> Round:
+    pairs = [(int(row["first"]), int(row["second"])) for row in rows]
+    round_ = publish_round(actor, pair_by_hand(actor, division, pairs, firsts_as_listed=True))
+    boards = {
+        pairing.board: pairing for pairing in Pairing.objects.filter(round=round_, replaced_at=None)
+    }
+    for row in rows:
+        pairing = boards[int(row["board"])]
+        if row["game"]:
+            _record(actor, pairing, row["game"])
+        elif row["first_score"]:
+            scores = int(row["first_score"]), int(row["second_score"])
+            enter_result(actor, pairing, *scores, accepted=True)
+    if all(not board.is_missing for board in boards_of(round_)):
+        close_round(actor, round_)
+    return round_
+
+
+def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
+    """Record a game from its file, and finish it when it has come to its end."""
+    record = read(_text(f"games/{file_name}"))
+    game = start_game(actor, pairing)
+    names = [player.name for player in game.players.all()]
+    if [seat.name for seat in record.seats] != names:
+        raise CommandError(
+            f"{file_name}: {' and '.join(seat.name for seat in record.seats)} play there, "
+            f"but {' and '.join(names)} sit at that board."
+        )
+    record_games_turns(game, record, actor)
+    if sheet(game).replay.ended:
+        finish_game(game, actor)
+
+
+def _director(*, new_password: bool) -> tuple[Any, str]:
+    """The director's account and its password when it was made now; otherwise an empty text."""
+    accounts = get_user_model().objects
+    user = accounts.filter(username=DIRECTOR).first()
+    if user is not None and not new_password:
+        return user, ""
+    password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+    if user is None:
+        return accounts.create_superuser(DIRECTOR, password=password), password
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    return user, password
+
+
+def _text(name: str) -> str:
+    path = FOLDER / name
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise CommandError(
+            f"{path} cannot be read ({problem.strerror}). The demo event's files belong to the "
+            "program's folder; get the program anew."
+        ) from problem
