@@ -1,0 +1,219 @@
+"""A player's column as somebody kept it on paper: turn scores, running totals or both, typed or pasted.
+
+One row a turn. ``24`` is a score or a total, as the column goes; ``24 54`` is the score and the total
+after it; ``=54`` is a total by itself; ``-`` is a turn that scored nothing. What is not understood is
+named with its row and a reason; nothing is guessed in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+MOST_ROWS = 150
+"""A game of four players with nothing but passes is shorter."""
+MOST_CHARACTERS = 4000
+
+_FIGURE = re.compile(r"(=?)([+\-]?)(\d{1,4})")
+_NOTHING = frozenset({"-", "--", "pass", "p", "x", "ex", "exch", "exchange"})
+_NUMBERED = re.compile(r"\d{1,3}[.)][ \t]+(?=\S)")
+_PLAIN = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "／": "/", "/": " ", "|": " ", ";": " ", ",": " "}
+)
+
+
+class Holds(Enum):
+    """What the figures that stand alone in a row of a column are."""
+
+    SCORES = "scores"
+    """What each turn scored."""
+    TOTALS = "totals"
+    """What the player had after each turn."""
+    BOTH = "both"
+    """Score and total side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row: points of the turn, running total after it, None where not written.
+
+    `row` is the line of the text, from 1; where a whole column was typed in one line, the place in it.
+    """
+
+    row: int
+    score: int | None
+    total: int | None
+
+    def __str__(self) -> str:
+        if self.score is None:
+            return "-" if self.total is None else f"={self.total}"
+        return str(self.score) if self.total is None else f"{self.score} {self.total}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A row that is not understood: its number from 1, what stands there, and why."""
+
+    row: int
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"Row {self.row}: {self.reason}"
+
+
+class NotAColumn(ValueError):
+    """Something in the text is no row of a score sheet; `problems` lists every such row."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(" ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's figures on one sheet. ``Column.parse(str(column))`` is the same column."""
+
+    entries: tuple[Entry, ...] = ()
+    holds: Holds = Holds.SCORES
+
+    @classmethod
+    def parse(cls, text: str, holds: Holds | None = None) -> Column:
+        """Read a column as typed or pasted; raise `NotAColumn` with every row not understood.
+
+        `holds` says what a figure alone in its row is; None takes it from the figures: a column that
+        keeps growing holds totals.
+        """
+        if len(text) > MOST_CHARACTERS:
+            reason = (
+                f"A column of {len(text)} characters is no score sheet; {MOST_CHARACTERS} are read."
+            )
+            raise NotAColumn([Problem(1, "", reason)])
+        rows = [(number, row) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
+        if len(rows) == 1 and not _is_one_row(words := _words(rows[0][1])):
+            rows = list(enumerate(words, 1))
+        if len(rows) > MOST_ROWS:
+            reason = f"{len(rows)} rows are more than a game has; {MOST_ROWS} are read."
+            raise NotAColumn([Problem(MOST_ROWS + 1, "", reason)])
+        read, problems = [], []
+        for number, row in rows:
+            figures = _row(number, row)
+            if isinstance(figures, Problem):
+                problems.append(figures)
+            else:
+                read.append(figures)
+        if problems:
+            raise NotAColumn(problems)
+        return cls(*_sorted_out(read, holds))
+
+    @property
+    def final(self) -> int | None:
+        """The last total written or, from there on, added up; None for an empty column."""
+        running: int | None = None
+        for entry in self.entries:
+            if entry.total is not None:
+                running = entry.total
+            elif entry.score is not None:
+                running = (running or 0) + entry.score
+        return running
+
+    @property
+    def scores(self) -> tuple[int | None, ...]:
+        """The points of each row: as written, else by how much the total went up."""
+        found: list[int | None] = []
+        before: int | None = 0
+        for entry in self.entries:
+            score = entry.score
+            if score is None and entry.total is not None and before is not None:
+                score = entry.total - before
+            found.append(score)
+            if entry.total is not None:
+                before = entry.total
+            elif before is not None:
+                before = None if score is None else before + score
+        return tuple(found)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.entries))
+
+
+class _Mark(Enum):
+    """How a figure is written."""
+
+    BARE = "bare"
+    NOTHING = "a turn without points"
+    TOTAL = "a total by itself"
+
+
+_Figures = tuple[int, list[tuple[_Mark, int]]]
+"""Row, and its figures with their points."""
+
+
+def _words(row: str) -> list[str]:
+    return _NUMBERED.sub("", row.strip(), count=1).translate(_PLAIN).split()
+
+
+def _is_one_row(words: list[str]) -> bool:
+    """A text in one line is one row only if it can be a first turn with its total, which is the same."""
+    return len(words) < 2 or (len(words) == 2 and words[0].strip("()+") == words[1].strip("()+="))
+
+
+def _row(number: int, row: str) -> _Figures | Problem:
+    words = [word.strip("()") for word in _words(row)]
+    shown = row.strip() if len(row.strip()) <= 30 else f"{row.strip()[:29]}…"
+    figures = []
+    for place, word in enumerate(words):
+        match = _FIGURE.fullmatch(word)
+        if match is not None:
+            equals, sign, digits = match.groups()
+            mark = _Mark.TOTAL if equals else _Mark.BARE
+            figures.append((mark, -int(digits) if sign == "-" else int(digits)))
+        elif place == 0 and word.lower() in _NOTHING:
+            figures.append((_Mark.NOTHING, 0))
+        elif word.lstrip("+-=").isdecimal():
+            return Problem(number, shown, f"“{word}” has too many digits for a score.")
+        else:
+            return Problem(
+                number,
+                shown,
+                f"“{word}” is not a figure. Write the score, the total, or both; - for a pass.",
+            )
+    if not figures:
+        return Problem(number, shown, f"“{shown}” has no figure.")
+    if len(figures) > 2:
+        return Problem(
+            number, shown, f"“{shown}” has {len(figures)} figures; a row has a score and a total."
+        )
+    if len(figures) == 2 and figures[0][0] is _Mark.TOTAL:
+        return Problem(number, shown, f"“{shown}” has the total first; write the score before it.")
+    return (number, figures)
+
+
+def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry, ...], Holds]:
+    """Which figures are scores and which are totals."""
+    if any(len(figures) == 2 for _, figures in read):
+        holds = Holds.BOTH
+    elif holds is None or holds is Holds.BOTH:
+        alone = [points for _, [(mark, points)] in read if mark is _Mark.BARE]
+        totals = any(figures[0][0] is _Mark.TOTAL for _, figures in read)
+        holds = Holds.TOTALS if (totals and not alone) or _keeps_growing(alone) else Holds.SCORES
+    entries = []
+    for row, figures in read:
+        if len(figures) == 2:
+            entries.append(Entry(row, figures[0][1], figures[1][1]))
+            continue
+        [(mark, points)] = figures
+        is_total = mark is _Mark.TOTAL or (holds is Holds.TOTALS and mark is _Mark.BARE)
+        entries.append(Entry(row, None, points) if is_total else Entry(row, points, None))
+    return tuple(entries), holds
+
+
+def _keeps_growing(figures: list[int]) -> bool:
+    """Totals fall only at a penalty or a phony taken back; scores fall at every other turn."""
+    if len(figures) < 3:
+        return False
+    falls = sum(after < before for before, after in pairwise(figures))
+    return falls * 4 <= len(figures) - 1 and figures[-1] * 5 >= max(figures) * 4 > 8 * figures[0]
