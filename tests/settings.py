@@ -20,3 +20,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)  # noqa: F405
+
+# Tests that commit empty the database after themselves; see there.
+INSTALLED_APPS += ["tests.flushing"]  # noqa: F405

@@ -1,0 +1,113 @@
+"""verify_audit walks the log and says the first entry that does not fit, and why."""
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from scoring.models.guard import TABLE
+
+pytestmark = pytest.mark.django_db
+
+
+def say(*summaries):
+    with transaction.atomic():
+        return [
+            log(Actor("Ana"), "say", summary, before={"b": [1, None]}, after={"a": "é", "1": 2})
+            for summary in summaries
+        ]
+
+
+@pytest.fixture
+def tampered():
+    """Write past the guard, as somebody with the database file in hand could."""
+
+    def write(statement, *parameters):
+        on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
+        names = ["activity_is_not_changed"]
+        if connection.vendor == "sqlite":
+            names.append("activity_is_not_removed")
+        with connection.cursor() as cursor:
+            for name in names:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+            cursor.execute(statement, parameters)
+
+    return write
+
+
+def verify():
+    """Return the exit status and the lines printed."""
+    out = StringIO()
+    try:
+        call_command("verify_audit", stdout=out)
+    except SystemExit as ended:
+        return ended.code, out.getvalue().splitlines()
+    return 0, out.getvalue().splitlines()
+
+
+def test_an_empty_log_is_whole():
+    assert verify() == (0, ["The activity log is whole: 0 entries."])
+
+
+def test_a_log_as_written_is_whole_and_its_last_hash_is_told():
+    entries = say("one", "two", "three")
+    assert verify() == (
+        0,
+        [
+            "The activity log is whole: 3 entries.",
+            f"The last one that fits has the hash {entries[2].hash}.",
+        ],
+    )
+
+
+def test_a_changed_entry_is_named(tampered):
+    one, two, _ = say("one", "two", "three")
+    tampered(f"UPDATE {TABLE} SET summary = 'something else' WHERE id = %s", two.pk)
+    status, lines = verify()
+    assert status == 1
+    assert lines[0].startswith(f"Entry {two.pk} (")
+    assert lines[0].endswith(
+        "Ana, say) is not as it was written: its content does not give its hash."
+    )
+    assert "activity_is_not_changed" in lines[1]
+    assert lines[2:] == [
+        "1 entry before that fit.",
+        f"The last one that fits has the hash {one.hash}.",
+    ]
+
+
+def test_a_removed_entry_leaves_a_gap_that_is_named(tampered):
+    one, two, three = say("one", "two", "three")
+    tampered(f"DELETE FROM {TABLE} WHERE id = %s", two.pk)
+    status, lines = verify()
+    assert status == 1
+    assert lines[0].startswith(f"Entry {three.pk} (")
+    assert f"does not follow entry {one.pk}: an entry between them was removed" in lines[0]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts with gaps")
+def test_entries_removed_at_the_end_are_missed(tampered):
+    _, two, three = say("one", "two", "three")
+    tampered(f"DELETE FROM {TABLE} WHERE id = %s", three.pk)
+    assert verify()[1][0] == (
+        f"The log ends with entry {two.pk}, but {three.pk} were written: the newest are missing."
+    )
+
+
+def test_the_clock_set_back_does_not_disorder_the_log(monkeypatch):
+    now = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    for hours in (0, -5, -48, 1):
+        monkeypatch.setattr(timezone, "now", lambda hours=hours: now + timedelta(hours=hours))
+        say(f"{hours:+d} hours")
+    assert [entry.summary for entry in Activity.objects.all()] == [
+        "+1 hours",
+        "-48 hours",
+        "-5 hours",
+        "+0 hours",
+    ]
+    assert verify()[0] == 0

@@ -1,0 +1,90 @@
+"""The database refuses to change or remove an entry of the log, whoever asks."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from scoring.models.guard import SENTENCE, missing_guards, raise_guard
+
+pytestmark = pytest.mark.django_db
+
+ANYBODY = Actor("the program")
+
+
+@pytest.fixture
+def three():
+    with transaction.atomic():
+        return [log(ANYBODY, "say", f"number {number}") for number in (1, 2, 3)]
+
+
+def refused(statement, parameters=()):
+    with (
+        pytest.raises(DatabaseError) as refusal,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement, parameters)
+    return SENTENCE in str(refusal.value)
+
+
+def test_an_entry_is_not_changed(three):
+    assert refused("UPDATE scoring_activity SET summary = 'never happened'")
+    assert [entry.summary for entry in Activity.objects.order_by("id")] == [
+        "number 1",
+        "number 2",
+        "number 3",
+    ]
+
+
+def test_an_entry_is_not_removed(three):
+    assert refused("DELETE FROM scoring_activity WHERE id = %s", [three[1].pk])
+    assert Activity.objects.count() == 3
+
+
+def test_the_models_own_ways_are_refused_too(three):
+    with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+        three[0].delete()
+    three[0].summary = "something else"
+    with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+        three[0].save()
+    with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+        Activity.objects.all().delete()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a statement of SQLite's")
+def test_replacing_is_not_a_way_round():
+    with transaction.atomic():
+        entry = log(ANYBODY, "say", "number 1")
+    assert refused(
+        "INSERT OR REPLACE INTO scoring_activity "
+        "(id, at, actor, verb, summary, scope, reason, previous_hash, hash) "
+        "VALUES (%s, '2026-01-01', 'x', 'x', 'x', '', '', '', 'x')",
+        [entry.pk],
+    )
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a statement of PostgreSQL's")
+def test_emptying_the_table_is_not_a_way_round():
+    assert refused("TRUNCATE scoring_activity CASCADE")
+
+
+def test_a_guard_taken_down_is_noticed_and_put_up_again():
+    assert missing_guards(connection) == []
+    on = " ON scoring_activity" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER activity_is_not_changed{on}")
+    assert missing_guards(connection) == ["activity_is_not_changed"]
+    raise_guard(connection)
+    assert missing_guards(connection) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_test_that_commits_leaves_an_empty_log_and_a_guard(three):
+    assert Activity.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_such_a_test_the_guard_stands():
+    assert missing_guards(connection) == []
+    assert Activity.objects.count() == 0
