@@ -1,12 +1,12 @@
-# make demo    start Ninetimer with a demo event (the first time it installs itself; then it needs no internet)
-# make test    every check and every test, as the project's own server runs them
-# make format  put the layout of the Python files in order
-# make bench   how many recorded games are verified in a second
-# make help    this list
+# make demo      start Ninetimer with a demo event (the first time it installs itself; then it needs no internet)
+# make password  gives the demo's director a new password
+# make test      every check and every test, as the project's own server runs them
+# make format    put the layout of the Python files in order
+# make bench     how many recorded games are verified in a second
+# make help      this list
 
 PYTHON := .venv/bin/python
 PORT ?= 8000
-NAME ?= director
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
@@ -23,10 +23,11 @@ demo password: export NINETIMER_DATA_DIR := $(or $(NINETIMER_DATA_DIR),$(CURDIR)
 demo: .venv/.program
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py load_demo
+	@echo "If the password is lost: make password"
 	@$(PYTHON) manage.py serve --port $(PORT)
 
 password: .venv/.program
-	@$(PYTHON) manage.py changepassword $(NAME)
+	@$(PYTHON) manage.py load_demo --reset-password
 
 # --- what is installed, again only when the lists of packages change ------------------------
 
