@@ -2,7 +2,18 @@
 
 from scoring.models.activity import Activity
 from scoring.models.game import Game, GamePlayer
+from scoring.models.judgement import Judgement
 from scoring.models.ruling import Ruling
 from scoring.models.turn import TurnEntry
+from scoring.models.upload import Upload, UploadedGame
 
-__all__ = ["Activity", "Game", "GamePlayer", "Ruling", "TurnEntry"]
+__all__ = [
+    "Activity",
+    "Game",
+    "GamePlayer",
+    "Judgement",
+    "Ruling",
+    "TurnEntry",
+    "Upload",
+    "UploadedGame",
+]

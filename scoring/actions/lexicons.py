@@ -1,0 +1,176 @@
+"""Loading a word list: read, checked line by line, written beside the database, never half."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import transaction
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import Refused
+from scoring.engine.tiles import TileSet
+from scoring.engine.wordfile import NotAWordList, Trouble, WordFile, read_words, sets_that_fit
+from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
+from scoring.wordlist import BuiltList, laid_out
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes. A list of 280,000 words with their meanings has a quarter of that."""
+
+NOTICE = "Loaded by the director for use at this desk; not for copying."
+LONGEST_NAME = 60
+
+
+class NotLoaded(Refused):
+    """The list was not loaded and nothing was changed. `words` is what was read, if it was."""
+
+    def __init__(self, message: str, words: WordFile | None = None) -> None:
+        super().__init__(message)
+        self.words = words
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A list that has just been loaded, and the lines of its file that were not taken as they stood."""
+
+    lexicon: Lexicon
+    words: WordFile
+    replaced: str | None
+    """SHA-256 of the list of that name before; None when there was none."""
+
+
+def load_lexicon(
+    actor: Actor,
+    name: str,
+    data: bytes,
+    tile_set: str,
+    *,
+    replace: bool = False,
+    leave_out_odd: bool = False,
+) -> Loaded:
+    """Load a list of words of that tile set under a name of its own.
+
+    Lines that hold something else than tiles stop it, unless they are to be left out. Raises
+    `NotLoaded` with what to change, and `NotInCatalogue` for an unknown tile set.
+    """
+    tiles = catalogue.tile_set(tile_set)
+    key = key_of(name)
+    before = _before(key, replace=replace)
+    words = _read(data, tiles, leave_out_odd=leave_out_odd)
+    text, counts = laid_out(words.words)
+    built = BuiltList(
+        key, name.strip(), text, counts, tiles.key, NOTICE, "import_lexicon", _text_name(key, text)
+    )
+    folder = loaded_folder()
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with transaction.atomic():
+            # The log's lock also keeps two loads of one list apart.
+            log(
+                actor,
+                "import_lexicon",
+                f"Word list {built.name} loaded: {built.words:,} words of the {tiles.name} set",
+                scope=f"lexicon:{key}",
+                before={"sha256": before} if before else None,
+                after={"sha256": built.sha256, "words": built.words},
+            )
+            _write(folder / built.text_name, built.text)
+            # From here on the list is what it says; until here nothing was changed.
+            _write(folder / f"{key}.toml", built.description.encode())
+            _sweep(folder, key, built.text_name)
+    except OSError as problem:
+        raise NotLoaded(
+            f"The list cannot be written to {folder} ({problem.strerror}). Nothing was changed."
+        ) from problem
+    return Loaded(lexicon(key), words, before)
+
+
+def key_of(name: str) -> str:
+    """The short name of a list, as games and events keep it. Raises `NotLoaded`."""
+    shown = name.strip()
+    key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
+    if not key or not shown.isprintable() or len(shown) > LONGEST_NAME:
+        raise NotLoaded(
+            f"A list needs a name of letters or digits, {LONGEST_NAME} characters at most, such as NWL2023."
+        )
+    return key
+
+
+def _before(key: str, *, replace: bool) -> str | None:
+    """The SHA-256 of the list of that key. Raises `NotLoaded` when it must not be replaced."""
+    here = shelf()
+    if key in here.damaged:
+        return "damaged"  # whatever it was, loading it anew mends it
+    there = here.lists.get(key)
+    if there is None:
+        return None
+    if there.shipped:
+        raise NotLoaded(f"{there.name} comes with Ninetimer. Give the list another name.")
+    if not replace:
+        raise NotLoaded(
+            f"There is a list {there.name} already, with {len(there):,} words. "
+            "Say that it is to be replaced, or give the list another name."
+        )
+    return there.sha256
+
+
+def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
+    if len(data) > LARGEST:
+        raise NotLoaded(
+            f"The file has {len(data):,} bytes; a word list has {LARGEST:,} at most. Nothing was read."
+        )
+    try:
+        words = read_words(data, tiles)
+    except NotAWordList as problem:
+        raise NotLoaded(str(problem)) from problem
+    odd = words.of(Trouble.ODD)
+    if odd and not (leave_out_odd and words.words):
+        others = [
+            found.name for found in sets_that_fit(words, data, catalogue.tile_sets().values())
+        ]
+        advice = (
+            f"These letters are in the set {' or '.join(others)}: choose that one."
+            if others
+            else "Mend them, or say that such lines are to be left out."
+        )
+        number = "1 line holds" if len(odd) == 1 else f"{len(odd):,} lines hold"
+        raise NotLoaded(
+            f"{number} something that is no tile of the {tiles.name} set. {advice}", words
+        )
+    if not words.words:
+        raise NotLoaded("There is no word in this file: one word a line is wanted.", words)
+    return words
+
+
+def _text_name(key: str, text: bytes) -> str:
+    """A file name that changes with the words, so that the description alone switches between them."""
+    built = BuiltList(key, "", text, ())
+    return f"{key}-{built.sha256[:16]}.txt"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, for this computer's owner only."""
+    handle, draft = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _sweep(folder: Path, key: str, kept: str) -> None:
+    """Take away earlier words of the list; who still searches them keeps them until done."""
+    for old in folder.glob(f"{key}-*.txt"):
+        if old.name != kept and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):
+            try:
+                old.unlink()
+            except OSError:
+                continue  # still open, on systems that mind: the next load takes it away

@@ -1,0 +1,74 @@
+"""Loads a word list from a file: plain text in UTF-8, one word a line, further columns ignored."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring import catalogue
+from scoring.actions.activity import Actor
+from scoring.actions.games import Refused
+from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
+from scoring.engine.wordfile import LineTrouble
+
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    help = "Loads a word list into the data folder. Several lists lie side by side."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="what the list is called, such as NWL2023")
+        parser.add_argument("file", metavar="FILE", type=Path, help="plain text, one word a line")
+        parser.add_argument(
+            "--tileset",
+            default="english",
+            choices=sorted(catalogue.tile_sets()),
+            metavar="KEY",
+            help="the tiles its words are made of; english if not said",
+        )
+        parser.add_argument(
+            "--replace", action="store_true", help="put it in the place of a list of that name"
+        )
+        parser.add_argument(
+            "--leave-out-odd",
+            action="store_true",
+            help="leave out lines that hold something else than tiles",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with options["file"].open("rb") as file:
+                data = file.read(LARGEST + 1)
+        except OSError as problem:
+            raise CommandError(
+                f"{options['file']}: cannot be read ({problem.strerror})."
+            ) from problem
+        try:
+            done = load_lexicon(
+                Actor("import_lexicon"),
+                options["name"],
+                data,
+                options["tileset"],
+                replace=options["replace"],
+                leave_out_odd=options["leave_out_odd"],
+            )
+        except NotLoaded as refused:
+            self._tell(list(refused.words.troubles) if refused.words else [])
+            raise CommandError(str(refused)) from refused
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        self._tell(list(done.words.troubles))
+        words = done.lexicon
+        self.stdout.write(
+            f"{words.name} ({words.key}): {len(words):,} word{'' if len(words) == 1 else 's'}, SHA-256 {words.sha256}"
+        )
+
+    def _tell(self, troubles: list[LineTrouble]) -> None:
+        for trouble in troubles[:SHOWN]:
+            self.stderr.write(str(trouble))
+        if len(troubles) > SHOWN:
+            self.stderr.write(f"… and {len(troubles) - SHOWN:,} lines more.")

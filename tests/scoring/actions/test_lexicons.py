@@ -1,0 +1,161 @@
+"""Loading word lists: whole or not at all, several side by side, seen at once by everybody."""
+
+import hashlib
+
+import pytest
+
+from scoring.actions import lexicons as loading
+from scoring.actions.activity import Actor
+from scoring.actions.lexicons import NotLoaded, key_of, load_lexicon
+from scoring.lexicon import LexiconDamaged, lexicon, lexicons, shelf
+from scoring.models import Activity
+
+pytestmark = pytest.mark.django_db
+DESK = Actor("director")
+FIVE = b"AA a kind of lava\nAB\nQI\nZA\nFROZEN\n"
+
+
+def test_a_loaded_list_is_there_at_once_with_its_name_size_and_digest(lists):
+    done = load_lexicon(DESK, "Club List 2026", FIVE, "english")
+    words = lexicon("club_list_2026")
+    assert list(lexicons()) == ["open_english", "club_list_2026"]
+    assert (words.name, len(words), words.shipped) == ("Club List 2026", 5, False)
+    assert words.sha256 == hashlib.sha256(b"AA\nAB\nQI\nZA\nFROZEN\n").hexdigest()
+    assert done.lexicon == words
+    assert done.replaced is None
+    assert "FROZEN" in words
+    assert "LAVA" not in words
+
+
+def test_it_lies_in_the_data_folder_and_nowhere_else(lists):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    digest = lexicon("club").sha256
+    assert sorted(path.name for path in lists.iterdir()) == [f"club-{digest[:16]}.txt", "club.toml"]
+
+
+def test_only_its_owner_may_read_it(lists):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    assert {oct(path.stat().st_mode & 0o777) for path in lists.iterdir()} == {"0o600"}
+
+
+def test_tiles_of_several_letters_are_tiles_in_the_list(lists):
+    load_lexicon(DESK, "Trial", b"chico\nperro\n", "spanish")
+    assert ("CH", "I", "C", "O") in lexicon("trial")
+    assert ("C", "H", "I", "C", "O") not in lexicon("trial")
+    assert ("P", "E", "rr", "O") in lexicon("trial")
+
+
+def test_loading_is_logged_with_what_was_there_before(lists):
+    first = load_lexicon(DESK, "Club", FIVE, "english").lexicon
+    second = load_lexicon(DESK, "Club", b"AA\nAB\n", "english", replace=True).lexicon
+    entry = Activity.objects.first()
+    assert entry.verb == "import_lexicon"
+    assert entry.summary == "Word list Club loaded: 2 words of the English set"
+    assert entry.before == {"sha256": first.sha256}
+    assert entry.after == {"sha256": second.sha256, "words": 2}
+
+
+def test_a_list_is_replaced_only_when_that_is_said(lists):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    with pytest.raises(NotLoaded, match="There is a list Club already, with 5 words"):
+        load_lexicon(DESK, "CLUB", b"AA\n", "english")
+    assert len(lexicon("club")) == 5
+
+
+def test_the_words_before_stay_searchable_for_who_searches_them(lists):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    before = lexicon("club")
+    load_lexicon(DESK, "Club", b"AA\n", "english", replace=True)
+    assert "FROZEN" in before
+    assert "FROZEN" not in lexicon("club")
+    assert len(list(lists.glob("*.txt"))) == 1
+
+
+def test_the_list_that_comes_with_ninetimer_is_never_replaced(lists):
+    with pytest.raises(NotLoaded, match="comes with Ninetimer"):
+        load_lexicon(DESK, "Open English", FIVE, "english", replace=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("NWL2023", "nwl2023"), ("  Club: A/B ", "club_a_b"), ('say "X"', "say_x")]
+)
+def test_the_short_name_is_safe_for_files_and_games(name, key):
+    assert key_of(name) == key
+
+
+@pytest.mark.parametrize("name", ["", "  ", "///", "../..", "A\nB", "x" * 61])
+def test_a_name_without_letters_or_too_long_is_refused(lists, name):
+    with pytest.raises(NotLoaded, match="A list needs a name"):
+        load_lexicon(DESK, name, FIVE, "english")
+    assert not lists.exists()
+
+
+def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
+    with pytest.raises(NotLoaded) as refused:
+        load_lexicon(DESK, "Club", "AA\nÑANDU\nAÑO\n".encode(), "english")
+    assert str(refused.value) == (
+        "2 lines hold something that is no tile of the English set. "
+        "These letters are in the set Spanish: choose that one."
+    )
+    assert [found.line for found in refused.value.words.troubles] == [2, 3]
+    assert Activity.objects.count() == 0
+    assert not lists.exists()
+
+
+def test_odd_lines_are_left_out_when_that_is_said(lists):
+    done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
+    assert len(done.lexicon) == 2
+    assert [str(found) for found in done.words.troubles] == [
+        "Line 1: “Words!” holds “!”, no tile of the English set."
+    ]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"# nothing\n", b"A\n"])
+def test_a_file_without_a_word_is_no_list(lists, data):
+    with pytest.raises(NotLoaded, match="There is no word in this file"):
+        load_lexicon(DESK, "Club", data, "english")
+
+
+def test_a_list_only_of_odd_lines_is_no_list_even_when_they_are_left_out(lists):
+    with pytest.raises(NotLoaded):
+        load_lexicon(DESK, "Club", "ЁЖ\n".encode(), "english", leave_out_odd=True)
+
+
+def test_a_file_beyond_the_limit_is_not_read(lists, monkeypatch):
+    monkeypatch.setattr(loading, "LARGEST", 10)
+    with pytest.raises(NotLoaded, match="a word list has 10 at most"):
+        load_lexicon(DESK, "Club", FIVE, "english")
+
+
+def test_when_writing_fails_nothing_is_half_there(lists, monkeypatch):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    real = loading._write
+
+    def fails_at_the_description(path, data):
+        if path.suffix == ".toml":
+            raise OSError(28, "No space left on device")
+        real(path, data)
+
+    monkeypatch.setattr(loading, "_write", fails_at_the_description)
+    with pytest.raises(NotLoaded, match=r"cannot be written to .* \(No space left on device\)"):
+        load_lexicon(DESK, "Club", b"AA\n", "english", replace=True)
+    assert len(lexicon("club")) == 5
+    assert Activity.objects.count() == 1
+
+
+def test_a_damaged_list_is_told_of_and_does_not_hide_the_others(lists):
+    load_lexicon(DESK, "Club", FIVE, "english")
+    next(lists.glob("*.txt")).write_bytes(b"AA\n")
+    (lists / "club.toml").touch()
+    assert list(lexicons()) == ["open_english"]
+    assert list(shelf().damaged) == ["club"]
+    with pytest.raises(LexiconDamaged):
+        lexicon("club")
+    load_lexicon(DESK, "Club", FIVE, "english")
+    assert "FROZEN" in lexicon("club")
+
+
+def test_a_description_cannot_point_out_of_its_folder(lists):
+    lists.mkdir()
+    (lists / "sly.toml").write_text('text = "../secret_key"\n')
+    assert "must be the name of a file beside it" in shelf().damaged["sly"]
