@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
+from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field

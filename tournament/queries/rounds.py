@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Count, F, Prefetch, Q
 
 from tournament.engine.pairing.checker import Problem
-from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase

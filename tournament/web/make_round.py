@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.pairing import make_round_robin, pair_by_hand
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.listed import Listed, read_pairs
-from tournament.engine.pairing.methods.round_robin import rounds_in_cycle
+from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division
 from tournament.queries.field import Field, division_field
 from tournament.queries.rounds import (

@@ -88,10 +88,11 @@ def tally(
     wins, losses, ties, games = sums.half_wins, sums.half_losses, sums.ties, sums.games
     spread, points = sums.spread, sums.points_for
     capped = sums.capped_spread
+    caps, played = bool(cap), Outcome.PLAYED.value
     try:
         for row in sums.results:
             round_, first, second, first_score, second_score, outcome = row
-            if outcome != Outcome.PLAYED:
+            if outcome != played:
                 _unplayed(sums, row, cap)
                 continue
             one, other = position[first], position[second]
@@ -113,7 +114,7 @@ def tally(
                     wins[index] += 1
                     losses[index] += 1
                     ties[index] += 1
-            if cap:
+            if caps:
                 margin = _capped(margin, cap.of(round_))
             capped[one] += margin
             capped[other] -= margin

@@ -1,13 +1,11 @@
 """Make the demo event, and a director to look at it with; a second run changes nothing."""
 
 import csv
-import secrets
 import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -15,6 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, record_games_turns
 from scoring.engine.gcg import read
 from scoring.queries.sheets import sheet
+from tournament.actions.accounts import make_director, reset_password
 from tournament.actions.events import create_division, create_event
 from tournament.actions.games import start_game
 from tournament.actions.pairing import pair_by_hand
@@ -26,8 +25,6 @@ from tournament.queries.rounds import boards_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "demo"
 DIRECTOR = "director"
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What passwords are made of: nothing that is mistaken for something else when read aloud."""
 
 
 class Command(BaseCommand):
@@ -44,7 +41,9 @@ class Command(BaseCommand):
         del args
         facts = tomllib.loads(_text("event.toml"))
         with transaction.atomic():
-            user, password = _director(new_password=options["reset_password"])
+            user, password = make_director(DIRECTOR)
+            if options["reset_password"] and not password:
+                password = reset_password(Actor.of(user), user)
             if Event.objects.filter(slug="demo-open").exists():
                 said = f"{facts['name']} is there already; nothing was changed."
             else:
@@ -104,20 +103,6 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
     record_games_turns(game, record, actor)
     if sheet(game).replay.ended:
         finish_game(game, actor)
-
-
-def _director(*, new_password: bool) -> tuple[Any, str]:
-    """The director's account and its password when it was made now; otherwise an empty text."""
-    accounts = get_user_model().objects
-    user = accounts.filter(username=DIRECTOR).first()
-    if user is not None and not new_password:
-        return user, ""
-    password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
-    if user is None:
-        return accounts.create_superuser(DIRECTOR, password=password), password
-    user.set_password(password)
-    user.save(update_fields=["password"])
-    return user, password
 
 
 def _text(name: str) -> str:

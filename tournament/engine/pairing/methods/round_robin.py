@@ -6,6 +6,7 @@ from typing import Any
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.table import circle, rounds_in_cycle
 
 
 @dataclass(frozen=True)
@@ -76,33 +77,6 @@ class RoundRobin(Method):
     def _field_at(request: Request, start_round: int) -> tuple[int, ...]:
         there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
         return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
-
-
-def rounds_in_cycle(players: int) -> int:
-    """How many rounds a cycle of that many players has: an odd number adds a phantom."""
-    return players - 1 + players % 2
-
-
-def circle(size: int) -> list[list[tuple[int, int]]]:
-    """The circle method for an even `size`: rows of pairs of places (from 0), the first first.
-
-    The last place stands still and the others turn. Firsts follow the parity of the places' sum,
-    so nobody's firsts and seconds differ by more than one, and by none for those who meet the
-    last place when it is a phantom.
-    """
-    turning = size - 1
-    rows: list[list[tuple[int, int]]] = []
-    for row in range(turning):
-        pairs: list[tuple[int, int]] = []
-        for low in range(turning):
-            high = (row - low) % turning
-            if low < high:
-                pairs.append((low, high) if (low + high) % 2 else (high, low))
-            elif low == high:
-                still = (low, size - 1) if low < size // 2 else (size - 1, low)
-                pairs.append(still)
-        rows.append(pairs)
-    return rows
 
 
 def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
