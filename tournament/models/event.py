@@ -19,6 +19,8 @@ class Event(models.Model):
     rules_copy = models.JSONField()
     lexicon = models.CharField(max_length=80, blank=True)
     lots_seed = models.PositiveIntegerField(default=0)
+    is_practice = models.BooleanField(default=False)
+    """Made to try things on: marked as such everywhere, and the only kind that can be removed."""
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
