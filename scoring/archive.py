@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring import catalogue
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.identify import Shelf, Wanted
 from scoring.engine.verdict import as_object
@@ -142,10 +142,10 @@ def _text(path: Path) -> tuple[str, tuple[Finding, ...]]:
             data = file.read(LARGEST + 1)
     except OSError as error:
         message = f"The file cannot be opened: {(error.strerror or str(error)).lower()}."
-        raise Unreadable((Finding("not_opened", Severity.ERROR, message),)) from error
+        raise Unreadable((Finding(Code.NOT_OPENED, message),)) from error
     if len(data) > LARGEST:
         message = f"The file is larger than {LARGEST:,} bytes; a game has a few thousand. It is not a GCG file."
-        raise Unreadable((Finding("not_a_game", Severity.ERROR, message),))
+        raise Unreadable((Finding(Code.NOT_A_GAME, message),))
     return decode(data)
 
 

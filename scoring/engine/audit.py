@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scoring.engine.endings import lost_on_time, winners
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.layouts import Layout
 from scoring.engine.proof import Proof, prove
 from scoring.engine.rack_slips import rack_slips
@@ -134,8 +134,7 @@ class _Comparison:
         game = self.game
         for index, turn in enumerate(game.turns):
             for fault in game.faults.get(index, ()):
-                severity = Severity.ERROR if fault.reason.placement else Severity.WARNING
-                self._add(fault.reason.code, severity, fault.message, index)
+                self._add(fault.reason.code, fault.message, index)
             announced = turn.announced
             if announced is None and turn.total is not None:
                 announced = turn.total - self.written[turn.player]
@@ -144,7 +143,7 @@ class _Comparison:
         if self.without_total:
             number, first = len(self.without_total), self.without_total[0]
             message = f"{number} turn{'s' if number > 1 else ''} without a running total; totals are computed."
-            self.found.append(Finding("total_missing", Severity.WARNING, message, first.line))
+            self.found.append(Finding(Code.TOTAL_MISSING, message, first.line))
         return self.found
 
     def _score(self, index: int, turn: Turn, announced: int | None) -> None:
@@ -155,8 +154,7 @@ class _Comparison:
         if announced is None:
             if turn.kind is Kind.PLAY:
                 self._add(
-                    "score_missing",
-                    Severity.WARNING,
+                    Code.SCORE_MISSING,
                     f"{nick}: no score for this turn.",
                     index,
                     correct=correct,
@@ -170,11 +168,11 @@ class _Comparison:
             rack = self.game.tile_set.write(turn.tiles)
             message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
             slips = self._rack_slips(turn, announced, correct)
-            self._add("end_rack_amount", Severity.ERROR, message, index, announced, correct, slips)
+            self._add(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
         elif turn.kind in (Kind.EXCHANGE, Kind.PASS):
             what = "An exchange" if turn.kind is Kind.EXCHANGE else "A pass"
             message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
-            self._add("turn_score", Severity.ERROR, message, index, announced, correct)
+            self._add(Code.TURN_SCORE, message, index, announced, correct)
 
     def _rack_slips(self, turn: Turn, announced: int, correct: int) -> tuple[str, ...]:
         game, settlement = self.game, self.game.settlement
@@ -197,7 +195,7 @@ class _Comparison:
             f"{announced} announced, {proof.total} correct. {proof}."
         )
         slips = likely_slips(proof, announced, self.game.tile_set, self.game.rules)
-        self._add("play_score", Severity.ERROR, message, index, announced, proof.total, slips)
+        self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
         """The points taken off must be those that were announced, or the total must say so."""
@@ -212,7 +210,7 @@ class _Comparison:
             f"{self._nick(turn)}: {_signed(announced)} for the play taken back; "
             f"{_signed(-was)} was announced for it."
         )
-        self._add("withdrawal_amount", Severity.ERROR, message, index, announced, -was)
+        self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
     def _total(self, index: int, turn: Turn, announced: int | None) -> None:
         before = self.written[turn.player]
@@ -231,15 +229,14 @@ class _Comparison:
                 f"{'+' if score >= 0 else '−'} {abs(score)} is {expected}."
             )
             slips = total_slips(before, score, turn.total)
-            self._add("total", Severity.ERROR, message, index, turn.total, expected, slips)
+            self._add(Code.TOTAL, message, index, turn.total, expected, slips)
 
     def _nick(self, turn: Turn) -> str:
         return _nick(self.record, turn.player)
 
     def _add(
         self,
-        code: str,
-        severity: Severity,
+        code: Code,
         message: str,
         index: int,
         announced: int | None = None,
@@ -247,9 +244,7 @@ class _Comparison:
         slips: tuple[str, ...] = (),
     ) -> None:
         line = self.game.turns[index].line
-        self.found.append(
-            Finding(code, severity, message, line, index + 1, announced, correct, slips)
-        )
+        self.found.append(Finding(code, message, line, index + 1, announced, correct, slips))
 
 
 def _nick(record: Record, seat: int) -> str:
@@ -282,7 +277,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     found += _overtime(record, game)
     if not (game.ended or game.may_end):
         message = "The record does not reach the end of the game."
-        return [*found, Finding("unfinished", Severity.WARNING, message, line)]
+        return [*found, Finding(Code.UNFINISHED, message, line)]
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     for seat, amount in enumerate(settlement.amounts):
@@ -294,11 +289,11 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
         else:
             final = game.running[seat] + amount
             message = f"{nick}: no line for the tiles left; {_signed(amount)} is due, which makes {final}."
-        code = "end_rack_one_sided" if written else "end_rack_missing"
-        found.append(Finding(code, Severity.WARNING, message, line, correct=amount))
+        code = Code.END_RACK_ONE_SIDED if written else Code.END_RACK_MISSING
+        found.append(Finding(code, message, line, correct=amount))
     if game.out is None and settlement.out is not None:
         message = f"{_nick(record, settlement.out)} is credited with going out, but held more tiles by the count."
-        found.append(Finding("tile_count", Severity.WARNING, message, line))
+        found.append(Finding(Code.TILE_COUNT, message, line))
     found += _tile_count(game, settlement.racks, line)
     return found
 
@@ -321,7 +316,7 @@ def _tile_count(
     message = (
         f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
     )
-    return [Finding("tile_count", Severity.WARNING, message, line)]
+    return [Finding(Code.TILE_COUNT, message, line)]
 
 
 def _overtime(record: Record, game: Replay) -> list[Finding]:
@@ -338,8 +333,7 @@ def _overtime(record: Record, game: Replay) -> list[Finding]:
             )
             found.append(
                 Finding(
-                    "overtime_amount",
-                    Severity.WARNING,
+                    Code.OVERTIME_AMOUNT,
                     message,
                     turn.line,
                     index + 1,

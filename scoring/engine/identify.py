@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding
 from scoring.engine.layouts import Layout
 from scoring.engine.record import Record
 from scoring.engine.rulesets import OutForm, RuleSet
@@ -94,7 +94,7 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
             (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
         )
         rules = _as_settled(record, rules)
-    found = Finding("tile_set_guessed", Severity.WARNING, message)
+    found = Finding(Code.TILE_SET_GUESSED, message)
     return replace(setting, tile_set=tiles, rules=rules, findings=(*setting.findings, found))
 
 

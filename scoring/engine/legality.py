@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from scoring.engine.board import Board
+from scoring.engine.findings import Code
 from scoring.engine.squares import Coordinate, Direction, NotASquare, Square
 from scoring.engine.tiles import BLANK, UnknownTile
 from scoring.engine.turns import Kind, Turn
@@ -64,7 +65,7 @@ class Reason(Enum):
     """A withdrawal or challenge bonus without a play to stand for."""
 
     def __init__(self, code: str, placement: bool) -> None:
-        self.code = code
+        self.code = Code[code.upper()]
         self.placement = placement
 
 

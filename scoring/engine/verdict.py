@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.engine.board import Board, DoesNotFit
 from scoring.engine.findings import Finding
 from scoring.engine.proof import words_laid
 from scoring.engine.replay import Replay
@@ -48,34 +49,47 @@ def as_object(file: str, done: Verification | None, findings: Sequence[Finding])
 
 
 def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
-    fold = Replay(game.rules, game.tile_set, game.board.layout, game.players)
-    board, write = fold.board, game.tile_set.write
-    turns = []
+    """Every turn, its words read off a board of our own that follows the game."""
+    rules, write = game.rules, game.tile_set.write
+    board = Board(
+        game.board.layout,
+        game.tile_set,
+        rack_size=rules.rack_size,
+        bingo_bonus=rules.bingo_bonus,
+    )
+    turns, laid = [], list[int]()
     for index, turn in enumerate(game.turns):
-        fold.take((turn,))
-        fits = not any(fault.stops for fault in game.faults.get(index, ()))
-        play = turn.kind is Kind.PLAY
-        laid = len(board.laid) if play and fits else 0
+        kind, player, _, coordinate, tiles, announced, total, line, _, _ = turn
+        correct: int | None = game.scores[index]
+        words: list[dict[str, Any]] = []
+        if kind is Kind.PLAY:
+            try:
+                board.lay(coordinate, tiles)
+                laid = board.laid
+                words = [
+                    {"text": text, "score": score, "multiplier": multiplier}
+                    for text, score, multiplier in words_laid(board, coordinate)
+                ]
+            except DoesNotFit:
+                laid, correct = [], None
+        elif kind is Kind.WITHDRAWN and index not in game.faults:
+            board.lift(laid)
+        number = len(laid) if kind is Kind.PLAY else 0
         turns.append(
             {
-                "line": turn.line or None,
+                "line": line or None,
                 "number": index + 1,
-                "player": nicks[turn.player],
-                "kind": turn.kind.value,
-                "square": turn.coordinate or None,
-                "word": write(turn.tiles) if play else None,
-                "announced": turn.announced,
-                "correct": game.scores[index] if fits else None,
-                "announced_total": turn.total,
+                "player": nicks[player],
+                "kind": kind.value,
+                "square": coordinate or None,
+                "word": write(tiles) if kind is Kind.PLAY else None,
+                "announced": announced,
+                "correct": correct,
+                "announced_total": total,
                 "correct_total": game.totals[index],
-                "words": [
-                    {"text": text, "score": score, "multiplier": multiplier}
-                    for text, score, multiplier in (
-                        words_laid(board, turn.coordinate) if laid else ()
-                    )
-                ],
-                "tiles_laid": laid,
-                "bingo": laid == board.rack_size,
+                "words": words,
+                "tiles_laid": number,
+                "bingo": number == rules.rack_size,
             }
         )
     return turns
@@ -85,7 +99,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "line": finding.line or None,
         "turn": finding.turn,
-        "code": finding.code,
+        "code": finding.code.value,
         "severity": finding.severity.value,
         "announced": finding.announced,
         "correct": finding.correct,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.engine.audit import Audit, compare
-from scoring.engine.findings import Finding
+from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.gcg import read
 from scoring.engine.identify import Setting, Shelf, Wanted, by_letters, identify
 from scoring.engine.layouts import Layout
@@ -27,6 +27,10 @@ class Verification:
 
 
 ANYTHING = Wanted()
+_OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT} | {
+    reason.code for reason in Reason if reason.placement
+}
+"""Codes of errors that may be due to the wrong tile set or layout; sums are wrong under any."""
 
 
 def verify(
@@ -50,23 +54,46 @@ def verify(
 
 
 def others_that_fit(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet, Layout]]:
-    """Other shipped tile sets and layouts under which no score of the record would differ."""
-    record, now = done.audit.record, done.setting
-    for layout in shelf.layouts.values():
-        for tile_set in shelf.tile_sets.values():
-            if (tile_set, layout) == (now.tile_set, now.layout):
+    """Other shipped tile sets and layouts under which nothing in the record would differ."""
+    record, now = _as_texts(done.audit.record), done.setting
+    if any(
+        finding.severity is Severity.ERROR and finding.code not in _OF_THE_SETTING
+        for finding in done.audit.findings
+    ):
+        return
+    letters = {letter for turn in record.turns for letter in turn.tiles} - {".", "[", "]"}
+    for tile_set in shelf.tile_sets.values():
+        if not letters.issubset("".join(tile_set.units)):
+            continue
+        split = record.in_tiles(tile_set)
+        for layout in shelf.layouts.values():
+            if tile_set is now.tile_set and layout is now.layout:
                 continue
-            record, game = _replayed(
-                record, dataclasses.replace(now, tile_set=tile_set, layout=layout)
-            )
-            if all(
-                turn.announced in (None, score)
-                for turn, score in zip(game.turns, game.scores, strict=True)
-                if turn.kind in (Kind.PLAY, Kind.END_RACK)
-            ) and not any(
-                fault.reason.placement for found in game.faults.values() for fault in found
-            ):
+            setting = dataclasses.replace(now, tile_set=tile_set, layout=layout)
+            if _agrees_throughout(split, setting):
                 yield tile_set, layout
+
+
+def _agrees_throughout(record: Record, setting: Setting) -> bool:
+    """True when nothing differs; most settings are given up at the first or second play."""
+    seats = max(2, len(record.seats))
+    game = Replay(setting.rules, setting.tile_set, setting.layout, seats)
+    for index, turn in enumerate(record.turns):
+        game.take((turn,))
+        if turn.kind is Kind.PLAY and turn.announced not in (None, game.scores[index]):
+            return False
+    return not any(finding.severity is Severity.ERROR for finding in compare(record, game).findings)
+
+
+def _as_texts(record: Record) -> Record:
+    """The record with racks and words as they were read, before any tile set split them."""
+    turns = (
+        turn._replace(
+            rack=None if turn.rack is None else "".join(turn.rack), tiles="".join(turn.tiles)
+        )
+        for turn in record.turns
+    )
+    return dataclasses.replace(record, turns=tuple(turns))
 
 
 def _replayed(record: Record, setting: Setting) -> tuple[Record, Replay]:

@@ -6,6 +6,8 @@ import re
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from scoring.engine.findings import Code
+from scoring.engine.legality import Reason
 from tests.architecture.modules import APPS, SOURCE, modules
 
 README = (SOURCE / "README.md").read_text(encoding="utf-8")
@@ -70,44 +72,21 @@ def test_the_readme_tells_every_format(key):
     assert f"`{key}`" in README
 
 
-MAKERS = {"Finding", "_add", "_warn", "_error"}
-
-
-def finding_codes() -> set[str]:
-    """Return every code a finding can carry: the reasons of the rules, and what the readers write.
-
-    Read from the calls that make a finding, and from what is put into a variable named `code`.
-    """
-    from scoring.engine.legality import Reason
-
-    codes = {reason.code for reason in Reason}
-    for module in modules("scoring"):
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in MAKERS:
-                given = [word.value for word in node.keywords if word.arg == "code"] + node.args[:1]
-            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code":
-                given = [node.value]
-            else:
-                continue
-            codes.update(
-                part.value
-                for value in given
-                for part in (
-                    [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
-                )
-                if isinstance(part, ast.Constant) and isinstance(part.value, str)
-            )
-    return codes
-
-
-def test_the_readme_tells_every_finding_code():
+def test_the_readme_tells_every_finding_code_with_its_weight_and_meaning():
     begin, end = "<!-- finding codes: begin -->", "<!-- finding codes: end -->"
     table = README.partition(begin)[2].partition(end)[0]
-    listed = set(re.findall(r"^\| `([a-z_]+)` \|", table, re.MULTILINE))
-    assert {"never told": finding_codes() - listed, "never found": listed - finding_codes()} == {
-        "never told": set(),
-        "never found": set(),
+    rows = re.findall(r"^\| `([a-z_]+)` \| (\w+) \| (.*) \|$", table, re.MULTILINE)
+    assert rows == [(code.value, code.severity.value, code.meaning) for code in Code]
+
+
+def test_every_finding_code_can_be_found():
+    named = {
+        node.attr
+        for module in modules("scoring")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Code"
     }
+    assert {code.name for code in Code} - named == {reason.code.name for reason in Reason}
 
 
 @pytest.mark.parametrize("target", ["demo", "test", "password", "format", "bench", "help"])

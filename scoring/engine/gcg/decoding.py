@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding
 
 _DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
 _MARKS = {
@@ -37,7 +37,7 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         message = (
             f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
         )
-        return _guessed(data), (Finding("encoding", Severity.WARNING, message, line=1),)
+        return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
 
 
 def _guessed(data: bytes) -> str:

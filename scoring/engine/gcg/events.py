@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding
 from scoring.engine.turns import Kind, Turn
 
 COORDINATES = frozenset(
@@ -31,7 +31,7 @@ def read_event(
     if at is None:
         shown = shortened(" ".join(parts))
         message = f"“{shown}” has no square, exchange, pass or bracket to tell what was done."
-        return None, (Finding("not_a_turn", Severity.ERROR, message, line),)
+        return None, (Finding(Code.NOT_A_TURN, message, line),)
     move, after = parts[at], parts[at + 1 :]
     blank = Turn(Kind.PASS, player, parts[0] if at else None, line=line)
     if move in COORDINATES:
@@ -43,7 +43,7 @@ def read_event(
     found: tuple[Finding, ...] = ()
     if rest:
         message = f"“{shortened(blank.remark)}” after the turn is not understood; it is kept."
-        found = (Finding("extra_text", Severity.WARNING, message, line),)
+        found = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
         return blank._replace(kind=Kind.WITHDRAWN, announced=score), found
     blank = blank._replace(announced=score or 0)
@@ -67,7 +67,7 @@ def _play(
     found: tuple[Finding, ...] = ()
     if not word:
         message = f"A play at {coordinate} without a word; the turn lays nothing."
-        found = (Finding("word_missing", Severity.ERROR, message, blank.line),)
+        found = (Finding(Code.WORD_MISSING, message, blank.line),)
     turn = blank._replace(
         kind=Kind.PLAY,
         coordinate=coordinate,

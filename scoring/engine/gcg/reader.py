@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.findings import Code, Finding
 from scoring.engine.gcg.events import COORDINATES, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
@@ -39,15 +39,13 @@ def read(text: str) -> Record:
     Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
     """
     if not text.strip():
-        raise Unreadable(
-            (Finding("empty_file", Severity.ERROR, "The file is empty: there is no game in it."),)
-        )
+        raise Unreadable((Finding(Code.EMPTY_FILE, "The file is empty: there is no game in it."),))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(lines) > _TOO_LONG:
         message = f"The file has {len(lines)} lines; a game has a few dozen. It is not a GCG file."
-        raise Unreadable((Finding("not_a_game", Severity.ERROR, message),))
+        raise Unreadable((Finding(Code.NOT_A_GAME, message),))
     return _Reading("[" in text).all(lines)
 
 
@@ -106,7 +104,7 @@ class _Reading:
                 self._continuation(line.strip(), number)
         if not self.seats and not turns:
             message = "There is neither a player nor a turn in this file. It is not a GCG file."
-            raise Unreadable((Finding("not_a_game", Severity.ERROR, message), *self.problems[:3]))
+            raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
         seats, problems = tuple(self.seats), tuple(self.problems)
         return Record(
             seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed
@@ -131,48 +129,52 @@ class _Reading:
             self._player(int(match.group(1)), value, number)
             return
         if name not in _KNOWN:
-            self._warn(
-                "unknown_pragma", f"“#{name}” is not a line this format knows; it is kept.", number
+            self._say(
+                Code.UNKNOWN_PRAGMA,
+                f"“#{name}” is not a line this format knows; it is kept.",
+                number,
             )
         elif name not in _REPEATABLE and any(pragma.name == name for pragma in self.pragmas):
-            self._warn("pragma_repeated", f"“#{name}” stands twice; the first counts.", number)
+            self._say(Code.PRAGMA_REPEATED, f"“#{name}” stands twice; the first counts.", number)
         elif self.turns and name not in _ANYWHERE:
-            self._warn("pragma_misplaced", f"“#{name}” belongs before the first turn.", number)
+            self._say(Code.PRAGMA_MISPLACED, f"“#{name}” belongs before the first turn.", number)
         if name == "character-encoding" and number != 1:
-            self._warn("encoding", "“#character-encoding” must be the first line to count.", number)
+            self._say(
+                Code.ENCODING, "“#character-encoding” must be the first line to count.", number
+            )
         self.pragmas.append(Pragma(name, value, number))
 
     def _player(self, seat: int, value: str, number: int) -> None:
         nick, _, name = value.partition(" ")
         if not nick:
-            self._error("player_without_nick", f"“#player{seat}” names nobody.", number)
+            self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{seat}” names nobody.", number)
             return
         if self.turns and not self.undeclared:
-            self._warn(
-                "pragma_misplaced", f"“#player{seat}” belongs before the first turn.", number
+            self._say(
+                Code.PRAGMA_MISPLACED, f"“#player{seat}” belongs before the first turn.", number
             )
         if seat <= len(self.seats):
             if self.seats[seat - 1].nick == nick and not self.seats[seat - 1].name:
                 self.seats[seat - 1] = Seat(nick, name.strip())
             else:
-                self._warn(
-                    "pragma_repeated", f"“#player{seat}” stands twice; the first counts.", number
+                self._say(
+                    Code.PRAGMA_REPEATED, f"“#player{seat}” stands twice; the first counts.", number
                 )
             return
         if seat > len(self.seats) + 1:
-            self._warn(
-                "player_order",
+            self._say(
+                Code.PLAYER_ORDER,
                 f"“#player{seat}” stands before “#player{len(self.seats) + 1}”.",
                 number,
             )
         if f">{nick}:" in self.nicks:
-            self._error(
-                "nick_twice",
+            self._say(
+                Code.NICK_TWICE,
                 f"Two players have the nick “{nick}”; turns cannot be told apart.",
                 number,
             )
         if name.strip() and any(name.strip() == other.name for other in self.seats):
-            self._warn("name_twice", f"Two players have the name “{name.strip()}”.", number)
+            self._say(Code.NAME_TWICE, f"Two players have the name “{name.strip()}”.", number)
         self._seat(nick, name.strip())
 
     def _seat(self, nick: str, name: str) -> int:
@@ -201,8 +203,8 @@ class _Reading:
             kept = self.pragmas[-1]
             self.pragmas[-1] = kept._replace(value=f"{kept.value} {text}".strip())
         else:
-            self._error(
-                "not_a_line",
+            self._say(
+                Code.NOT_A_LINE,
                 f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.",
                 number,
             )
@@ -212,7 +214,7 @@ class _Reading:
     def _event(self, line: str, number: int) -> None:
         nick, colon, rest = line[1:].partition(":")
         if not colon:
-            self._error("not_a_line", f"“{shortened(line)}” has no colon after the nick.", number)
+            self._say(Code.NOT_A_LINE, f"“{shortened(line)}” has no colon after the nick.", number)
             return
         player = self._who(nick.strip(), number)
         if player is None:
@@ -229,23 +231,20 @@ class _Reading:
             return seat
         if not self.seats or (self.undeclared and len(self.seats) < 4):
             if not self.undeclared:
-                self._warn(
-                    "turn_before_players",
+                self._say(
+                    Code.TURN_BEFORE_PLAYERS,
                     "The turns begin before any “#player” line; players are taken from them.",
                     number,
                 )
             self.undeclared = True
             return self._seat(nick, "")
         known = ", ".join(seat.nick for seat in self.seats)
-        self._error(
-            "unknown_nick",
+        self._say(
+            Code.UNKNOWN_NICK,
             f"Nobody has the nick “{shortened(nick)}”; the players are {known}. The turn is left out.",
             number,
         )
         return None
 
-    def _warn(self, code: str, message: str, line: int) -> None:
-        self.problems.append(Finding(code, Severity.WARNING, message, line))
-
-    def _error(self, code: str, message: str, line: int) -> None:
-        self.problems.append(Finding(code, Severity.ERROR, message, line))
+    def _say(self, code: Code, message: str, line: int) -> None:
+        self.problems.append(Finding(code, message, line))

@@ -1,0 +1,121 @@
+"""How fast recorded games are verified: `python tests/benchmarks/verify_games.py [FOLDER]`.
+
+Prints games per second for parse, replay and audit of texts in memory on one core (aim: 10,000), for
+games without and with mistakes in them and for the samples where they lie beside the project; then
+the wall time of the command over 8,000 files with two jobs (aim: under 3 s), in sentences and as
+JSON. FOLDER holds the files for the command; without it the simulated games are copied into one.
+
+Simulated games come from a fixed seed and are kept in the folder for temporary files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE))
+
+from scoring.archive import LARGEST, files_of, shelf  # noqa: E402
+from scoring.engine.gcg import decode  # noqa: E402
+from scoring.engine.identify import Wanted  # noqa: E402
+from scoring.engine.turns import Kind  # noqa: E402
+from scoring.engine.verification import verify  # noqa: E402
+from scoring.simulation import Habits  # noqa: E402
+from scoring.simulation.orders import Order  # noqa: E402
+
+SAMPLES = SOURCE.parent / "shared" / "samples" / "games"
+SEED = "benchmark"
+RUNS = 12
+ENOUGH = 600
+"""Games in one run: short runs, many of them, and the best one is hardly disturbed by anything else."""
+
+
+def simulated(count: int, mistakes: float) -> list[str]:
+    """The texts of `count` games, from the temporary folder where they were made before."""
+    folder = Path(tempfile.gettempdir()) / f"ninetimer-benchmark-{count}-{mistakes}"
+    if not folder.is_dir():
+        making = Path(tempfile.mkdtemp(prefix="ninetimer-benchmark-"))
+        for game in Order(SEED, habits=Habits(mistakes=mistakes)).played(count, jobs=2):
+            (making / game.file).write_text(game.text, encoding="utf-8", newline="")
+        making.rename(folder)
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.gcg"))]
+
+
+def samples(pattern: str) -> list[str]:
+    """The texts of the samples beside the project; none where there are no samples."""
+    return [decode(path.read_bytes()[:LARGEST])[0] for path in sorted(SAMPLES.glob(pattern))]
+
+
+def in_memory(name: str, texts: list[str]) -> None:
+    """Print how many of these texts are verified in a second: the best of several runs."""
+    if not texts:
+        print(f"{name:34} not there")
+        return
+    known, anything = shelf(), Wanted()
+    audits = [verify(text, known).audit for text in texts]
+    turns = sum(len(audit.record.turns) for audit in audits) / len(texts)
+    wrong = sum(len(audit.findings) for audit in audits) / len(texts)
+    texts = (texts * (ENOUGH // len(texts) + 1))[:ENOUGH]
+    best = float("inf")
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        for text in texts:
+            verify(text, known, anything)
+        best = min(best, time.perf_counter() - start)
+    plays = sum(turn.kind is Kind.PLAY for audit in audits for turn in audit.record.turns)
+    print(
+        f"{name:34} {len(texts) / best:8,.0f} games/s   {turns:4.1f} turns "
+        f"({plays / len(audits):4.1f} plays) and {wrong:4.2f} findings a game"
+    )
+
+
+def of_command(name: str, folder: Path, *options: str) -> None:
+    """Print the wall time of `verify_games` over a folder, starting the program included."""
+    number = len(files_of([folder]))
+    command = [sys.executable, str(SOURCE / "manage.py"), "verify_games", str(folder), *options]
+    best = float("inf")
+    for _ in range(2):
+        start = time.perf_counter()
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        best = min(best, time.perf_counter() - start)
+    print(f"{name:34} {best:8.2f} s for {number:,} files, exit code {done.returncode}")
+
+
+def copied(texts: list[str], count: int, to: Path) -> None:
+    """Write `count` files into a folder, the texts again and again."""
+    for number in range(count):
+        (to / f"game_{number:05d}.gcg").write_text(texts[number % len(texts)], encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, help="files for the command to verify")
+    parser.add_argument("--games", type=int, default=400, help="how many to simulate (400)")
+    parser.add_argument("--files", type=int, default=8000, help="files for the command (8000)")
+    parser.add_argument("--jobs", default="2", help="processes of the command (2)")
+    chosen = parser.parse_args()
+    right, wrong = simulated(chosen.games, 0.0), simulated(chosen.games, 0.1)
+    in_memory("simulated games", right)
+    in_memory("simulated, one score in ten wrong", wrong)
+    in_memory("samples by a program", samples("machine_*.gcg"))
+    in_memory("samples by people", samples("human_*.gcg"))
+    jobs = ("--jobs", chosen.jobs)
+    with tempfile.TemporaryDirectory(prefix="ninetimer-benchmark-files-") as made:
+        folder = chosen.folder or Path(made)
+        if chosen.folder is None:
+            copied(right, chosen.files, folder)
+        of_command("verify_games", folder, *jobs)
+        of_command("verify_games --json", folder, *jobs, "--json")
+    with tempfile.TemporaryDirectory(prefix="ninetimer-benchmark-files-") as made:
+        copied(wrong, chosen.files, Path(made))
+        of_command("with mistakes", Path(made), *jobs)
+        of_command("with mistakes, --json", Path(made), *jobs, "--json")
+
+
+if __name__ == "__main__":
+    main()
