@@ -2,9 +2,12 @@
 
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `actor`.
 `game_reopened`: sender Game; `game`, `actor`.
+`whereabouts`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
+returns where the game belongs as (text, address) pairs, outermost first, for the way back.
 """
 
 from django.dispatch import Signal
 
 game_finished = Signal()
 game_reopened = Signal()
+whereabouts = Signal()

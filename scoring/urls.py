@@ -1,7 +1,20 @@
 """The addresses of the score pad."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from scoring.views import deciding, entering, new_game, pad
 
 app_name = "scoring"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("new/", new_game.new_game, name="new"),
+    path("<int:pk>/", pad.pad, name="pad"),
+    path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
+    path("<int:pk>/preview/", entering.preview, name="preview"),
+    path("<int:pk>/turns/", entering.record, name="record"),
+    path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
+    path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
+    path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),
+    path("<int:pk>/finish/", deciding.finish, name="finish"),
+    path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
+]

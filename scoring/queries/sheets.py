@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.db.models import Prefetch
+
 from scoring import catalogue
 from scoring.engine.audit import Audit, compare
 from scoring.engine.diagram import Diagram, diagram
 from scoring.engine.endings import winners
 from scoring.engine.findings import Finding
-from scoring.engine.proof import Proof
+from scoring.engine.proof import Proof, prove
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind, Turn
@@ -34,16 +36,23 @@ class Row:
     """The running total that counts."""
     findings: tuple[Finding, ...]
     ruling: Ruling | None
+    taken_back: bool
+    """True for a play that was challenged off: its difference needs no ruling."""
 
     @property
     def differs(self) -> bool:
-        """True when the announced score is not the correct one."""
+        """True when the announced score is not the correct one.
+
+        What is taken back is whatever was given, so a play that is taken back never differs.
+        """
+        if self.turn.kind is Kind.WITHDRAWN:
+            return False
         return self.announced is not None and self.announced != self.correct
 
     @property
     def open(self) -> bool:
         """True when it differs and nobody has ruled."""
-        return self.differs and self.ruling is None
+        return self.differs and self.ruling is None and not self.taken_back
 
 
 class GameSheet:
@@ -107,9 +116,20 @@ class GameSheet:
                     total=running[turn.player],
                     findings=tuple(by_turn.get(index, ())),
                     ruling=ruling,
+                    taken_back=self._taken_back(index),
                 )
             )
         return rows
+
+    def _taken_back(self, index: int) -> bool:
+        """True when turn `index` is a play and the next turn takes it back."""
+        turn, *following = self.record.turns[index : index + 2]
+        return (
+            turn.kind is Kind.PLAY
+            and bool(following)
+            and following[0].kind is Kind.WITHDRAWN
+            and following[0].player == turn.player
+        )
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -153,7 +173,7 @@ class GameSheet:
         number = turn.exchanged
         return {
             Kind.EXCHANGE: f"exchanged {tiles or number or ''}".strip(),
-            Kind.PASS: "pass",
+            Kind.PASS: "pass" if not turn.remark else f"pass, {turn.remark}",
             Kind.WITHDRAWN: "phony, taken back",
             Kind.CHALLENGE_BONUS: "challenge",
             Kind.OVERTIME: "overtime",
@@ -188,6 +208,23 @@ class GameSheet:
             fold.take([turn])
         return words
 
+    @cached_property
+    def proofs(self) -> dict[int, Proof]:
+        """The proof of every play that lies, by its index; one walk through the game."""
+        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
+        proofs = {}
+        for index, turn in enumerate(self.record.turns):
+            fits = not any(fault.stops for fault in self.replay.faults.get(index, ()))
+            if turn.kind is Kind.PLAY and fits:
+                proofs[index] = prove(fold.board, turn.coordinate, turn.tiles)
+            fold.take([turn])
+        return proofs
+
+    def before(self, index: int) -> Replay:
+        """The position before turn `index` (from 0); the game as it stands for the turn to come."""
+        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
+        return fold.take(self.record.turns[:index])
+
     def proof(self, number: int) -> Proof | None:
         """The proof of the play on line `number` (from 1)."""
         return self.audit.proof(number - 1)
@@ -211,7 +248,9 @@ def sheet(game: Game) -> GameSheet:
     """The sheet of `game`: players, standing entries and rulings in three queries."""
     names = [player.name for player in game.players.all()]
     entries = list(
-        TurnEntry.objects.filter(game=game, superseded_at__isnull=True).prefetch_related("rulings")
+        TurnEntry.objects.filter(game=game, superseded_at__isnull=True).prefetch_related(
+            Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
+        )
     )
     return GameSheet(game, entries, names)
 

@@ -1,0 +1,100 @@
+"""What is typed at the score pad, checked for form only; whether it can be is the actions' business."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from scoring import catalogue
+from scoring.engine.entry import LONGEST_LINE
+from scoring.models import Ruling
+
+_TYPED = {"autocomplete": "off", "spellcheck": "false"}
+
+
+class LineForm(forms.Form):
+    """One line of the score pad, and what the page looked like when it was typed."""
+
+    line = forms.CharField(
+        max_length=LONGEST_LINE,
+        required=False,
+        error_messages={
+            "max_length": "The line has %(show_value)d characters; "
+            "%(limit_value)d are enough for any turn."
+        },
+    )
+    seen = forms.IntegerField(required=False, min_value=0)
+    """The newest entry the page knew of."""
+    confirmed = forms.CharField(required=False, max_length=LONGEST_LINE)
+    """The line whose irregularities were shown: entering the same again accepts them."""
+    cased = forms.BooleanField(required=False)
+    """Small letters are blanks even where no capital stands beside them."""
+    reason = forms.CharField(required=False, max_length=300)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything wrong with the form, as sentences."""
+        return [str(message) for messages in self.errors.values() for message in messages]
+
+
+class RulingForm(forms.Form):
+    """The director's decision on a difference."""
+
+    decision = forms.ChoiceField(choices=Ruling.Decision.choices)
+    reason = forms.CharField(required=False, max_length=300)
+
+
+class SeenForm(forms.Form):
+    """A button: only what the page knew of."""
+
+    seen = forms.IntegerField(required=False, min_value=0)
+
+
+class ReopenForm(forms.Form):
+    """Why a finished game is opened again."""
+
+    reason = forms.CharField(
+        max_length=300,
+        label="Why is it opened again?",
+        error_messages={
+            "required": "Say why the game is opened again: its result has been posted."
+        },
+        widget=forms.TextInput(attrs=_TYPED),
+    )
+
+
+class NewGameForm(forms.Form):
+    """A game of its own, outside any event."""
+
+    first = forms.CharField(
+        max_length=120,
+        label="Who begins",
+        widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
+    )
+    second = forms.CharField(max_length=120, label="Second", widget=forms.TextInput(attrs=_TYPED))
+    third = forms.CharField(
+        max_length=120, label="Third", required=False, widget=forms.TextInput(attrs=_TYPED)
+    )
+    fourth = forms.CharField(
+        max_length=120, label="Fourth", required=False, widget=forms.TextInput(attrs=_TYPED)
+    )
+    rules = forms.ChoiceField(label="Rules")
+    title = forms.CharField(
+        max_length=120,
+        required=False,
+        label="Title",
+        help_text="For headings, such as “Club night, table 3”.",
+        widget=forms.TextInput(attrs=_TYPED),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        self.fields["rules"].choices = [(key, name) for name, key in named]
+
+    @property
+    def names(self) -> list[str]:
+        """Those who play, in the order of their seats."""
+        typed = (self.cleaned_data[seat] for seat in ("first", "second", "third", "fourth"))
+        return [name for name in typed if name]

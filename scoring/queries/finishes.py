@@ -1,0 +1,130 @@
+"""How a game that has ended comes out: racks, finals, winner, and whether the mistakes made mattered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.engine.endings import winners
+from scoring.engine.turns import Kind
+from scoring.queries.sheets import GameSheet
+
+
+class Because(Enum):
+    """Why a game has ended, or may."""
+
+    OUT = "out"
+    """Somebody has laid the last tile; the others have still to accept the play."""
+    SCORELESS = "scoreless"
+    """Too many turns in a row were worth nothing; the players may end it."""
+    PASSED = "passed"
+    """Everybody has passed as often as the rules ask; the players may end it."""
+    SETTLED = "settled"
+    """The racks have been counted."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player at the end. Points; None is not known."""
+
+    seat: int
+    name: str
+    score: int
+    """What counts before the racks that are not written down yet."""
+    rack: str | None
+    """The tiles left, "" for who has none."""
+    amount: int | None
+    """What the racks are still to give or take."""
+    final: int | None
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The end of a game as the sheet has it now."""
+
+    because: Because
+    out: str
+    """Who went out; "" if nobody did."""
+    standings: tuple[Standing, ...]
+    winners: tuple[str, ...]
+    """Several share it; none while a rack is not known."""
+    by_tie_break: bool
+    """True when equal finals were decided by the scores before the racks."""
+    margin: int
+    open_differences: int
+    announced_winners: tuple[str, ...]
+    """Who would have won by the scores announced, where that is somebody else; else empty."""
+    announced_finals: tuple[int, ...]
+
+    @property
+    def missing(self) -> tuple[Standing, ...]:
+        """Those whose tiles must be typed before the game can be finished."""
+        return tuple(line for line in self.standings if line.rack is None and line.name != self.out)
+
+    @property
+    def complete(self) -> bool:
+        """True when every final is known."""
+        return all(line.final is not None for line in self.standings)
+
+
+def finish(sheet: GameSheet) -> Finish | None:
+    """The end the game has reached; None while it goes on."""
+    game = sheet.replay
+    if not (game.ended or game.may_end):
+        return None
+    settlement, totals, finals = game.settlement, sheet.totals, sheet.finals
+    standings = []
+    for seat, name in enumerate(sheet.names):
+        rack, final = settlement.racks[seat], finals[seat]
+        standings.append(
+            Standing(
+                seat=seat,
+                name=name,
+                score=totals[seat],
+                rack=None if rack is None else sheet.tile_set.write(rack),
+                amount=None if final is None else final - totals[seat],
+                final=final,
+            )
+        )
+    known = [final for final in finals if final is not None]
+    complete = len(known) == len(finals)
+    won = sheet.winners
+    said = _announced_finals(sheet)
+    differently: tuple[int, ...] = ()
+    if complete and said:
+        by_announced = winners(said, game.before_racks, sheet.rules.tie_rule)
+        differently = by_announced if by_announced != won else ()
+    ranked = sorted(known, reverse=True)
+    return Finish(
+        because=_because(sheet),
+        out="" if settlement.out is None else sheet.names[settlement.out],
+        standings=tuple(standings),
+        winners=tuple(sheet.names[seat] for seat in won),
+        by_tie_break=complete and len(won) == 1 and known.count(max(known)) > 1,
+        margin=ranked[0] - ranked[1] if complete else 0,
+        open_differences=sum(1 for row in sheet.rows if row.open),
+        announced_winners=tuple(sheet.names[seat] for seat in differently),
+        announced_finals=said if differently else (),
+    )
+
+
+def _because(sheet: GameSheet) -> Because:
+    game = sheet.replay
+    if game.settled:
+        return Because.SETTLED
+    if game.out is not None:
+        return Because.OUT
+    limit = sheet.rules.scoreless_limit
+    return Because.SCORELESS if limit and game.scoreless >= limit else Because.PASSED
+
+
+def _announced_finals(sheet: GameSheet) -> tuple[int, ...]:
+    """The finals by what was announced, racks still to be written added; () where that is not known."""
+    written = {turn.player for turn in sheet.record.turns if turn.kind is Kind.END_RACK}
+    finals = []
+    for seat, said in enumerate(sheet.audit.announced_finals):
+        amount = 0 if seat in written else sheet.replay.settlement.amounts[seat]
+        if said is None or amount is None:
+            return ()
+        finals.append(said + amount)
+    return tuple(finals)

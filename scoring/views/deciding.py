@@ -1,0 +1,74 @@
+"""Decisions at the score pad: what counts where figures differ, finishing, opening again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.access import Permission, requires
+from scoring.actions import games
+from scoring.actions.activity import Actor
+from scoring.forms import ReopenForm, RulingForm, SeenForm
+from scoring.models import TurnEntry
+from scoring.queries.sheets import sheet
+from scoring.views.pad import find_game, show
+from scoring.views.pad_page import Entering
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Correct a score or let it stand."""
+    game = find_game(pk)
+    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        errors = ["A ruling is one of two: correct the score, or let it stand."]
+        return show(request, sheet(game), Entering(errors=errors), status=422)
+    typed = form.cleaned_data
+    try:
+        games.rule(found, typed["decision"], Actor.of(request.user), reason=typed["reason"])
+    except games.Refused as refused:
+        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+    return redirect(f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, found)}")
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def finish(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close the game; its result goes to whoever waits for it."""
+    game = find_game(pk)
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["seen"] if form.is_valid() else None
+    try:
+        games.finish_game(game, Actor.of(request.user), seen=seen)
+    except games.Refused as refused:
+        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+    messages.success(request, "The game is finished and its result is posted.")
+    return redirect("scoring:pad", pk=pk)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open a finished game again, with a reason."""
+    game = find_game(pk)
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        errors = [str(error) for error in form.errors["reason"]]
+        return show(request, sheet(game), Entering(errors=errors), status=422)
+    try:
+        games.reopen_game(game, Actor.of(request.user), reason=form.cleaned_data["reason"])
+    except games.Refused as refused:
+        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+    messages.success(request, "The game is open again. Its result counts when it is finished anew.")
+    return redirect("scoring:pad", pk=pk)
+
+
+def _number(pk: int, entry: TurnEntry) -> int:
+    """The line of the sheet an entry is on; 0 when it no longer stands."""
+    rows = sheet(find_game(pk)).rows
+    return next((row.number for row in rows if row.entry.pk == entry.pk), 0)

@@ -1,0 +1,127 @@
+"""The board as shapes: where each square, tile and label of a diagram is drawn, and in which colour.
+
+Colours are attributes, not styles, so that the drawing is the same on the page and alone as a file.
+Lengths are units of the drawing, 40 to a square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.engine.diagram import Cell, Diagram
+
+SIZE = 40
+MARGIN = 26
+_COLOURS = {
+    "QWS": ("#6a3d8f", "#ffffff"),
+    "TWS": ("#c8473d", "#ffffff"),
+    "DWS": ("#efb3ae", "#1b2124"),
+    "QLS": ("#2a6b5d", "#ffffff"),
+    "TLS": ("#2f6fa8", "#ffffff"),
+    "DLS": ("#b4d6ea", "#1b2124"),
+}
+
+
+@dataclass(frozen=True)
+class Label:
+    """A coordinate beside the board."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Square:
+    """A premium square; `x` and `y` are its upper left corner."""
+
+    x: int
+    y: int
+    fill: str
+    ink: str
+    text: str
+
+    @property
+    def middle(self) -> int:
+        """Where its label is centred."""
+        return self.x + SIZE // 2
+
+    @property
+    def foot(self) -> int:
+        """The line its label stands on."""
+        return self.y + SIZE // 2 + 4
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile that lies; `x` and `y` are the upper left corner of its square."""
+
+    x: int
+    y: int
+    face: str
+    value: int
+    is_blank: bool
+    is_last: bool
+
+    @property
+    def size(self) -> int:
+        """The size of its letter: tiles of several letters must fit too."""
+        return {1: 24, 2: 18}.get(len(self.face), 13)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Everything there is to draw."""
+
+    width: int
+    height: int
+    across: int
+    upright: int
+    labels: tuple[Label, ...]
+    lines: str
+    """The path of the grid between the squares."""
+    squares: tuple[Square, ...]
+    tiles: tuple[Tile, ...]
+    margin: int = MARGIN
+    size: int = SIZE
+
+
+def draw(diagram: Diagram) -> Drawing:
+    """The shapes of a diagram."""
+    across, upright = diagram.columns * SIZE, diagram.rows * SIZE
+    half = SIZE // 2
+    labels = [
+        Label(_at(column) + half, MARGIN - 9, chr(64 + column))
+        for column in range(1, diagram.columns + 1)
+    ]
+    labels += [
+        Label(MARGIN // 2 - 1, _at(row) + half + 5, str(row)) for row in range(1, diagram.rows + 1)
+    ]
+    cells = [cell for row in diagram.cells for cell in row]
+    lines = [f"M{_at(column)} {MARGIN}v{upright}" for column in range(1, diagram.columns + 2)]
+    lines += [f"M{MARGIN} {_at(row)}h{across}" for row in range(1, diagram.rows + 2)]
+    return Drawing(
+        width=across + MARGIN + 4,
+        height=upright + MARGIN + 4,
+        across=across,
+        upright=upright,
+        labels=tuple(labels),
+        lines="".join(lines),
+        squares=tuple(_square(cell) for cell in cells if cell.premium and not cell.tile),
+        tiles=tuple(_tile(cell, cell.tile) for cell in cells if cell.tile),
+    )
+
+
+def _at(place: int) -> int:
+    return MARGIN + (place - 1) * SIZE
+
+
+def _square(cell: Cell) -> Square:
+    premium = cell.premium or ""
+    fill, ink = _COLOURS[premium]
+    return Square(_at(cell.square.column), _at(cell.square.row), fill, ink, premium)
+
+
+def _tile(cell: Cell, face: str) -> Tile:
+    x, y = _at(cell.square.column), _at(cell.square.row)
+    return Tile(x, y, face, cell.value, cell.is_blank, cell.is_last)

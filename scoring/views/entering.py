@@ -1,0 +1,204 @@
+"""Entering lines at the score pad: understood while they are typed, recorded, corrected, taken back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.access import Permission, requires
+from scoring.actions.activity import Actor
+from scoring.actions.games import (
+    CannotLie,
+    NeedsConfirmation,
+    Refused,
+    SomebodyElseEntered,
+    correct_turn,
+    record_turn,
+    take_back,
+)
+from scoring.engine.entry import NotUnderstood, understand
+from scoring.engine.turns import Kind
+from scoring.forms import LineForm, SeenForm
+from scoring.models import Game, TurnEntry
+from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.trials import Trial, try_turn
+from scoring.views.pad import find_game, show
+from scoring.views.pad_page import Entering, PadPage
+from scoring.views.sentences import said
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what the line is understood as; nothing is recorded."""
+    now = sheet(find_game(pk))
+    form = LineForm(request.POST)
+    entering = _entering(request, now, form)
+    if form.is_valid():
+        _understand(now, form, entering)
+        if entering.errors:
+            entering.hint, entering.errors = entering.errors[0], ()
+    else:
+        entering.errors = form.sentences
+    if "HX-Request" in request.headers:
+        return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
+    entering.asked = bool(entering.questions)
+    return show(request, now, entering)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    """Record the line as the next turn; what was typed is kept where it is refused."""
+    return _enter(request, find_game(pk), None)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Put the line in the place of a turn; the turn is kept as superseded."""
+    game = find_game(pk)
+    return _enter(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the last turn of the record back; its line returns to the entry line."""
+    game = find_game(pk)
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["seen"] if form.is_valid() else None
+    now = sheet(game)
+    try:
+        entry = take_back(game, Actor.of(request.user), seen=seen)
+    except Refused as refused:
+        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+    row = next(row for row in now.rows if row.entry.pk == entry.pk)
+    messages.info(
+        request,
+        f"Turn {row.number} is taken back. {said(row.turn, now, row.word)} It can be typed anew.",
+    )
+    return redirect("scoring:pad", pk=pk)
+
+
+def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpResponse:
+    now = sheet(game)
+    fragment = "HX-Request" in request.headers
+    form = LineForm(request.POST)
+    entering = _entering(request, now, form, entry)
+    status = 422
+    if not form.is_valid():
+        entering.errors = form.sentences
+    else:
+        trial = _understand(now, form, entering, entering_it=True)
+        confirmed = form.cleaned_data["confirmed"] == entering.text != ""
+        if trial is not None and (confirmed or not entering.questions):
+            try:
+                _write(request, game, entry, trial, form, confirmed=confirmed)
+            except SomebodyElseEntered as refused:
+                now, status = sheet(game), 409
+                entering = Entering(entering.text, correcting=_standing(now, entry))
+                entering.conflict = _conflict(now, trial, str(refused))
+            except NeedsConfirmation as asked:
+                entering.questions = [fault.message for fault in asked.faults]
+            except CannotLie as refused:
+                entering.errors = [fault.message for fault in refused.faults]
+            except Refused as refused:
+                now, entering.errors, status = sheet(game), [str(refused)], 409
+            else:
+                if not fragment:
+                    return redirect("scoring:pad", pk=game.pk)
+                return show(request, sheet(game), fragment=True)
+    entering.asked = bool(entering.questions)
+    return show(request, now, entering, status=status, fragment=fragment)
+
+
+def _write(
+    request: HttpRequest,
+    game: Game,
+    entry: TurnEntry | None,
+    trial: Trial,
+    form: LineForm,
+    *,
+    confirmed: bool,
+) -> None:
+    actor, seen = Actor.of(request.user), form.cleaned_data["seen"]
+    if entry is None:
+        record_turn(game, trial.turn, actor, seen=seen, confirmed=confirmed)
+        return
+    reason = form.cleaned_data["reason"]
+    correct_turn(entry, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed)
+    messages.success(request, f"Turn {trial.number} is corrected.")
+    if trial.unfit:
+        numbers = ", ".join(str(unfit.number) for unfit in trial.unfit)
+        messages.warning(
+            request, f"Later turns are no longer as they should be: {numbers}. The sheet says why."
+        )
+
+
+def _entering(
+    request: HttpRequest, now: GameSheet, form: LineForm, entry: TurnEntry | None = None
+) -> Entering:
+    """The entry line as it was typed."""
+    typed = " ".join(str(form.data.get("line", "")).split())
+    wanted = str(request.POST.get("correct", ""))
+    if entry is None and wanted.isdecimal():
+        entry = next((item for item in now.entries if str(item.pk) == wanted), None)
+    cased = bool(form.data.get("cased"))
+    return Entering(
+        typed, correcting=entry, cased=cased, reason=str(form.data.get("reason", ""))[:300]
+    )
+
+
+def _understand(
+    now: GameSheet, form: LineForm, entering: Entering, *, entering_it: bool = False
+) -> Trial | None:
+    """Read the line and try it; errors and questions are put into `entering`.
+
+    While it is only looked at, a score that is not typed yet is no question.
+    """
+    entry = entering.correcting
+    index = None
+    if entry is not None:
+        index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
+    position = now.replay if index is None else now.before(index)
+    seat = None if index is None else now.record.turns[index].player
+    read = understand(
+        entering.text, position, seat=seat, names=now.names, cased=form.cleaned_data["cased"]
+    )
+    if isinstance(read, NotUnderstood):
+        entering.errors = [read.message]
+        return None
+    trial = try_turn(now, read.turn, index)
+    entering.trial = trial
+    if not trial.lies:
+        entering.errors = [fault.message for fault in trial.faults]
+        return None
+    questions = [*read.doubts, *(fault.message for fault in trial.faults)]
+    if entering_it and read.turn.kind is Kind.PLAY and read.turn.announced is None:
+        questions.append(
+            f"No score is typed; {trial.score} is correct. Add what was announced, "
+            "or record the turn without it."
+        )
+    entering.questions = questions
+    return trial
+
+
+def _standing(now: GameSheet, entry: TurnEntry | None) -> TurnEntry | None:
+    """The entry if it still stands."""
+    return next((item for item in now.entries if entry and item.pk == entry.pk), None)
+
+
+def _conflict(now: GameSheet, trial: Trial, sentence: str) -> str:
+    """What somebody else entered, beside what was typed here."""
+    if not now.rows:
+        return sentence
+    last = now.rows[-1]
+    score = "" if last.announced is None else f" {last.announced}."
+    theirs = f"Turn {last.number} is now: {said(last.turn, now, last.word)}{score}"
+    same = last.turn._replace(line=0) == trial.turn._replace(line=0)
+    if same:
+        return f"This turn is recorded already. {theirs}"
+    return f"{sentence} {theirs}"

@@ -1,0 +1,79 @@
+"""What can be entered at this moment besides a play, each with the key that begins its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.engine.rulesets import ChallengeMode, PenaltyTo
+from scoring.engine.turns import Kind, Turn
+from scoring.queries.sheets import GameSheet
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button: `insert` is put into the entry line, `key` is what a typist begins with."""
+
+    label: str
+    insert: str
+    key: str
+    is_rare: bool = False
+
+
+def offers(sheet: GameSheet) -> list[Offer]:
+    """The kinds of turn that can happen now, in the order in which they are wanted."""
+    game, rules, names = sheet.replay, sheet.rules, sheet.names
+    over = game.ended
+    found = []
+    if not over:
+        if game.bag >= rules.exchange_minimum:
+            found.append(Offer("Exchange", "-", "-ABC"))
+        found.append(Offer("Pass", "pass", "-"))
+    found += _challenges(sheet)
+    if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
+        found += _racks(sheet)
+    if rules.overtime_per_minute and (over or game.may_end):
+        found += [
+            Offer(f"Overtime, {name}", f"{seat}: time ", "!") for seat, name in enumerate(names, 1)
+        ]
+    found += [
+        Offer(f"Adjust, {name}", f"{seat}: adjust ", "*", is_rare=True)
+        for seat, name in enumerate(names, 1)
+    ]
+    return found
+
+
+def _challenges(sheet: GameSheet) -> list[Offer]:
+    """Won and lost, while the last play can be challenged."""
+    game, rules = sheet.replay, sheet.rules
+    play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
+    if play is None or rules.challenge is ChallengeMode.VOID:
+        return []
+    if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
+        return []
+    player = sheet.names[play.player]
+    found = [Offer(f"Challenge won: {player} takes the play back", "--", "--")]
+    if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
+        return found
+    if rules.challenge is ChallengeMode.POINTS:
+        points = rules.penalty_points
+        if rules.penalty_to is PenaltyTo.CHALLENGED:
+            found.append(Offer(f"Challenge lost: +{points} to {player}", f"ch {points}", "+"))
+        else:
+            found.append(Offer(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
+    elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
+        loser = sheet.names[game.to_move]
+        found.append(Offer(f"Challenge lost: {loser} loses the turn", "ch", "+"))
+    return found
+
+
+def _racks(sheet: GameSheet) -> list[Offer]:
+    """One for everybody who may still have tiles that are not written down."""
+    game = sheet.replay
+    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    if game.out is not None and len(sheet.names) == 2 and written:
+        return []
+    return [
+        Offer(f"Tiles left, {name}", f"{seat + 1}: rack ", "=")
+        for seat, name in enumerate(sheet.names)
+        if seat != game.out and seat not in written
+    ]

@@ -1,0 +1,80 @@
+"""The score pad of a game: shown to everybody, written in by those who are logged in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from scoring.access import Permission, may, requires
+from scoring.engine.entry import LONGEST_LINE
+from scoring.models import Game
+from scoring.queries.sheets import GameSheet, sheet
+from scoring.views.drawing import draw
+from scoring.views.pad_page import Entering, PadPage, line_of
+
+_LARGEST_NUMBER = 9
+
+
+@require_safe
+@requires(Permission.READ)
+def pad(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the game, after `?turn=` where given; `?correct=` puts a turn into the entry line."""
+    now = sheet(find_game(pk))
+    entering = Entering(text=request.GET.get("line", "")[:LONGEST_LINE])
+    wanted = _number(request, "correct")
+    if wanted is not None:
+        index = next((i for i, entry in enumerate(now.entries) if entry.pk == wanted), None)
+        if index is None:
+            messages.warning(
+                request, "That turn has been corrected or taken back meanwhile. Look at the sheet."
+            )
+        else:
+            entering.correcting = now.entries[index]
+            entering.text = entering.text or line_of(now, index)
+            entering.cased = entering.text == line_of(now, index)
+    return show(request, now, entering, step=_number(request, "turn"))
+
+
+@require_safe
+@requires(Permission.READ)
+def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
+    """The drawing of the board alone, after `?turn=` where given."""
+    game = find_game(pk)
+    now = sheet(game)
+    step = _number(request, "turn")
+    page = PadPage(now, step=step)
+    context = {"drawing": draw(now.board(page.step)), "caption": page.caption, "alone": True}
+    text = render_to_string("scoring/_board.html", context)
+    name = f"game-{pk}-board.svg"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(text, content_type="image/svg+xml", headers=headers)
+
+
+def find_game(pk: int) -> Game:
+    """The game at an address, or page not found."""
+    return get_object_or_404(Game, pk=pk)
+
+
+def show(
+    request: HttpRequest,
+    now: GameSheet,
+    entering: Entering | None = None,
+    *,
+    step: int | None = None,
+    status: int = 200,
+    fragment: bool = False,
+) -> HttpResponse:
+    """The whole pad, or with `fragment` only the parts that change when a line is entered."""
+    page = PadPage(now, entering, step)
+    directs = may(request.user, Permission.DIRECT)
+    context = {"page": page, "directs": directs, "fragment": fragment}
+    template = "scoring/_answer.html" if fragment else "scoring/pad.html"
+    return render(request, template, context, status=status)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) <= _LARGEST_NUMBER else None

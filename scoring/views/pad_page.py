@@ -1,0 +1,240 @@
+"""What the score pad shows: the sheet in columns, the board, the entry line, what can be entered now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from scoring.engine.proof import Proof
+from scoring.engine.turns import Kind
+from scoring.engine.typed_line import typed_line
+from scoring.models import Game, TurnEntry
+from scoring.queries.finishes import Finish, finish
+from scoring.queries.sheets import GameSheet, Row
+from scoring.queries.trials import Trial, stopping
+from scoring.signals import whereabouts
+from scoring.views.drawing import Drawing, draw
+from scoring.views.offers import Offer, offers
+from scoring.views.sentences import said
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of a column of the sheet."""
+
+    row: Row
+    name: str
+    difference: int
+    proof: Proof | None
+    unfit: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """What else is odd about the turn, as sentences."""
+    is_last: bool
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """``bingo``, ``double-double``, ``nine-timer``."""
+        return self.proof.marks if self.proof else ()
+
+    @property
+    def slips(self) -> tuple[str, ...]:
+        """The likely slips behind a difference."""
+        return tuple(slip for finding in self.row.findings for slip in finding.likely_slips)
+
+    @property
+    def agrees(self) -> bool:
+        """True for the tick: a score was announced and it is right."""
+        scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
+        said = self.row.announced is not None
+        return scored and said and not self.row.differs and not self.unfit
+
+    @property
+    def explains(self) -> bool:
+        """True when there is something to say beneath the line."""
+        return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One player's column."""
+
+    seat: int
+    name: str
+    total: int
+    lines: tuple[Line, ...]
+    is_to_move: bool
+
+
+@dataclass
+class Entering:
+    """The entry line: what stands in it and what is to be said about it."""
+
+    text: str = ""
+    errors: Sequence[str] = ()
+    questions: Sequence[str] = ()
+    """What is irregular; a second Enter of the same line accepts it."""
+    conflict: str = ""
+    trial: Trial | None = None
+    hint: str = ""
+    """What is still missing while somebody types."""
+    correcting: TurnEntry | None = None
+    cased: bool = False
+    reason: str = ""
+    asked: bool = False
+    """True when the questions were asked: Enter accepts them now."""
+
+
+class PadPage:
+    """Everything the templates of the pad ask for."""
+
+    def __init__(
+        self, sheet: GameSheet, entering: Entering | None = None, step: int | None = None
+    ) -> None:
+        self.sheet = sheet
+        self.game: Game = sheet.game
+        self.entering = entering or Entering()
+        count = len(sheet.rows)
+        self.step = None if step is None else max(0, min(step, count))
+        self.lines = _lines(sheet)
+        self.columns = _columns(sheet, self.lines)
+        self.finish: Finish | None = finish(sheet)
+
+    @property
+    def names(self) -> list[str]:
+        """Who plays, in the order of the seats."""
+        return self.sheet.names
+
+    @property
+    def title(self) -> str:
+        """The players, as a heading."""
+        return " – ".join(self.names)
+
+    @property
+    def to_move(self) -> str:
+        """Whose turn it is."""
+        return self.names[self.sheet.replay.to_move]
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the line to be entered."""
+        return len(self.lines) + 1
+
+    @property
+    def correcting(self) -> Line | None:
+        """The line that is being corrected."""
+        entry = self.entering.correcting
+        return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
+
+    @property
+    def stepped(self) -> Line | None:
+        """The line the board is shown after, when somebody steps through the game."""
+        return self.lines[self.step - 1] if self.step else None
+
+    @property
+    def drawing(self) -> Drawing:
+        """The board, after the step or as it is now."""
+        return draw(self.sheet.board(self.step))
+
+    @property
+    def caption(self) -> str:
+        """What the board shows, in words."""
+        number = len(self.lines) if self.step is None else self.step
+        if not number:
+            return "The board before the first turn."
+        line = self.lines[number - 1]
+        return f"The board after turn {number}. {said(line.row.turn, self.sheet, line.row.word)}"
+
+    @property
+    def unseen(self) -> list[tuple[str, int]]:
+        """The tiles not on the board, each with how many."""
+        return [("blank" if tile == "?" else tile, n) for tile, n in self.sheet.unseen.items()]
+
+    @property
+    def unseen_count(self) -> int:
+        """How many tiles are not on the board."""
+        return sum(self.sheet.unseen.values())
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What can be entered besides a play."""
+        return offers(self.sheet)
+
+    @property
+    def echo(self) -> Line | None:
+        """The last line, to be read back after Enter."""
+        return self.lines[-1] if self.lines else None
+
+    @property
+    def said(self) -> str:
+        """What the line in hand does, as a sentence."""
+        trial = self.entering.trial
+        return "" if trial is None else said(trial.turn, self.sheet, trial.word)
+
+    @property
+    def record_address(self) -> str:
+        """Where the entry line is sent."""
+        entry = self.entering.correcting
+        if entry is not None:
+            return reverse("scoring:correct", args=[self.game.pk, entry.pk])
+        return reverse("scoring:record", args=[self.game.pk])
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """The way back: where the game belongs, outermost first."""
+        places: list[tuple[str, str]] = []
+        answers: list[tuple[Any, Any]] = whereabouts.send(Game, game=self.game)
+        for _, found in answers:
+            places.extend(found or ())
+        return places
+
+
+def line_of(sheet: GameSheet, index: int) -> str:
+    """Turn `index` as the line that would enter it."""
+    return typed_line(sheet.record.turns[index], sheet.before(index))
+
+
+def _lines(sheet: GameSheet) -> list[Line]:
+    lines = []
+    for index, row in enumerate(sheet.rows):
+        unfit = stopping(sheet.replay, index)
+        lines.append(
+            Line(
+                row=row,
+                name=sheet.names[row.seat],
+                difference=(row.announced or 0) - row.correct if row.differs else 0,
+                proof=sheet.proofs.get(index),
+                unfit=unfit,
+                remarks=_remarks(sheet, row, unfit),
+                is_last=index == len(sheet.rows) - 1,
+            )
+        )
+    return lines
+
+
+def _remarks(sheet: GameSheet, row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
+    """Findings that are no difference of a score, without the name the column bears already."""
+    name = sheet.names[row.seat]
+    return tuple(
+        finding.message.removeprefix(f"{name}: ")
+        for finding in row.findings
+        if finding.code not in ("play_score", "score_missing", "total_missing")
+        and finding.message not in unfit
+        and not (row.differs and finding.announced == row.announced)
+    )
+
+
+def _columns(sheet: GameSheet, lines: list[Line]) -> list[Column]:
+    over = sheet.replay.ended or sheet.game.finished_at is not None
+    return [
+        Column(
+            seat=seat + 1,
+            name=name,
+            total=sheet.totals[seat],
+            lines=tuple(line for line in lines if line.row.seat == seat),
+            is_to_move=not over and sheet.replay.to_move == seat,
+        )
+        for seat, name in enumerate(sheet.names)
+    ]
