@@ -102,8 +102,10 @@ class BuiltList:
     def description(self) -> str:
         """The TOML file that stands beside the text."""
         lines = [
-            f"# Written by manage.py {self.made_by}; the words stand in "
-            f"{self.text_name or 'the .txt of the same name'}.",
+            (
+                f"# Written by manage.py {self.made_by}; the words stand in "
+                f"{self.text_name or 'the .txt of the same name'}."
+            ),
             f"name = {json.dumps(self.name, ensure_ascii=False)}",
             *([f"text = {json.dumps(self.text_name)}"] if self.text_name else []),
             f"tileset = {json.dumps(self.tileset)}",
