@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.engine.columns import Column
+from scoring.engine.columns import Column, Holds
 from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind
 
@@ -80,6 +80,35 @@ def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
     The cheapest way wins: equal points cost nothing, a wrong figure less than a go left out, and that
     less than the shifted rows behind it.
     """
+    best, most = _laid_against(goes, column), len(column.entries)
+    found = []
+    at, row = len(goes), most
+    while at or row:
+        _, way, taken = best[at][row]
+        rows = tuple(range(row - taken, row))
+        found.append(Match(None if way == 2 else at - 1, rows))
+        at, row = at - (way != 2), row - taken
+    return tuple(reversed(found))
+
+
+def read_column(text: str, goes: Sequence[Go]) -> Column:
+    """A column as `Column.parse` reads it, scores or totals by which fits the player's `goes` better.
+
+    Raises `NotAColumn`.
+    """
+    column = Column.parse(text)
+    if column.holds is Holds.BOTH:
+        return column
+    readings = [column] + [
+        Column.parse(text, holds)
+        for holds in (Holds.SCORES, Holds.TOTALS)
+        if holds is not column.holds
+    ]
+    return min(readings, key=lambda reading: _laid_against(goes, reading)[-1][-1][0])
+
+
+def _laid_against(goes: Sequence[Go], column: Column) -> list[list[tuple[int, int, int]]]:
+    """For so many goes and rows from the start: the least cost, the way there, and the rows it took."""
     scores = column.scores
     most = len(scores)
     best: list[list[tuple[int, int, int]]] = [
@@ -100,14 +129,7 @@ def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
                 choices.append((best[at][row - 1][0] + cost, 2, 1))
             if choices:
                 best[at][row] = min(choices)
-    found = []
-    at, row = len(goes), most
-    while at or row:
-        _, way, taken = best[at][row]
-        rows = tuple(range(row - taken, row))
-        found.append(Match(None if way == 2 else at - 1, rows))
-        at, row = at - (way != 2), row - taken
-    return tuple(reversed(found))
+    return best
 
 
 def _left_out(go: Go) -> int:

@@ -120,7 +120,7 @@ def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) 
         return _from_gcg(text, rules, tile_set, layout)
     if start.split(None, 1)[0].count("/") > 2:
         return _from_cgp(start, rules, tile_set, layout)
-    return _from_rows(text.split("\n"), tile_set, layout)
+    return _from_rows(text.removesuffix("\n").split("\n"), tile_set, layout)
 
 
 def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
@@ -186,7 +186,7 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
 
 
 def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
-    while lines and not lines[-1].strip():
+    while len(lines) > layout.rows and not lines[-1].strip():
         lines = lines[:-1]
     problems: list[Unclear] = []
     tiles: dict[Square, str] = {}

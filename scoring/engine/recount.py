@@ -197,8 +197,8 @@ class _Comparison:
         if said.derived and said.total is not None:
             message = f"{sheet}: the total went up by {_points(score)} for {what}, {_points(correct)} correct."
             added = total_slips(before, correct, said.total)
-            if added and not likely:
-                kind = SlipKind.ADDING
+            if added and all(slip.startswith("Added wrong") for slip in likely):
+                kind, likely = SlipKind.ADDING, ()
             likely += added
         else:
             message = f"{sheet}: {_points(score)} for {what}, {_points(correct)} correct."
