@@ -20,6 +20,7 @@ from tournament.queries.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.web.safety import copy_first
 
 
 @requires(Permission.READ)
@@ -62,6 +63,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
             else:
                 _echo(request, found, pairing, entry)
                 return redirect(_address(found, number))
+    form.point_at_error()
     return _show(request, found, number, form=form, questions=questions)
 
 
@@ -72,6 +74,10 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
     found = find_division(event, division)
     round_ = find_round(request, found, number)
     wanted = request.POST.get("to", "")
+    if doing := {"published": "publishing", "closed": "closing", "playing": "reopening"}.get(
+        wanted
+    ):
+        copy_first(request, f"{doing} round {number} of division {found}")
     try:
         if wanted == "published":
             publish_round(Actor.of(request.user), round_)
@@ -127,7 +133,7 @@ def _show(
 
 def _address(division: Division, number: int) -> str:
     where = reverse("division", args=[division.event.slug, division.slug])
-    return f"{where}?round={number}#results"
+    return f"{where}?round={number}"
 
 
 def _echo(request: HttpRequest, division: Division, pairing: Pairing, entry: ResultEntry) -> None:

@@ -117,8 +117,16 @@ class ResultForm(forms.Form):
     @property
     def signature(self) -> str:
         """What was typed, as one word: the second Enter accepts exactly this and nothing else."""
-        parts = (self.data.get(name, "").strip() for name in ("board", "first_score"))
-        return "/".join([*parts, self.data.get("second_score", "").strip()])
+        names = ("board", "first_score", "second_score")
+        return "/".join(self.data.get(name, "").strip() for name in names)
+
+    def point_at_error(self) -> None:
+        """Put the cursor into the first field that has to be mended."""
+        wrong = next((name for name in self.fields if name in self.errors), "board")
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("autofocus", None)
+            if name == wrong:
+                field.widget.attrs["autofocus"] = True
 
 
 class BoardResultForm(forms.Form):

@@ -36,7 +36,7 @@ def test_a_draft_is_published_by_one_button(director_client, desk, four):
 
 def test_a_typed_result_is_said_back_with_winner_spread_and_new_records(director_client, round_one):
     answer = typed(director_client, 1, 402, 380)
-    assert answer.url == f"{DESK}?round=1#results"
+    assert answer.url == f"{DESK}?round=1"
     assert (
         "Board 1: Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22. "
         "Now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22." in text(director_client.get(answer.url))
@@ -79,6 +79,15 @@ def test_what_was_typed_stays_with_the_reason(director_client, round_one, board,
     for value in filter(None, values):
         assert f'value="{value}"' in answer.content.decode()
     assert not board(1).results.exists()
+
+
+def test_the_cursor_waits_where_the_next_thing_is_typed(director_client, round_one):
+    def cursor(answer):
+        return re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.content.decode())
+
+    assert cursor(director_client.get(DESK)) == ["board"]
+    assert cursor(typed(director_client, 1, 402, "38o")) == ["second_score"]
+    assert cursor(typed(director_client, 1, 402, 38)) == ["board"]
 
 
 def test_a_round_closes_by_one_button_when_nothing_is_missing(director_client, round_one):
@@ -183,14 +192,12 @@ def test_a_report_there_is_not_names_those_there_are(client, event):
     assert "There is no report “gossip”" in text(client.get("/events/autumn-open/reports/gossip/"))
 
 
-def test_recording_a_board_opens_its_score_pad(director_client, round_one, board):
-    from django.urls import NoReverseMatch
-
-    try:
-        answer = director_client.post(f"{DESK}rounds/1/boards/1/game/")
-    except NoReverseMatch:
-        pytest.skip("the score pad is not there yet")
+def test_recording_a_board_opens_its_score_pad_and_leads_back(director_client, round_one, board):
+    answer = director_client.post(f"{DESK}rounds/1/boards/1/game/")
     assert answer.url == board(1).game.get_absolute_url()
+    pad = director_client.get(answer.url).content.decode()
+    assert 'href="/events/autumn-open/a/rounds/1/boards/1/"' in pad
+    assert "Division A, round 1" in pad
 
 
 def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three(
