@@ -32,9 +32,10 @@ def parse(
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(source, f"this is not valid TOML: {error}") from error
     needed = list(keys)
+    known = [*needed, *optional]
     for key in data:
-        if key not in needed and key not in optional:
-            raise DataFileError(source, f"unknown key “{key}”. Known keys: {', '.join(needed)}.")
+        if key not in known:
+            raise DataFileError(source, f"unknown key “{key}”. Known keys: {', '.join(known)}.")
     for key in needed:
         if key not in data:
             raise DataFileError(source, f"the key “{key}” is missing.")

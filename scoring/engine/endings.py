@@ -130,7 +130,7 @@ def settle(game: Replay) -> Settlement:
             racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
     points = game.tile_set.points
     worths = [None if rack is None else sum(points.get(tile, 0) for tile in rack) for rack in racks]
-    left = None if game.bag else game.tile_set.worth(game.unseen)
+    left = game.tile_set.worth(game.unseen) if None in racks and not game.bag else None
     return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 

@@ -1,0 +1,123 @@
+"""Positions and turns in the shortest spelling, for the tests of the engine, and the tables of cases."""
+
+import csv
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from scoring import catalogue
+from scoring.engine.board import Board
+from scoring.engine.layouts import Layout
+from scoring.engine.replay import Replay, replay
+from scoring.engine.rulesets import RuleSet
+from scoring.engine.tiles import TileSet
+from scoring.engine.turns import Kind, Turn
+
+CASES = Path(__file__).parent / "cases"
+ENGLISH = catalogue.tile_set("english")
+STANDARD = catalogue.layout("standard")
+NWL = catalogue.rule_set("naspa_nwl")
+
+
+def table(name: str) -> dict[str, Any]:
+    """A TOML file of cases."""
+    return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """A CSV file of cases; lines that begin with # say where they come from."""
+    lines = (CASES / name).read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def word(text: str, tile_set: TileSet = ENGLISH) -> Sequence[str]:
+    """A word in tiles, dots for tiles played through."""
+    tiles: list[str] = []
+    for index, stretch in enumerate(text.split(".")):
+        tiles += ["."] if index else []
+        tiles += tile_set.tiles(stretch)
+    return tiles
+
+
+def board(
+    *plays: str, layout: Layout = STANDARD, tile_set: TileSet = ENGLISH, **options: int
+) -> Board:
+    """A board after these plays, each as ``8H WORD``."""
+    position = Board(layout, tile_set, **options)
+    for one in plays:
+        lay(position, one)
+    return position
+
+
+def lay(position: Board, text: str) -> int:
+    """Lay one play, ``8H WORD``, and return its score."""
+    square, _, letters = text.partition(" ")
+    return position.lay(square, word(letters, position.tile_set))
+
+
+def plays(seat: int, text: str, announced: int | None = None, rack: str | None = None) -> Turn:
+    """A play, ``8H WORD``, by a seat."""
+    square, _, letters = text.partition(" ")
+    return Turn(
+        Kind.PLAY, seat, rack and ENGLISH.tiles(rack), square, word(letters), announced=announced
+    )
+
+
+def passes(seat: int, rack: str | None = None) -> Turn:
+    """A pass."""
+    return Turn(Kind.PASS, seat, rack, announced=0)
+
+
+def exchanges(
+    seat: int, tiles: str = "", number: int | None = None, rack: str | None = None
+) -> Turn:
+    """An exchange of named tiles or of a number of them."""
+    return Turn(Kind.EXCHANGE, seat, rack, tiles=tiles, announced=0, exchanged=number)
+
+
+def withdraws(seat: int, rack: str | None = None) -> Turn:
+    """The seat's last play taken back."""
+    return Turn(Kind.WITHDRAWN, seat, rack)
+
+
+def bonus(seat: int, points: int) -> Turn:
+    """Points for a challenge in vain."""
+    return Turn(Kind.CHALLENGE_BONUS, seat, announced=points)
+
+
+def adjusts(seat: int, points: int) -> Turn:
+    """Points the director gives or takes."""
+    return Turn(Kind.ADJUSTMENT, seat, announced=points, remark="ruling")
+
+
+def overtime(seat: int, points: int) -> Turn:
+    """Points off for time."""
+    return Turn(Kind.OVERTIME, seat, announced=-points)
+
+
+def receives(seat: int, tiles: str) -> Turn:
+    """The player who went out is credited with these tiles of the others."""
+    return Turn(Kind.END_RACK, seat, None, tiles=tiles)
+
+
+def holds(seat: int, tiles: str) -> Turn:
+    """A player's own rack is counted against him."""
+    return Turn(Kind.END_RACK, seat, tiles, tiles=tiles)
+
+
+def game(
+    turns: Iterable[Turn],
+    rules: RuleSet | str = NWL,
+    tile_set: TileSet = ENGLISH,
+    players: int = 2,
+    layout: Layout = STANDARD,
+) -> Replay:
+    """The replay of these turns."""
+    chosen = catalogue.rule_set(rules) if isinstance(rules, str) else rules
+    return replay(turns, chosen, tile_set, layout, players)
+
+
+def codes(faults: Iterable[Any]) -> list[str]:
+    """The codes of some faults, in their order."""
+    return [fault.reason.code for fault in faults]

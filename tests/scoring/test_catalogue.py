@@ -1,0 +1,51 @@
+"""The catalogue finds every file of the data folder by its name, and says what there is."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.datafile import DataFileError
+
+
+@pytest.mark.parametrize(
+    ("folder", "found"),
+    [
+        ("tilesets", catalogue.tile_sets),
+        ("layouts", catalogue.layouts),
+        ("rules", catalogue.rule_sets),
+    ],
+)
+def test_every_file_is_an_entry_under_its_name(folder, found):
+    names = sorted(path.stem for path in (catalogue.DATA / folder).glob("*.toml"))
+    assert sorted(found()) == names
+    assert [item.key for item in found().values()] == list(found())
+
+
+@pytest.mark.parametrize(
+    ("get", "what", "known"),
+    [
+        (catalogue.tile_set, "tile set", "english"),
+        (catalogue.layout, "board layout", "standard, super"),
+        (catalogue.rule_set, "rule set", "naspa_nwl"),
+    ],
+)
+def test_an_unknown_key_is_refused_with_those_known(get, what, known):
+    with pytest.raises(catalogue.NotInCatalogue) as refused:
+        get("nonesuch")
+    assert str(refused.value).startswith(f"There is no {what} “nonesuch”. Known: ")
+    assert known in str(refused.value)
+
+
+def test_a_new_file_is_enough_for_a_new_set_and_a_wrong_one_is_named(tmp_path, monkeypatch):
+    (tmp_path / "layouts").mkdir()
+    new = tmp_path / "layouts" / "tiny.toml"
+    new.write_text('name = "Tiny"\nstart = "A1"\nsquares = """\n2 .\n. 3\n"""\n', "utf-8")
+    monkeypatch.setattr(catalogue, "DATA", tmp_path)
+    catalogue.layouts.cache_clear()
+    try:
+        assert catalogue.layout("tiny").name == "Tiny"
+        new.write_text('name = "Tiny"\n', "utf-8")
+        catalogue.layouts.cache_clear()
+        with pytest.raises(DataFileError, match=r"layouts/tiny\.toml: the key “start” is missing"):
+            catalogue.layouts()
+    finally:
+        catalogue.layouts.cache_clear()
