@@ -125,13 +125,16 @@ def parsed(path: Path) -> ast.Module:
 
 
 def layer_of(name: str) -> str | None:
-    """Return the layer of a dotted name inside the apps; None where the table has no line for it."""
+    """Return the layer of a dotted name inside the apps; None where the table has no line for it.
+
+    A list of addresses may stand at the top of an app under any name that ends in "urls".
+    """
     parts = name.split(".")
     for length in range(len(parts), 1, -1):
         layer = LAYERS.get(".".join(parts[:length]))
         if layer:
             return layer
-    return None
+    return "web" if parts[-1].endswith("urls") else None
 
 
 def modules(app: str | None = None) -> list[Module]:
