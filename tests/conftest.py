@@ -1,6 +1,14 @@
 """What every test may ask for, and the order in which tests run."""
 
+import shutil
+from contextlib import contextmanager
+
 import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from tournament.environment import database
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
@@ -42,3 +50,37 @@ def director_client(client, director):
     """A test client logged in as the director."""
     client.force_login(director)
     return client
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory, django_db_blocker):
+    """An empty database in a file, made once; tests work on copies of it."""
+    path = tmp_path_factory.mktemp("database") / "empty.sqlite3"
+    with django_db_blocker.unblock(), database_in(path):
+        call_command("migrate", verbosity=0)
+    return path
+
+
+@pytest.fixture
+def file_database(migrated_file, tmp_path, settings, django_db_blocker):
+    """A database in a file, as an installation has it, with a data folder around; nothing is rolled back."""
+    path = tmp_path / "ninetimer.sqlite3"
+    shutil.copyfile(migrated_file, path)
+    settings.NINETIMER_DATA_DIR = tmp_path
+    settings.NINETIMER_SNAPSHOTS = 10
+    with django_db_blocker.unblock(), database_in(path):
+        yield path
+
+
+@contextmanager
+def database_in(path):
+    """Let the program work on the SQLite file at `path`."""
+    usual = connections["default"]
+    chosen = {**database("NINETIMER_NO_SUCH_SETTING", path.parent), "NAME": str(path)}
+    whole = {**usual.settings_dict, **chosen, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    connections["default"] = DatabaseWrapper(whole, alias="default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = usual

@@ -39,6 +39,16 @@ def switch(name: str) -> bool:
     return _SWITCHES[said.lower()]
 
 
+def number(name: str, default: int) -> int:
+    """Return a count, 0 or more."""
+    said = text(name)
+    if not said:
+        return default
+    if not said.isdecimal() or len(said) > 6:
+        raise ImproperlyConfigured(f"{name} is “{said}”. Write a whole number, such as {default}.")
+    return int(said)
+
+
 def data_folder(name: str) -> tuple[Path, str]:
     """Return the data folder and the secret key kept in it, both made when absent."""
     try:

@@ -21,6 +21,8 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 
+NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
+
 USE_TZ = True
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")

@@ -22,6 +22,7 @@ from tournament.queries.rounds import (
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
+from tournament.web.safety import copy_first
 
 
 @requires(Permission.DIRECT)
@@ -34,6 +35,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         request.POST if how == "round_robin" else None, next_round=number, prefix="table"
     )
     if how == "round_robin" and table.is_valid():
+        copy_first(request, f"pairing round {number} of division {found}")
         try:
             rounds = make_round_robin(
                 Actor.of(request.user),
@@ -67,6 +69,7 @@ def _by_hand(
         if not listed.problems:
             preview = _preview(division, number, listed, form)
             if request.POST.get("step") == "save" and not preview.blocking:
+                copy_first(request, f"pairing round {number} of division {division}")
                 try:
                     pair_by_hand(
                         Actor.of(request.user),

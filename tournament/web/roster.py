@@ -11,6 +11,7 @@ from tournament.engine.roster import RosterLine
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, page
+from tournament.web.safety import copy_first
 
 
 @requires(Permission.DIRECT)
@@ -22,6 +23,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["roster"]
         if request.POST.get("step") == "save":
+            copy_first(request, f"adding players to division {found}")
             try:
                 added = add_players(Actor.of(request.user), found, text)
             except Refused as refused:

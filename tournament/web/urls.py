@@ -11,6 +11,7 @@ from tournament.web import (
     new_event,
     reports,
     roster,
+    snapshots,
     standings,
 )
 
@@ -20,6 +21,9 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("snapshots/", snapshots.snapshots_page, name="snapshots"),
+    path("snapshots/take/", snapshots.take, name="take_snapshot"),
+    path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
     path("events/new/", new_event.new_event, name="new_event"),
     path("events/<slug:event>/", event.event_page, name="event"),
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),

@@ -1,0 +1,79 @@
+"""Go back to a snapshot: `manage.py restore [NAME]`. Without a name it says which there are."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import Refused
+from tournament.actions.snapshots import restore_snapshot
+from tournament.queries.snapshots import (
+    ELSEWHERE,
+    NotASnapshot,
+    Snapshot,
+    SnapshotMissing,
+    all_snapshots,
+    consequences,
+    find_snapshot,
+    snapshots_here,
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Go back to a snapshot; one of the present state is taken first. Says what will change and "
+        "asks. Works while Ninetimer runs."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", nargs="?", help="a snapshot's name, or the path of a file")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *args: Any, name: str | None, yes: bool, **options: Any) -> None:
+        if not snapshots_here():
+            raise CommandError(ELSEWHERE)
+        if not name:
+            self._list()
+            return
+        try:
+            snapshot = find_snapshot(name)
+            self._say(snapshot)
+            if not yes and not self._agreed():
+                self.stdout.write("Nothing was changed.")
+                return
+            safety = restore_snapshot(Actor("manage.py restore"), snapshot)
+        except (SnapshotMissing, NotASnapshot, Refused) as reason:
+            raise CommandError(str(reason)) from reason
+        self.stdout.write(f"Restored {snapshot.name}. The state before it is {safety.name}.")
+
+    def _list(self) -> None:
+        found = all_snapshots()
+        if not found:
+            self.stdout.write("There are no snapshots yet.")
+        for each in found:
+            when = timezone.localtime(each.taken_at).strftime("%Y-%m-%d %H:%M:%S")
+            self.stdout.write(f"{each.name}  {when}  {each.why}")
+        if found:
+            self.stdout.write(f"To go back: manage.py restore {found[0].name}")
+
+    def _say(self, snapshot: Snapshot) -> None:
+        changes = consequences(snapshot)
+        if changes.other:
+            self.stdout.write("This snapshot is not of this database: all of it is replaced.")
+        for figure in changes.figures:
+            if figure.differs:
+                self.stdout.write(f"{figure.label}: {figure.now} now, {figure.then} then")
+        for action in changes.undone:
+            when = timezone.localtime(action.at).strftime("%H:%M:%S")
+            self.stdout.write(f"goes: {when} {action.actor}: {action.summary}")
+        if changes.undone_count > len(changes.undone):
+            self.stdout.write(f"goes: {changes.undone_count - len(changes.undone)} more before")
+        if not (changes.undone or changes.other):
+            self.stdout.write("Nothing was done since.")
+
+    def _agreed(self) -> bool:
+        if not sys.stdin.isatty():
+            raise CommandError("Say --yes to restore without being asked.")
+        return input("Go back? Type yes: ").strip().lower() == "yes"

@@ -1,0 +1,34 @@
+"""Take a snapshot of the database, or list them: `manage.py snapshot [--why TEXT] [--list]`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tournament.actions.snapshots import SnapshotFailed, take_snapshot
+from tournament.queries.snapshots import all_snapshots
+
+
+class Command(BaseCommand):
+    help = (
+        "Copy the whole database into the folder snapshots of the data folder, checked and named."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--why", default="by hand", help="what it is for, in a few words")
+        parser.add_argument("--list", action="store_true", help="list the snapshots there are")
+
+    def handle(self, *args: Any, why: str, **options: Any) -> None:
+        if options["list"]:
+            for each in all_snapshots():
+                when = timezone.localtime(each.taken_at).strftime("%Y-%m-%d %H:%M:%S")
+                size = filesizeformat(each.size).replace("\N{NO-BREAK SPACE}", " ")
+                self.stdout.write(f"{each.name}  {when}  {size}  {each.why}")
+            return
+        try:
+            taken = take_snapshot(Actor("manage.py snapshot"), why)
+        except SnapshotFailed as reason:
+            raise CommandError(str(reason)) from reason
+        self.stdout.write(f"Snapshot {taken.name} taken: {taken.path}")

@@ -1,0 +1,215 @@
+"""The copies of the database that can be restored: which there are, and what restoring one would change."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from scoring.models import Activity
+
+ENDING = ".sqlite3"
+SHOWN_ACTIONS = 30
+"""How many of the actions that would be undone are told one by one."""
+
+ELSEWHERE = (
+    "This installation keeps its data in PostgreSQL, so snapshots are made with its own tools: "
+    "pg_dump --format=custom --file=ninetimer.dump, and pg_restore --clean to go back."
+)
+"""What stands where snapshots would, when the database is not a file of ours."""
+
+_COUNTED = (
+    ("Events", "SELECT COUNT(*) FROM tournament_event"),
+    ("Players in divisions", "SELECT COUNT(*) FROM tournament_entry"),
+    ("Rounds published", "SELECT COUNT(*) FROM tournament_round WHERE phase <> 'draft'"),
+    ("Rounds closed", "SELECT COUNT(*) FROM tournament_round WHERE phase = 'closed'"),
+    (
+        "Results that count",
+        "SELECT COUNT(*) FROM tournament_resultentry WHERE standing = 'counts'",
+    ),
+    (
+        "Turns recorded",
+        "SELECT COUNT(*) FROM scoring_turnentry WHERE superseded_at IS NULL",
+    ),
+)
+
+
+class SnapshotMissing(LookupError):
+    """There is no snapshot of that name; the message says which there are."""
+
+
+class NotASnapshot(ValueError):
+    """The file cannot be restored; the message says why."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """One copy: a plain database file that opens on any laptop with this program."""
+
+    path: Path
+    taken_at: datetime
+    why: str
+    taken_by: str
+    size: int
+    """Bytes."""
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending; what `manage.py restore` is given."""
+        return self.path.stem
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that restoring would change back."""
+
+    label: str
+    now: int
+    then: int
+
+    @property
+    def differs(self) -> bool:
+        """Whether restoring changes it."""
+        return self.now != self.then
+
+
+@dataclass(frozen=True)
+class Undone:
+    """An action that came after the snapshot."""
+
+    at: datetime
+    actor: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What restoring would do. `other` says that the snapshot does not come from this database."""
+
+    figures: tuple[Figure, ...]
+    undone: tuple[Undone, ...]
+    """The actions since, the latest first, at most `SHOWN_ACTIONS`."""
+    undone_count: int
+    other: bool = False
+
+
+def snapshots_here() -> bool:
+    """Whether the database is a file that this program can copy."""
+    return connection.vendor == "sqlite"
+
+
+def folder() -> Path:
+    """Where snapshots are kept; it need not exist yet."""
+    return Path(settings.NINETIMER_DATA_DIR) / "snapshots"
+
+
+def all_snapshots() -> list[Snapshot]:
+    """Every snapshot that can be read, the newest first. Their names count up, whatever the clock says."""
+    found = []
+    for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True):
+        try:
+            found.append(read_snapshot(path))
+        except NotASnapshot:
+            continue
+    return found
+
+
+def find_snapshot(name: str) -> Snapshot:
+    """The snapshot of that name, or in the file of that path. Raises `SnapshotMissing`, `NotASnapshot`."""
+    inside = folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
+    if inside.is_file():
+        return read_snapshot(inside)
+    outside = Path(name).expanduser()
+    if outside.is_file():
+        return read_snapshot(outside)
+    names = ", ".join(each.name for each in all_snapshots()[:5])
+    there = f"The newest: {names}." if names else "There are none yet."
+    raise SnapshotMissing(f"There is no snapshot “{name}”. {there}")
+
+
+def read_snapshot(path: Path) -> Snapshot:
+    """What a file says of itself. Raises `NotASnapshot` for a file that is no database of ours."""
+    try:
+        with opened(path) as file:
+            tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
+            if "scoring_activity" not in tables or "tournament_event" not in tables:
+                raise NotASnapshot(f"{path.name} is a database, but not one of Ninetimer's.")
+            row = None
+            if "ninetimer_snapshot" in tables:
+                row = file.execute(
+                    "SELECT taken_at, why, taken_by FROM ninetimer_snapshot"
+                ).fetchone()
+        size, changed = path.stat().st_size, path.stat().st_mtime
+    except (sqlite3.Error, OSError) as problem:
+        raise NotASnapshot(f"{path.name} cannot be read as a snapshot: {problem}.") from problem
+    if row is None:
+        taken = datetime.fromtimestamp(changed).astimezone()
+        return Snapshot(path, taken, "a database file, not taken as a snapshot", "", size)
+    return Snapshot(path, datetime.fromisoformat(row[0]), row[1], row[2], size)
+
+
+def why_not_restorable(snapshot: Snapshot) -> str:
+    """The sentence why a snapshot cannot be restored by this version; empty when it can."""
+    try:
+        with opened(snapshot.path) as file:
+            state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
+            applied = set(file.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.Error as problem:
+        state, applied = str(problem), set()
+    if state != "ok":
+        return f"{snapshot.name} is damaged ({state}). Choose another one."
+    unknown = applied - set(MigrationLoader(connection).disk_migrations)
+    if unknown:
+        return (
+            f"{snapshot.name} was taken by a newer version of Ninetimer than this one. "
+            "Install that version, then restore it."
+        )
+    return ""
+
+
+def consequences(snapshot: Snapshot) -> Consequences:
+    """What restoring the snapshot would change in the present database."""
+    with opened(snapshot.path) as file:
+        then = [_number(file, ask) for _, ask in _COUNTED]
+        last = file.execute(
+            "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+    with connection.cursor() as cursor:
+        now = []
+        for _, ask in _COUNTED:
+            cursor.execute(ask)
+            now.append(cursor.fetchone()[0])
+    figures = tuple(
+        Figure(label, present, past)
+        for (label, _), present, past in zip(_COUNTED, now, then, strict=True)
+    )
+    number, head = last or (0, "")
+    if last and not Activity.objects.filter(pk=number, hash=head).exists():
+        return Consequences(figures, (), 0, other=True)
+    since = Activity.objects.filter(pk__gt=number)
+    undone = tuple(
+        Undone(*row) for row in since.values_list("at", "actor", "summary")[:SHOWN_ACTIONS]
+    )
+    return Consequences(figures, undone, since.count())
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file as a database, for reading only; nothing is left beside it."""
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    file = sqlite3.connect(address, uri=True)
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+def _number(file: sqlite3.Connection, ask: str) -> int:
+    return int(file.execute(ask).fetchone()[0])
