@@ -103,6 +103,11 @@ def refuse_when_closed(event: Event) -> None:
         raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
 
 
+def hold(division: Division) -> None:
+    """Let nobody else number or pair in the division until the transaction ends."""
+    Division.objects.select_for_update().get(pk=division.pk)
+
+
 def _free_slug(name: str) -> str:
     stem = slugify(name)[:70] or "event"
     taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.events import refuse_when_closed
+from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.table import rounds_in_cycle
@@ -42,6 +42,7 @@ def make_round_robin(
     """
     refuse_when_closed(division.event)
     with transaction.atomic():
+        hold(division)
         number = next_round_number(division)
         options = table_under_way(division, number)
         if options is None:
@@ -83,6 +84,7 @@ def pair_by_hand(
         "firsts_as_listed": firsts_as_listed,
     }
     with transaction.atomic():
+        hold(division)
         round_ = _save_round(division, next_round_number(division), "manual", options)
         _log_drafts(actor, division, [round_], "by hand")
     return round_

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_missed_round
-from tournament.actions.events import refuse_when_closed
+from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.roster import RosterLine, name_key, read_roster
 from tournament.models import Division, Entry, Player, Round
@@ -42,6 +42,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     """
     refuse_when_closed(division.event)
     with transaction.atomic():
+        hold(division)
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:

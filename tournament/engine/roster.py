@@ -35,6 +35,8 @@ QUOTES = str.maketrans(
         "\u200b": "",
     }
 )
+UNSEEN = frozenset({"Cc", "Cf"})
+"""Kinds of characters that take no place: a name with one could pass for another."""
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 
@@ -96,7 +98,8 @@ def read_roster(text: str, present: Mapping[str, str] | Iterable[str] = ()) -> l
 def clean(text: str) -> str:
     """The text with composed letters, plain quotation marks and single blanks; tabs are kept."""
     composed = unicodedata.normalize("NFC", text).translate(QUOTES)
-    fields = (" ".join(field.split()) for field in composed.split("\t"))
+    seen = "".join(c for c in composed if c == "\t" or unicodedata.category(c) not in UNSEEN)
+    fields = (" ".join(field.split()) for field in seen.split("\t"))
     return "\t".join(fields).strip()
 
 

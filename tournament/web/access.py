@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -47,10 +48,17 @@ def requires(permission: Permission) -> Callable[[View], View]:
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
                 raise PermissionDenied
-            came_from = request.get_full_path() if request.method == "GET" else "/"
-            return redirect_to_login(came_from)
+            return redirect_to_login(_way_back(request))
 
         guarded.permission = permission  # type: ignore[attr-defined]
         return guarded
 
     return mark
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Where to go after the log-in: the page asked for, or the page the form was on."""
+    if request.method == "GET":
+        return request.get_full_path()
+    page = urlsplit(request.headers.get("Referer", ""))
+    return page.path if page.path and page.netloc == request.get_host() else "/"

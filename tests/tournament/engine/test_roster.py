@@ -32,6 +32,7 @@ def understood(text):
         ("Petra de Vries", "Petra de Vries", "de Vries, Petra", None),
         ("ana lopez", "ana lopez", "lopez, ana", None),
         ("Teller", "Teller", "Teller", None),
+        ("Ana\u200f \u202eLopez\x07", "Ana Lopez", "Lopez, Ana", None),
         ("\ufeffAna Lopez", "Ana Lopez", "Lopez, Ana", None),
     ],
 )

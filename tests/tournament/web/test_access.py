@@ -95,6 +95,20 @@ def test_an_address_that_names_nothing_is_not_found(client, round_one, path):
     assert client.get(path).status_code == 404
 
 
+def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round_one):
+    path = "/events/autumn-open/a/rounds/1/results/"
+    here = {"HTTP_REFERER": "http://testserver/events/autumn-open/a/?round=1"}
+    assert client.post(path, **here).url == "/login/?next=/events/autumn-open/a/"
+    elsewhere = {"HTTP_REFERER": "http://example.org/events/"}
+    assert client.post(path, **elsewhere).url == "/login/?next=/"
+
+
+@pytest.mark.parametrize("number", ["0", "99999999999999999999999"])
+def test_a_round_or_board_of_any_number_is_simply_not_found(client, round_one, number):
+    assert client.get(f"/events/autumn-open/a/rounds/{number}/boards/1/").status_code == 404
+    assert client.get(f"/events/autumn-open/a/rounds/1/boards/{number}/").status_code == 404
+
+
 def test_a_draft_is_seen_by_the_director_only(client, director_client, desk, round_one):
     from tournament.actions.pairing import pair_by_hand
 
