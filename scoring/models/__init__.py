@@ -1,6 +1,7 @@
 """What is remembered of games: who played, every turn as it was entered, every ruling, every action."""
 
 from scoring.models.activity import Activity
+from scoring.models.dispute import SheetColumn
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.ruling import Ruling
@@ -13,6 +14,7 @@ __all__ = [
     "GamePlayer",
     "Judgement",
     "Ruling",
+    "SheetColumn",
     "TurnEntry",
     "Upload",
     "UploadedGame",

@@ -1,0 +1,156 @@
+"""Keeping what the players' sheets say, and ruling where they differ from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions import games
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import Refused
+from scoring.engine.columns import Column, Holds, NotAColumn, Problem
+from scoring.engine.record import Record
+from scoring.engine.turns import Kind
+from scoring.models import Game, Ruling, SheetColumn, TurnEntry
+from scoring.queries.disputes import Place
+from scoring.queries.sheets import sheet
+
+
+@dataclass(frozen=True)
+class Written:
+    """A column as somebody typed it. `holds` is said or, None, seen from the figures."""
+
+    text: str
+    holds: Holds | None = None
+
+
+class UnclearColumns(Refused):
+    """Some row of some column is not understood; `problems` has them by column."""
+
+    def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
+        super().__init__(" ".join(str(each) for found in problems.values() for each in found))
+        self.problems = dict(problems)
+
+
+class NothingToRuleOn(Refused):
+    """The turn has no figure that could stand instead of the correct one."""
+
+
+def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
+    """Keep what the sheets say; return how many columns changed. A blank text takes a column away.
+
+    Columns not named stay as they are. Raises `UnclearColumns`, and `Refused` for a seat that is none.
+    """
+    problems = {}
+    seats = game.players.count()
+    for place, written in columns.items():
+        if not (1 <= place.keeper <= seats and 1 <= place.seat <= seats):
+            raise Refused(f"There is no seat {max(place)} in this game.")
+        try:
+            Column.parse(written.text, written.holds)
+        except NotAColumn as refused:
+            problems[place] = refused.problems
+    if problems:
+        raise UnclearColumns(problems)
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=game.pk)
+        standing = {
+            Place(row.keeper, row.seat): row
+            for row in SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
+        }
+        before, after = {}, {}
+        for place, written in columns.items():
+            old, text = standing.get(place), written.text.strip("\r\n")
+            holds = written.holds.value if written.holds else ""
+            said = (old.text, old.holds) if old else ("", "")
+            if said == (text, holds) or not (old or text.strip()):
+                continue
+            _supersede(game, place, old, text, holds, actor)
+            before[str(place)], after[str(place)] = said[0], text
+        if after:
+            summary = f"{game}: sheets compared, {len(after)} column{'s' if len(after) > 1 else ''} changed"
+            log(actor, "save_columns", summary, scope=f"game:{game.pk}", before=before, after=after)
+    return len(after)
+
+
+def open_dispute(
+    names: Sequence[str],
+    rules: str,
+    columns: Mapping[Place, Written],
+    actor: Actor,
+    *,
+    title: str = "",
+    record: Record | None = None,
+) -> Game:
+    """Open a dispute about a game that was not recorded here: the game, its sheets, its plays if known.
+
+    Raises `UnclearColumns` and `Refused`; nothing is kept then.
+    """
+    with transaction.atomic():
+        game = games.open_game(names, rules, actor, title=title)
+        save_columns(game, columns, actor)
+        if record is not None:
+            games.record_games_turns(game, record, actor)
+    return game
+
+
+def rule_on_sheets(
+    entry: TurnEntry,
+    decision: str,
+    said: int,
+    actor: Actor,
+    *,
+    reason: str = "",
+    seen: int | None = None,
+) -> Ruling:
+    """Rule on a turn for which a sheet has `said` points: the correct score counts, or these stand.
+
+    What was said is kept with the turn as announced. A finished game is opened for it and finished
+    again, so that its result is posted anew; that needs a reason. Raises `NothingToRuleOn`, what
+    `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
+    """
+    if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):
+        raise NothingToRuleOn("Only the score of a play or of the tiles left is ruled on here.")
+    game = entry.game
+    with transaction.atomic():
+        finished = Game.objects.select_for_update().get(pk=game.pk).finished_at is not None
+        if finished:
+            if not reason.strip():
+                raise Refused(
+                    "The game is finished and its result posted: a ruling needs a reason."
+                )
+            games.reopen_game(game, actor, reason=reason)
+        if entry.announced != said:
+            now = sheet(game)
+            row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
+            if row is None:
+                raise games.SomebodyElseEntered
+            turn = row.turn._replace(announced=said)
+            entry = games.correct_turn(
+                entry, turn, actor, reason="As on the sheets", seen=seen, confirmed=True
+            )
+        ruling = games.rule(entry, decision, actor, reason=reason)
+        if finished:
+            games.finish_game(game, actor)
+    return ruling
+
+
+def _supersede(
+    game: Game, place: Place, old: SheetColumn | None, text: str, holds: str, actor: Actor
+) -> None:
+    now = timezone.now()
+    if old is not None:
+        old.superseded_at = now
+        old.save(update_fields=["superseded_at"])
+    if not text.strip():
+        return
+    fresh = SheetColumn.objects.create(
+        game=game, keeper=place.keeper, seat=place.seat, text=text, holds=holds,
+        entered_at=now, entered_by=actor.user,
+    )  # fmt: skip
+    if old is not None:
+        old.superseded_by = fresh
+        old.save(update_fields=["superseded_by"])

@@ -1,0 +1,114 @@
+"""A dispute about a game: what the sheets say beside its record, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+
+from scoring.engine.columns import Column, Holds, NotAColumn
+from scoring.engine.diagram import Diagram
+from scoring.engine.dispute import Dispute, Line, Sheet
+from scoring.engine.goes import goes_of, read_column
+from scoring.engine.recount import compare_sheets
+from scoring.engine.turns import Kind
+from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
+from scoring.queries.sheets import GameSheet, Row, sheet
+
+
+class Place(NamedTuple):
+    """Where a column stands: on whose sheet, and whose scores it has. Seats count from 1."""
+
+    keeper: int
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.keeper}-{self.seat}"
+
+
+@dataclass(frozen=True)
+class GameDispute:
+    """A game's sheet, the columns as typed, and the comparison (None while no column is typed)."""
+
+    sheet: GameSheet
+    columns: dict[Place, SheetColumn]
+
+    @cached_property
+    def read(self) -> dict[Place, Column]:
+        """The columns as they are understood."""
+        goes = goes_of(self.sheet.replay) if self.with_plays else ()
+        found = {}
+        for place, row in self.columns.items():
+            own = [go for go in goes if go.seat == place.seat - 1]
+            try:
+                if row.holds or not own:
+                    found[place] = Column.parse(row.text, Holds(row.holds) if row.holds else None)
+                else:
+                    found[place] = read_column(row.text, own)
+            except NotAColumn:  # pragma: no cover - nothing unclear is saved
+                continue
+        return found
+
+    @property
+    def with_plays(self) -> bool:
+        """True when the game was recorded turn by turn."""
+        return any(turn.kind is Kind.PLAY for turn in self.sheet.record.turns)
+
+    @cached_property
+    def comparison(self) -> Dispute | None:
+        """The sheets compared; None while there is nothing to compare."""
+        if not self.read:
+            return None
+        names = self.sheet.names
+        sheets = [
+            Sheet(
+                name,
+                tuple(self.read.get(Place(keeper, seat)) for seat in range(1, len(names) + 1)),
+            )
+            for keeper, name in enumerate(names, 1)
+            if any(place.keeper == keeper for place in self.read)
+        ]
+        game = self.sheet.replay if self.with_plays else None
+        return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule)
+
+    def row(self, line: Line) -> Row | None:
+        """The line of the score sheet a line of the comparison is about."""
+        return self.sheet.rows[line.turn - 1] if line.turn else None
+
+    def board(self, line: Line) -> Diagram | None:
+        """The board with the play of a line just laid; None where it is no play."""
+        if line.turn is None or line.kind is not Kind.PLAY:
+            return None
+        return self.sheet.board(line.turn)
+
+
+def dispute_of(game: Game) -> GameDispute:
+    """The dispute about a game: its sheet and every standing column, in five queries."""
+    rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
+    return GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
+
+
+def disputes_of(games: Collection[Game]) -> list[GameDispute]:
+    """The same for many games at once, in five queries however many they are."""
+    players: dict[int, list[str]] = {}
+    entries: dict[int, list[TurnEntry]] = {}
+    columns: dict[int, dict[Place, SheetColumn]] = {}
+    for person in GamePlayer.objects.filter(game__in=games).order_by("game", "seat"):
+        players.setdefault(person.game_id, []).append(person.name)
+    rulings = Ruling.objects.select_related("ruled_by")
+    for entry in TurnEntry.objects.filter(
+        game__in=games, superseded_at__isnull=True
+    ).prefetch_related(Prefetch("rulings", rulings)):
+        entries.setdefault(entry.game_id, []).append(entry)
+    for row in SheetColumn.objects.filter(game__in=games, superseded_at__isnull=True):
+        columns.setdefault(row.game_id, {})[Place(row.keeper, row.seat)] = row
+    return [
+        GameDispute(
+            GameSheet(game, entries.get(game.pk, []), players.get(game.pk, [])),
+            columns.get(game.pk, {}),
+        )
+        for game in games
+    ]
