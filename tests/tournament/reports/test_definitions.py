@@ -82,9 +82,7 @@ def test_what_was_not_a_play_is_named():
 def test_differences_are_told_with_their_turn_and_proof():
     report = sheet_report()
     (text,) = [section for section in report.flat if section.key == "differences"]
-    assert text.paragraphs[0].startswith(
-        "Turn 2. =Ben_Sample_2, 7I LOAM: 26 announced, 24 correct."
-    )
+    assert text.paragraphs[0].startswith("Turn 2. =Ben Sample, 7I LOAM: 26 announced, 24 correct.")
     assert "total 98 announced, but 26 + 71 is 97" in text.paragraphs[1]
 
 
