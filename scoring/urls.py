@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import deciding, entering, new_game, pad
+from scoring.views import deciding, entering, judge, new_game, pad
 
 app_name = "scoring"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
     path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
     path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),
+    path("<int:pk>/judge/", judge.game_judge, name="game_judge"),
     path("<int:pk>/finish/", deciding.finish, name="finish"),
     path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
 ]

@@ -8,5 +8,6 @@ urlpatterns = [
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("password/", auth.PasswordChangeView.as_view(success_url="/"), name="password_change"),
     path("games/", include("scoring.urls")),
+    path("", include("scoring.at_hand_urls")),
     path("", include("tournament.web.urls")),
 ]

@@ -53,3 +53,12 @@ class Speller:
                 return word, len(word)
         tiles = self.spell(text)
         return self.tile_set.write(tiles), len(tiles)
+
+
+def typed_words(text: str, tile_set: TileSet) -> tuple[str, ...]:
+    """The words of a line typed with blanks or commas between them, as lists write them.
+
+    Raises `UnknownTile` for the first word that is not made of tiles of the set.
+    """
+    speller = Speller(tile_set)
+    return tuple(speller.spelled(word)[0] for word in re.split(r"[\s,;/+]+", text) if word)

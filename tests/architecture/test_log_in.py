@@ -3,7 +3,8 @@
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-FOR_EVERYBODY = {"login", "logout"}
+# At the word judge both players type; what is not logged in is held to a number of verdicts a minute.
+FOR_EVERYBODY = {"login", "logout", "judge", "game_judge"}
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "x", "uuid": "0" * 32}
 
 

@@ -1,0 +1,136 @@
+"""The word judge: one verdict over all the words of a play, kept with who asked, where and when.
+
+Which word was wrong is never told (RULES section 3). Both players type the words, so that a slip of one
+is no verdict. The director may rule against the list; both answers are kept.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import Refused
+from scoring.engine.spelling import typed_words
+from scoring.engine.tiles import UnknownTile
+from scoring.lexicon import Lexicon
+from scoring.models import Game, Judgement
+
+MOST_WORDS = 8
+"""A play of seven tiles makes eight words at most."""
+
+LONGEST_TYPED = 200
+"""Characters of what one player types."""
+
+WITHOUT_LOG_IN = 20
+"""Judgements a minute from one device on which nobody is logged in."""
+
+A_MINUTE = timedelta(minutes=1)
+
+
+class CannotJudge(Refused):
+    """Nothing was judged; the message says what to type instead."""
+
+
+class AskedTooOften(Refused):
+    """The device has used up its judgements of this minute."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"This device has asked for {WITHOUT_LOG_IN} verdicts within a minute. "
+            "Wait a minute, or have the director log in here."
+        )
+
+
+def judge(
+    actor: Actor,
+    words: Lexicon,
+    typed: str,
+    again: str,
+    *,
+    game: Game | None = None,
+    place: str = "",
+    address: str = "",
+) -> Judgement:
+    """Judge the words that both players have typed and keep the verdict.
+
+    `address` is the device's; without a log-in it is held to `WITHOUT_LOG_IN` verdicts a minute.
+    Raises `CannotJudge` and `AskedTooOften`.
+    """
+    first, second = _words(typed, words), _words(again, words)
+    if not first:
+        raise CannotJudge("Type every word the play has made, with a space between them.")
+    if len(first) > MOST_WORDS:
+        raise CannotJudge(f"A play makes {MOST_WORDS} words at most; here are {len(first)}.")
+    if sorted(first) != sorted(second):
+        raise CannotJudge(
+            "The two lines do not hold the same words. Nothing was judged: look at the board and type again."
+        )
+    with transaction.atomic():
+        if actor.user is None and _asked_lately(address) >= WITHOUT_LOG_IN:
+            raise AskedTooOften
+        verdict = Judgement.objects.create(
+            at=timezone.now(),
+            user=actor.user,
+            address=address,
+            game=game,
+            place=(str(game) if game else place)[:120],
+            lexicon=words.key,
+            lexicon_name=words.name,
+            lexicon_sha256=words.sha256,
+            words=list(first),
+            by_list=not words.unknown(first),
+        )
+        log(
+            actor,
+            "judge",
+            f"{verdict.place or 'Word judge'}: {verdict} by {words.name}",
+            scope=f"game:{game.pk}" if game else "judge",
+            after={"judgement": verdict.pk, "sha256": words.sha256},
+        )
+    return verdict
+
+
+def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
+    """Rule against what the list said (an erroneous adjudication); the list's answer is kept beside it.
+
+    Ruling once more, with a reason again, goes back to the list's answer. Raises `Refused` without one.
+    """
+    if not reason.strip():
+        raise Refused("Say why the list is ruled against.")
+    with transaction.atomic():
+        held = Judgement.objects.select_for_update().get(pk=judgement.pk)
+        before = {"acceptable": held.acceptable, "reason": held.ruled_reason}
+        held.ruled = not held.by_list if held.ruled is None else None
+        held.ruled_reason = reason.strip()
+        held.ruled_at = timezone.now()
+        held.ruled_by = actor.user
+        held.save(update_fields=["ruled", "ruled_reason", "ruled_at", "ruled_by"])
+        said = "acceptable" if held.by_list else "not acceptable"
+        log(
+            actor,
+            "overrule",
+            f"{held.place or 'Word judge'}: {held}; {held.lexicon_name} says {said}",
+            scope=f"game:{held.game_id}" if held.game_id else "judge",
+            reason=reason.strip(),
+            before=before,
+            after={"judgement": held.pk, "acceptable": held.acceptable},
+        )
+    return held
+
+
+def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
+    if len(typed) > LONGEST_TYPED:
+        raise CannotJudge(f"{LONGEST_TYPED} characters are enough for all the words of a play.")
+    try:
+        return typed_words(typed, catalogue.tile_set(words.tileset))
+    except UnknownTile as unknown:
+        raise CannotJudge(f"{unknown} Nothing was judged.") from unknown
+
+
+def _asked_lately(address: str) -> int:
+    since = timezone.now() - A_MINUTE
+    return Judgement.objects.filter(address=address, user=None, at__gt=since).count()

@@ -1,0 +1,16 @@
+"""The addresses of what lies at hand in the hall: the word judge, the word lists, the rules."""
+
+from django.urls import path
+
+from scoring.views import judge, lexicons, rules_at_hand
+
+app_name = "at_hand"
+
+urlpatterns = [
+    path("judge/", judge.word_judge, name="judge"),
+    path("judge/log/", judge.judgement_log, name="judge_log"),
+    path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),
+    path("lexicons/", lexicons.word_lists, name="lexicons"),
+    path("rules/", rules_at_hand.usual_rules, name="rules"),
+    path("rules/<slug:key>/", rules_at_hand.rules_of, name="rules_of"),
+]

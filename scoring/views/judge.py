@@ -1,0 +1,110 @@
+"""The word judge, for a keyboard both players stand at, and the director's log of what it said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.access import Permission, may, requires
+from scoring.actions.activity import Actor
+from scoring.actions.games import Refused
+from scoring.actions.judging import AskedTooOften, CannotJudge, judge, overrule
+from scoring.lexicon import Lexicon, lexicons
+from scoring.models import Game, Judgement
+from scoring.queries.judgements import latest_judgements
+
+
+@requires(Permission.READ)
+@never_cache
+def word_judge(request: HttpRequest) -> HttpResponse:
+    """The judge by itself: choose a list and a board, then judge one play after another."""
+    asked = request.POST if request.method == "POST" else request.GET
+    place = asked.get("board", "").strip()[:60]
+    return _judge(request, asked.get("list", ""), None, f"Board {place}" if place else "", place)
+
+
+@requires(Permission.READ)
+@never_cache
+def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
+    """The judge for the board of one game, by the list that game is played with."""
+    game = get_object_or_404(Game, pk=pk)
+    asked = request.POST if request.method == "POST" else request.GET
+    return _judge(request, asked.get("list", "") or game.lexicon, game, str(game), "")
+
+
+@requires(Permission.DIRECT)
+def judgement_log(request: HttpRequest) -> HttpResponse:
+    """Every verdict lately given, and ruling against the list."""
+    return _log(request)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule against the list on one judgement, or go back to it."""
+    judgement = get_object_or_404(Judgement, pk=pk)
+    reason = request.POST.get("reason", "")[:300]
+    try:
+        ruled = overrule(judgement, Actor.of(request.user), reason=reason)
+    except Refused as refused:
+        return _log(request, refused=(pk, str(refused)), status=422)
+    messages.success(request, f"{ruled.place or 'Word judge'}, {ruled}. Both answers are kept.")
+    return redirect("at_hand:judge_log")
+
+
+def _judge(
+    request: HttpRequest, key: str, game: Game | None, shown: str, board: str
+) -> HttpResponse:
+    here = lexicons()
+    words = here.get(key) or (next(iter(here.values())) if len(here) == 1 else None)
+    way_out = reverse("scoring:pad", args=[game.pk]) if game else "/"
+    context: dict[str, Any] = {
+        "game": game,
+        "shown": shown,
+        "board": board,
+        "words": words,
+        "size": f"{len(words):,}" if words else "",
+        "way_out": way_out,
+        "directs": may(request.user, Permission.DIRECT),
+    }
+    if words is None:
+        return render(request, "scoring/judge/choose.html", {**context, "lists": here.values()})
+    if request.method != "POST":
+        return render(request, "scoring/judge/ask.html", context)
+    typed, again = request.POST.get("typed", ""), request.POST.get("again", "")
+    context |= {"typed": typed, "again": again}
+    if typed.strip() and not again.strip():
+        return render(request, "scoring/judge/ask.html", {**context, "second": True})
+    try:
+        verdict = _verdict(request, words, typed, again, game, shown)
+    except CannotJudge as refused:
+        context |= {"refused": str(refused), "second": bool(typed.strip())}
+        return render(request, "scoring/judge/ask.html", context, status=422)
+    except AskedTooOften as refused:
+        return render(
+            request, "scoring/judge/ask.html", {**context, "refused": str(refused)}, status=429
+        )
+    return render(request, "scoring/judge/verdict.html", {**context, "acceptable": verdict.by_list})
+
+
+def _verdict(
+    request: HttpRequest, words: Lexicon, typed: str, again: str, game: Game | None, place: str
+) -> Judgement:
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    actor = Actor.of(request.user)
+    if actor.user is None:
+        actor = Actor(f"device {address}")
+    return judge(actor, words, typed, again, game=game, place=place, address=address)
+
+
+def _log(
+    request: HttpRequest, refused: tuple[int, str] = (0, ""), status: int = 200
+) -> HttpResponse:
+    context = {"judgements": latest_judgements(), "refused_on": refused[0], "refused": refused[1]}
+    return render(request, "scoring/judge/log.html", context, status=status)

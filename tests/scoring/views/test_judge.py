@@ -1,0 +1,243 @@
+"""The word judge: both type, one verdict, everything logged, nothing told beyond it."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.actions import judging
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.lexicons import load_lexicon
+from scoring.lexicon import lexicon
+from scoring.models import Activity, Judgement
+
+pytestmark = pytest.mark.django_db
+JUDGE = "/judge/"
+
+
+def seen(answer):
+    """The text of a page as a person reads it, tags and white space taken out."""
+    body = answer.content.decode().partition("<body>")[2]
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+def ask(client, typed, again=None, address=JUDGE, **more):
+    again = typed if again is None else again
+    return client.post(address, {"typed": typed, "again": again, **more})
+
+
+@pytest.fixture
+def game(director):
+    return open_game(
+        ["Ana", "Ben"],
+        "naspa_nwl",
+        Actor.of(director),
+        title="Open, board 4",
+        lexicon="open_english",
+    )
+
+
+def test_words_that_all_stand_in_the_list_are_acceptable(client, lists):
+    answer = ask(client, "frozen qi", "QI, FROZEN")
+    assert '<h1 class="verdict yes" role="status">' in answer.content.decode()
+    assert "Acceptable" in seen(answer)
+    assert "Not acceptable" not in seen(answer)
+
+
+def test_one_wrong_word_makes_the_play_unacceptable_and_nobody_learns_which(client, lists):
+    good_and_bad = seen(ask(client, "FROZEN QZX"))
+    assert "Not acceptable" in good_and_bad
+    assert "FROZEN" not in good_and_bad
+    assert "QZX" not in good_and_bad
+
+
+def test_verdicts_of_wrong_plays_differ_in_nothing(client, lists):
+    """Whatever was wrong, and however much of it, the page is the same."""
+
+    def page(typed):
+        return re.sub(r'name="csrf\w+" value="\w+"', "", ask(client, typed).content.decode())
+
+    assert page("FROZEN QZX") == page("QZX FROZEN") == page("QZX ZZX")
+
+
+def test_the_list_is_shown_by_name_size_and_digest(client, lists):
+    words = lexicon("open_english")
+    for answer in (client.get(JUDGE), ask(client, "QI")):
+        text = seen(answer)
+        assert "Open English (unofficial), 245,488 words" in text
+        assert f"SHA-256 {words.sha256}" in text
+
+
+def test_a_judgement_is_kept_with_words_list_board_device_and_time(client, lists):
+    ask(client, "qi za", board="12")
+    kept = Judgement.objects.get()
+    assert kept.words == ["QI", "ZA"]
+    assert (kept.by_list, kept.ruled, kept.acceptable) == (True, None, True)
+    assert (kept.place, kept.address, kept.user) == ("Board 12", "127.0.0.1", None)
+    assert (kept.lexicon, kept.lexicon_sha256) == ("open_english", lexicon("open_english").sha256)
+    entry = Activity.objects.get(verb="judge")
+    assert entry.actor == "device 127.0.0.1"
+    assert entry.summary == "Board 12: QI, ZA: acceptable by Open English (unofficial)"
+    assert entry.at == pytest.approx(kept.at, abs=dt.timedelta(seconds=5))
+
+
+def test_from_a_game_the_judge_uses_its_list_and_logs_its_board(client, lists, game):
+    load_lexicon(Actor("director"), "Other", b"AA\n", "english")
+    answer = ask(client, "QI", address=reverse("scoring:game_judge", args=[game.pk]))
+    assert "Open, board 4" in seen(answer)
+    kept = Judgement.objects.get()
+    assert (kept.game, kept.place) == (game, "Open, board 4")
+    assert Activity.objects.get(verb="judge").scope == f"game:{game.pk}"
+
+
+def test_a_game_that_is_not_there_has_no_judge(client):
+    assert client.get("/games/77/judge/").status_code == 404
+    assert ask(client, "QI", address="/games/77/judge/").status_code == 404
+
+
+def test_the_second_player_is_asked_when_the_first_pressed_enter(client, lists):
+    page = ask(client, "QI ZA", "").content.decode()
+    assert 'value="QI ZA"' in page
+    assert re.search(r'id="again"[^>]*autofocus', page)
+    assert 'role="alert"' not in page
+    assert Judgement.objects.count() == 0
+
+
+def test_two_different_lines_are_no_judgement(client, lists):
+    answer = ask(client, "FROZEN", "FROZE")
+    assert answer.status_code == 422
+    assert "do not hold the same words" in seen(answer)
+    assert 'value="FROZEN"' in answer.content.decode()
+    assert Judgement.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Type every word the play has made"),
+        ("A B C D E F G H I", "8 words at most; here are 9"),
+        ("FRO7EN", "“7” in “FRO7EN” is not a tile of the English set. Nothing was judged."),
+        ("Q" * 201, "200 characters are enough"),
+        ("<script>alert(1)</script>", "is not a tile"),
+    ],
+)
+def test_what_cannot_be_judged_is_said_and_kept_in_the_line(client, lists, typed, said):
+    answer = ask(client, typed)
+    assert answer.status_code == 422
+    assert said in seen(answer).replace("&lt;", "<")
+    assert "<script>alert" not in answer.content.decode()
+    assert Judgement.objects.count() == 0
+
+
+def test_the_spanish_chico_is_four_tiles(client, lists):
+    load_lexicon(Actor("director"), "Prueba", b"CHICO\n", "spanish")
+    assert "verdict yes" in ask(client, "chico", list="prueba").content.decode()
+    assert Judgement.objects.get().words == ["[CH]ICO"]
+
+
+def test_with_several_lists_one_is_chosen_first(client, lists):
+    load_lexicon(Actor("director"), "Club List", b"AA\n", "english")
+    page = client.get(JUDGE).content.decode()
+    assert 'value="open_english"' in page
+    assert 'value="club_list"' in page
+    assert "verdict yes" in ask(client, "AA", list="club_list").content.decode()
+    assert "verdict no" in ask(client, "QI", list="club_list").content.decode()
+    assert Judgement.objects.count() == 2
+
+
+def test_a_verdict_is_not_kept_by_the_browser(client, lists):
+    assert "no-store" in ask(client, "QI")["Cache-Control"]
+
+
+def test_a_key_clears_the_screen_for_the_next_play(client, lists):
+    page = ask(client, "QI", board="3").content.decode()
+    assert re.search(
+        r'<form method="get" class="judge-next">.*<button[^>]*autofocus', page, re.DOTALL
+    )
+    assert 'name="board" value="3"' in page
+
+
+def test_without_log_in_a_device_has_so_many_verdicts_a_minute(client, lists, monkeypatch):
+    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 3)
+    assert [ask(client, "QI").status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert "Wait a minute, or have the director log in here." in seen(ask(client, "QI"))
+    assert Judgement.objects.count() == 3
+    other = client.post(JUDGE, {"typed": "QI", "again": "QI"}, REMOTE_ADDR="192.168.0.7")
+    assert other.status_code == 200
+
+
+def test_the_director_is_not_held_to_it(director_client, lists, monkeypatch):
+    monkeypatch.setattr(judging, "WITHOUT_LOG_IN", 1)
+    assert [ask(director_client, "QI").status_code for _ in range(3)] == [200, 200, 200]
+
+
+def test_the_words_of_a_forged_form_cannot_be_read_out(client, lists):
+    """The verdict is the only thing that depends on the list."""
+    answer = ask(client, "QI", list="../secret_key")
+    assert answer.status_code == 200
+    assert Judgement.objects.get().lexicon == "open_english"
+
+
+def test_the_log_is_for_the_director(client, lists):
+    ask(client, "QI")
+    for path in ("/judge/log/", f"/judge/log/{Judgement.objects.get().pk}/"):
+        assert client.post(path, {"reason": "x"})["Location"].startswith("/login/")
+    assert client.get("/judge/log/")["Location"] == "/login/?next=/judge/log/"
+    assert Judgement.objects.get().ruled is None
+
+
+def test_the_director_rules_against_the_list_with_a_reason_and_both_are_kept(
+    director_client, director, lists
+):
+    ask(director_client, "QZX", board="5")
+    kept = Judgement.objects.get()
+    path = reverse("at_hand:overrule", args=[kept.pk])
+    answer = director_client.post(path, {"reason": "The list lacks a page."}, follow=True)
+    kept.refresh_from_db()
+    assert (kept.by_list, kept.ruled, kept.acceptable) == (False, True, True)
+    assert (kept.ruled_by, kept.ruled_reason) == (director, "The list lacks a page.")
+    text = seen(answer)
+    assert "Board 5, QZX: acceptable. Both answers are kept." in text
+    assert "not acceptable acceptable ruled by director: The list lacks a page." in text
+    entry = Activity.objects.get(verb="overrule")
+    assert (entry.reason, entry.before["acceptable"], entry.after["acceptable"]) == (
+        "The list lacks a page.",
+        False,
+        True,
+    )
+
+
+def test_ruling_again_goes_back_to_the_list(director_client, lists):
+    ask(director_client, "QZX")
+    path = reverse("at_hand:overrule", args=[Judgement.objects.get().pk])
+    director_client.post(path, {"reason": "It is a word."})
+    director_client.post(path, {"reason": "No, it is not."})
+    kept = Judgement.objects.get()
+    assert (kept.acceptable, kept.ruled_reason) == (False, "No, it is not.")
+    assert Activity.objects.filter(verb="overrule").count() == 2
+
+
+def test_a_ruling_needs_a_reason(director_client, lists):
+    ask(director_client, "QZX")
+    path = reverse("at_hand:overrule", args=[Judgement.objects.get().pk])
+    answer = director_client.post(path, {"reason": "  "})
+    assert answer.status_code == 422
+    assert "Say why the list is ruled against." in seen(answer)
+    assert Judgement.objects.get().ruled is None
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_log_costs_the_same_however_long_it_is(
+    director_client, lists, number, django_assert_num_queries
+):
+    for _ in range(number):
+        ask(director_client, "QI")
+    with django_assert_num_queries(3):  # session, account, judgements
+        director_client.get("/judge/log/")
+
+
+def test_asking_costs_few_queries(client, lists, django_assert_max_num_queries):
+    with django_assert_max_num_queries(9):
+        ask(client, "QI")

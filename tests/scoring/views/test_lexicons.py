@@ -1,0 +1,111 @@
+"""The page of the word lists: the director loads them, and no address gives a word away."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import get_resolver
+
+from scoring.actions.activity import Actor
+from scoring.actions.lexicons import load_lexicon
+from scoring.lexicon import lexicon, lexicons
+from tests.architecture.test_log_in import addresses
+
+pytestmark = pytest.mark.django_db
+PAGE = "/lexicons/"
+SECRET = b"QXQXQXQ\nZJZJZJZ\n"
+
+
+def send(client, data, name="Club", tile_set="english", file_name="words.txt", **more):
+    file = SimpleUploadedFile(file_name, data)
+    return client.post(PAGE, {"name": name, "tile_set": tile_set, "file": file, **more})
+
+
+def test_a_stranger_neither_sees_nor_loads_lists(client, lists):
+    assert client.get(PAGE)["Location"] == "/login/?next=/lexicons/"
+    assert send(client, b"AA\n").status_code == 302
+    assert not lists.exists()
+
+
+def test_lists_stand_side_by_side_with_size_and_digest(director_client, lists):
+    load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
+    page = director_client.get(PAGE).content.decode()
+    for words in (lexicon("open_english"), lexicon("club")):
+        assert words.name in page
+        assert f"{len(words):,}" in page
+        assert words.sha256 in page
+
+
+def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, lists):
+    answer = send(director_client, b"AA\nAB\nAA\nX\n")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Club is loaded: 2 words." in page
+    assert "1 line that stand twice, kept once" in page
+    assert "Line 3: “AA” stands in line 1 already." in page
+    assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page
+    assert len(lexicon("club")) == 2
+
+
+def test_what_is_wrong_is_listed_and_what_was_typed_stays(director_client, lists):
+    answer = send(director_client, "AA\nÑU\n".encode(), name="Mi lista")
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "These letters are in the set Spanish: choose that one." in page
+    assert "Line 2: “ÑU” holds “Ñ”, no tile of the English set." in page
+    assert 'value="Mi lista"' in page
+    assert list(lexicons()) == ["open_english"]
+
+
+def test_another_encoding_is_refused_with_its_line(director_client, lists):
+    page = send(director_client, "AA\nÉTÉ\n".encode("latin-1")).content.decode()
+    assert "The file is not in UTF-8: line 2 holds the byte 0xc9." in page
+
+
+def test_a_file_of_50_mb_is_refused_unread(director_client, lists):
+    answer = send(director_client, b"AA\n" * (50 * 1024 * 1024 // 3))
+    assert answer.status_code == 422
+    assert "The file has 50 MB; 10 MB can come through a page." in answer.content.decode()
+    assert not lists.exists()
+
+
+def test_an_empty_file_and_no_file_are_told_apart(director_client, lists):
+    assert "There is no word in this file" in send(director_client, b"").content.decode()
+    answer = director_client.post(PAGE, {"name": "Club", "tile_set": "english"})
+    assert answer.status_code == 422
+    assert "This field is required." in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1"])
+def test_a_name_stays_text_wherever_it_is_shown(director_client, lists, name):
+    send(director_client, b"AA\n", name=name)
+    loaded = next(words for words in lexicons().values() if not words.shipped)
+    assert loaded.name == name
+    for page in (PAGE, f"/judge/?list={loaded.key}"):
+        assert "<script>alert" not in director_client.get(page).content.decode()
+
+
+def test_a_list_is_replaced_only_when_that_is_ticked(director_client, lists):
+    send(director_client, b"AA\n")
+    assert "There is a list Club already" in send(director_client, b"AB\n").content.decode()
+    assert send(director_client, b"AB\n", replace="on").status_code == 200
+    assert "AB" in lexicon("club")
+
+
+def test_a_damaged_list_is_told_of(director_client, lists):
+    send(director_client, b"AA\n")
+    (lists / "club.toml").write_text("name = 7")
+    assert "club cannot be used." in director_client.get(PAGE).content.decode()
+
+
+def test_no_address_gives_out_a_word_of_a_loaded_list(director_client, lists):
+    """Licensed lists are looked up and never sent: every page is read, by the director too."""
+    words = load_lexicon(Actor("director"), "Licensed", SECRET, "english").lexicon
+    paths = [address for _, address in addresses(get_resolver())]
+    paths += [f"/judge/?list={words.key}", f"/lexicons/{words.key}/", f"/lexicons/{words.key}.txt"]
+    paths += [f"/static/{path.name}" for path in lists.iterdir()]
+    paths += [f"/static/../lexicons/{path.name}" for path in lists.iterdir()]
+    assert len(paths) > 20
+    for path in paths:
+        for answer in (director_client.get(path), director_client.get(path, follow=True)):
+            body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            assert b"QXQXQXQ" not in body, path
+            assert b"ZJZJZJZ" not in body, path
