@@ -1,0 +1,121 @@
+"""An event as a director makes it: keyboard only, from an empty database to printed standings."""
+
+from io import BytesIO
+
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.browser.conftest import log_in
+
+ROSTER = """Name, Rating
+Lindqvist, Zoë 1700
+O\u2019Hare, Declan 1650
+Kask, Ülle
+Sobol, Marek 1500
+Sobol, Marek
+"""
+
+
+def press(page, role, name):
+    """Go to a button or link and press Enter on it."""
+    page.get_by_role(role, name=name, exact=True).first.press("Enter")
+    page.wait_for_load_state()
+
+
+def make_event(page):
+    """From the first screen to a published first round of four players."""
+    press(page, "button", "New event")
+    page.keyboard.type("Höchst Open")
+    page.keyboard.press("Enter")
+    page.get_by_label("Name of the division").press_sequentially("A")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hochst-open/a/")
+    press(page, "button", "Add players")
+    page.keyboard.insert_text(ROSTER)
+    press(page, "button", "Read the list")
+    assert "4 of 6 lines can be added." in page.inner_text("main")
+    assert "Marek Sobol is already on line 5." in page.inner_text("main")
+    press(page, "button", "Add 4 players")
+    press(page, "button", "Make round 1")
+    press(page, "button", "Draft by the table")
+    press(page, "button", "Publish round 1")
+
+
+def type_result(page, *figures):
+    """Type board, score, score into the line that has the cursor, and Enter."""
+    for index, figure in enumerate(figures):
+        if index:
+            page.keyboard.press("Tab")
+        page.keyboard.type(str(figure))
+    page.keyboard.press("Enter")
+    page.wait_for_load_state()
+
+
+def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
+    page = director_page
+    make_event(page)
+    type_result(page, 1, 402, 380)
+    assert "Zoë Lindqvist by 22." in page.inner_text(".messages")
+    type_result(page, 2, 310, 31)
+    assert "A score of 31 is unusual." in page.inner_text("main")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("311")
+    page.keyboard.press("Enter")
+    page.wait_for_load_state()
+    assert "Marek Sobol by 1." in page.inner_text(".messages")
+    press(page, "button", "Close round 1")
+    press(page, "link", "Standings")
+    shown = [row.inner_text().split("\t") for row in page.get_by_role("row").all()]
+    assert [[cell.strip() for cell in row] for row in shown][1:] == [
+        ["1", "1", "Zoë Lindqvist", "1", "0", "+22", "0", ""],
+        ["2", "3", "Marek Sobol", "1", "0", "+1", "0", "spread"],
+        ["3", "2", "Declan O'Hare", "0", "1", "−1", "0", ""],
+        ["4", "4", "Ülle Kask", "0", "1", "−22", "0", "spread"],
+    ]
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Spreadsheet").press("Enter")
+    sheet = load_workbook(BytesIO(loading.value.path().read_bytes())).active
+    cells = {tuple(row[:3]) for row in sheet.iter_rows(values_only=True)}
+    assert {(1, 1, "Zoë Lindqvist"), (4, 4, "Ülle Kask")} <= cells
+    pdf = page.request.get(page.get_by_role("link", name="PDF").get_attribute("href")).body()
+    printed = PdfReader(BytesIO(pdf)).pages[0].extract_text()
+    for name in ("Zoë Lindqvist", "Declan O'Hare", "Marek Sobol", "Ülle Kask"):
+        assert name in printed
+
+
+def pages_of_an_event():
+    """Every screen of an event under way, by its address."""
+    event = "/events/hochst-open/"
+    return [
+        "/",
+        "/events/new/",
+        event,
+        f"{event}reports/",
+        f"{event}a/",
+        f"{event}a/?round=2",
+        f"{event}a/players/",
+        f"{event}a/rounds/new/",
+        f"{event}a/rounds/1/boards/1/",
+        f"{event}a/standings/",
+    ]
+
+
+def test_no_screen_hinders_who_cannot_see_or_has_a_phone(director_page, phone_page, axe_problems):
+    make_event(director_page)
+    type_result(director_page, 1, 402, 380)
+    log_in(phone_page)
+    for address in pages_of_an_event():
+        for page in (director_page, phone_page):
+            page.goto(address)
+            assert axe_problems(page) == []
+        width = phone_page.evaluate("document.documentElement.scrollWidth")
+        assert width == 360, f"{address} is {width} pixels wide on a phone"
+
+
+def test_the_dark_desk_can_be_read(dark_page, axe_problems):
+    log_in(dark_page)
+    make_event(dark_page)
+    for address in pages_of_an_event():
+        dark_page.goto(address)
+        assert axe_problems(dark_page) == []
