@@ -30,11 +30,11 @@ class Standing:
     seat: int
     name: str
     score: int
-    """What counts before the racks that are not written down yet."""
+    """What counts before the racks."""
     rack: str | None
     """The tiles left, "" for who has none."""
     amount: int | None
-    """What the racks are still to give or take."""
+    """What the racks give or take, written down or still to be."""
     final: int | None
 
 
@@ -73,6 +73,10 @@ def finish(sheet: GameSheet) -> Finish | None:
     if not (game.ended or game.may_end):
         return None
     settlement, totals, finals = game.settlement, sheet.totals, sheet.finals
+    racks = [0] * len(sheet.names)
+    for row in sheet.rows:
+        if row.turn.kind is Kind.END_RACK:
+            racks[row.seat] += row.counts
     standings = []
     for seat, name in enumerate(sheet.names):
         rack, final = settlement.racks[seat], finals[seat]
@@ -80,9 +84,9 @@ def finish(sheet: GameSheet) -> Finish | None:
             Standing(
                 seat=seat,
                 name=name,
-                score=totals[seat],
+                score=totals[seat] - racks[seat],
                 rack=None if rack is None else sheet.tile_set.write(rack),
-                amount=None if final is None else final - totals[seat],
+                amount=None if final is None else final - totals[seat] + racks[seat],
                 final=final,
             )
         )

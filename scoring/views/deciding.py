@@ -14,6 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.forms import ReopenForm, RulingForm, SeenForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import sheet
+from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering
 
@@ -43,11 +44,15 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     game = find_game(pk)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["seen"] if form.is_valid() else None
+    now = sheet(game)
     try:
-        games.finish_game(game, Actor.of(request.user), seen=seen)
+        finals = games.finish_game(game, Actor.of(request.user), seen=seen)
     except games.Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    messages.success(request, "The game is finished and its result is posted.")
+    scores = ", ".join(
+        f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
+    )
+    messages.success(request, f"The game is finished: {scores}.")
     return redirect("scoring:pad", pk=pk)
 
 

@@ -18,15 +18,14 @@ from scoring.actions.games import (
     record_turn,
     take_back,
 )
-from scoring.engine.entry import NotUnderstood, understand
-from scoring.engine.turns import Kind
 from scoring.forms import LineForm, SeenForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.trials import Trial, try_turn
+from scoring.queries.trials import Trial
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering, PadPage
 from scoring.views.sentences import said
+from scoring.views.understanding import try_line, typed_entering
 
 
 @requires(Permission.DIRECT)
@@ -35,14 +34,15 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what the line is understood as; nothing is recorded."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
-    entering = _entering(request, now, form)
+    entering = typed_entering(request, now, form)
     if form.is_valid():
-        _understand(now, form, entering)
-        if entering.errors:
-            entering.hint, entering.errors = entering.errors[0], ()
+        shown = form.cleaned_data["confirmed"] == entering.text != ""
+        try_line(now, entering, to_record=shown)
+        entering.hint, entering.errors = " ".join(entering.errors), ()
     else:
-        entering.errors = form.sentences
+        shown, entering.errors = False, form.sentences
     if "HX-Request" in request.headers:
+        entering.asked = shown
         return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
     entering.asked = bool(entering.questions)
     return show(request, now, entering)
@@ -87,12 +87,12 @@ def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpRes
     now = sheet(game)
     fragment = "HX-Request" in request.headers
     form = LineForm(request.POST)
-    entering = _entering(request, now, form, entry)
+    entering = typed_entering(request, now, form, entry)
     status = 422
     if not form.is_valid():
         entering.errors = form.sentences
     else:
-        trial = _understand(now, form, entering, entering_it=True)
+        trial = try_line(now, entering, to_record=True)
         confirmed = form.cleaned_data["confirmed"] == entering.text != ""
         if trial is not None and (confirmed or not entering.questions):
             try:
@@ -136,54 +136,6 @@ def _write(
         messages.warning(
             request, f"Later turns are no longer as they should be: {numbers}. The sheet says why."
         )
-
-
-def _entering(
-    request: HttpRequest, now: GameSheet, form: LineForm, entry: TurnEntry | None = None
-) -> Entering:
-    """The entry line as it was typed."""
-    typed = " ".join(str(form.data.get("line", "")).split())
-    wanted = str(request.POST.get("correct", ""))
-    if entry is None and wanted.isdecimal():
-        entry = next((item for item in now.entries if str(item.pk) == wanted), None)
-    cased = bool(form.data.get("cased"))
-    return Entering(
-        typed, correcting=entry, cased=cased, reason=str(form.data.get("reason", ""))[:300]
-    )
-
-
-def _understand(
-    now: GameSheet, form: LineForm, entering: Entering, *, entering_it: bool = False
-) -> Trial | None:
-    """Read the line and try it; errors and questions are put into `entering`.
-
-    While it is only looked at, a score that is not typed yet is no question.
-    """
-    entry = entering.correcting
-    index = None
-    if entry is not None:
-        index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
-    position = now.replay if index is None else now.before(index)
-    seat = None if index is None else now.record.turns[index].player
-    read = understand(
-        entering.text, position, seat=seat, names=now.names, cased=form.cleaned_data["cased"]
-    )
-    if isinstance(read, NotUnderstood):
-        entering.errors = [read.message]
-        return None
-    trial = try_turn(now, read.turn, index)
-    entering.trial = trial
-    if not trial.lies:
-        entering.errors = [fault.message for fault in trial.faults]
-        return None
-    questions = [*read.doubts, *(fault.message for fault in trial.faults)]
-    if entering_it and read.turn.kind is Kind.PLAY and read.turn.announced is None:
-        questions.append(
-            f"No score is typed; {trial.score} is correct. Add what was announced, "
-            "or record the turn without it."
-        )
-    entering.questions = questions
-    return trial
 
 
 def _standing(now: GameSheet, entry: TurnEntry | None) -> TurnEntry | None:

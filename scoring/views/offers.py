@@ -18,6 +18,11 @@ class Offer:
     key: str
     is_rare: bool = False
 
+    @property
+    def is_challenge(self) -> bool:
+        """True for the two verdicts on the last play."""
+        return self.key in ("--", "+")
+
 
 def offers(sheet: GameSheet) -> list[Offer]:
     """The kinds of turn that can happen now, in the order in which they are wanted."""

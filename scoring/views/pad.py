@@ -14,6 +14,7 @@ from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
 from scoring.views.pad_page import Entering, PadPage, line_of
+from scoring.views.understanding import try_line
 
 _LARGEST_NUMBER = 9
 
@@ -35,6 +36,9 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
             entering.correcting = now.entries[index]
             entering.text = entering.text or line_of(now, index)
             entering.cased = entering.text == line_of(now, index)
+    if entering.text:
+        try_line(now, entering)
+        entering.hint, entering.errors = " ".join(entering.errors), ()
     return show(request, now, entering, step=_number(request, "turn"))
 
 

@@ -81,6 +81,14 @@ if (form) {
   let sent = null;
   let sentCased = "";
   let entered = false;
+  let settled = false; // an answer says all there is to say until somebody types on
+
+  line.addEventListener("input", () => {
+    settled = false;
+  });
+  document.addEventListener("htmx:confirm", (event) => {
+    if (event.detail.elt === line && settled) event.preventDefault();
+  });
 
   function complain(sentence) {
     const box = document.createElement("div");
@@ -147,6 +155,7 @@ if (form) {
     }
     sent = null;
     entered = false;
+    settled = !(recorded && line.value);
     takeClicks();
     line.focus({ preventScroll: true });
     if (again) form.requestSubmit();

@@ -1,0 +1,58 @@
+"""From a typed line to what the pad says about it: errors, questions, and the turn tried out."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from scoring.engine.entry import NotUnderstood, understand
+from scoring.engine.turns import Kind
+from scoring.forms import LineForm
+from scoring.models import TurnEntry
+from scoring.queries.sheets import GameSheet
+from scoring.queries.trials import Trial, try_turn
+from scoring.views.pad_page import Entering
+
+
+def typed_entering(
+    request: HttpRequest, now: GameSheet, form: LineForm, entry: TurnEntry | None = None
+) -> Entering:
+    """The entry line as it was typed."""
+    typed = " ".join(str(form.data.get("line", "")).split())
+    wanted = str(request.POST.get("correct", ""))
+    if entry is None and wanted.isdecimal():
+        entry = next((item for item in now.entries if str(item.pk) == wanted), None)
+    cased = bool(form.data.get("cased"))
+    return Entering(
+        typed, correcting=entry, cased=cased, reason=str(form.data.get("reason", ""))[:300]
+    )
+
+
+def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> Trial | None:
+    """Read the line and try it; what stops it or must be asked is put into `entering`.
+
+    Returns None where the line cannot be recorded. While it is only looked at, a score that is not
+    typed yet is no question.
+    """
+    entry = entering.correcting
+    index = None
+    if entry is not None:
+        index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
+    position = now.replay if index is None else now.before(index)
+    seat = None if index is None else now.record.turns[index].player
+    read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
+    if isinstance(read, NotUnderstood):
+        entering.errors = [read.message]
+        return None
+    trial = try_turn(now, read.turn, index)
+    entering.trial = trial
+    if not trial.lies:
+        entering.errors = [fault.message for fault in trial.faults]
+        return None
+    questions = [*read.doubts, *(fault.message for fault in trial.faults)]
+    if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
+        questions.append(
+            f"No score is typed; {trial.score} is correct. Add what was announced, "
+            "or record the turn without it."
+        )
+    entering.questions = questions
+    return trial
