@@ -7,7 +7,7 @@ announced figure is reported, simplest kind first; when several are equally simp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -17,9 +17,6 @@ from scoring.engine.proof import Proof, TileProof
 from scoring.engine.rulesets import ChallengeMode, RuleSet
 from scoring.engine.squares import Square
 from scoring.engine.tiles import TileSet
-
-_MOST = 6
-"""More explanations than this explain nothing."""
 
 
 @dataclass(slots=True)
@@ -71,14 +68,14 @@ def likely_slips(
     if difference == 0:
         return ()
     singles = list(_singles(proof, tile_set, rules.bingo_bonus))
+    worths = sorted(set(tile_set.points.values()))
     for found in (
         [slip.sentence for slip in singles if _with(proof, slip) == announced]
         + digits_swapped(proof.total, announced)
         + _bonuses(proof, difference, rules),
-        [slip.sentence for slip in _misvalued(proof, tile_set) if _with(proof, slip) == announced],
-        _addition(difference)
-        + [slip.sentence for slip in _off_by_one(proof) if _with(proof, slip) == announced],
-        [slip.sentence for slip in _tile_left_out(proof) if _with(proof, slip) == announced],
+        _addition(difference) + _misvalued(proof, announced, lambda worth: (worth - 1, worth + 1)),
+        _misvalued(proof, announced, lambda _: worths),
+        _left_out(proof, announced),
         [
             f"{one.sentence[:-1]}, and {_lower(other.sentence)}"
             for one, other in combinations([slip for slip in singles if slip.common], 2)
@@ -86,7 +83,7 @@ def likely_slips(
         ],
     ):
         if found:
-            return tuple(dict.fromkeys(found))[:_MOST]
+            return tuple(dict.fromkeys(found))
     return ()
 
 
@@ -255,35 +252,40 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
         yield _Slip(f"The bonus of {proof.bingo} was multiplied with the word.", multiplied)
 
 
-def _misvalued(proof: Proof, tile_set: TileSet) -> Iterator[_Slip]:
-    """A letter counted with the points of another."""
-    worths = sorted({worth for worth in tile_set.points.values() if worth})
+def _misvalued(proof: Proof, announced: int, others: Callable[[int], Iterable[int]]) -> list[str]:
+    """A letter counted with other points than its own in every word; `others` gives those to try."""
+    found: dict[tuple[int, int], list[str]] = {}
     for which, worth, where in _letters(proof):
-        for other in worths:
-            if other != worth:
-                yield _Slip(
-                    f"{which} was counted {other} instead of {worth}.", _value(where, other)
-                )
+        for other in others(worth):
+            slip = _Slip(which, _value(where, other))
+            if other not in (0, worth) and _with(proof, slip) == announced:
+                found.setdefault((worth, other), []).append(which)
+    return [
+        f"{_either(names)} was counted {other} instead of {worth}."
+        for (worth, other), names in found.items()
+    ]
 
 
-def _off_by_one(proof: Proof) -> Iterator[_Slip]:
-    """A letter counted one point too much or too little."""
-    for which, worth, where in _letters(proof):
-        for other in (worth - 1, worth + 1):
-            if other:
-                yield _Slip(
-                    f"{which} was counted {other} instead of {worth}.", _value(where, other)
-                )
-
-
-def _tile_left_out(proof: Proof) -> Iterator[_Slip]:
+def _left_out(proof: Proof, announced: int) -> list[str]:
     """A letter not counted at all, or counted in one of its words and not in the other."""
+    found: dict[tuple[int, str], list[str]] = {}
     for which, worth, where in _letters(proof):
-        yield _Slip(f"{which} ({worth}) was not counted.", _value(where, 0))
-        if len(where) > 1:
-            for place in where:
-                text = proof.words[place[0]].text
-                yield _Slip(f"{which} ({worth}) was not counted in {text}.", _value([place], 0))
+        if _with(proof, _Slip(which, _value(where, 0))) == announced:
+            found.setdefault((worth, ""), []).append(which)
+        for place in where if len(where) > 1 else ():
+            if _with(proof, _Slip(which, _value([place], 0))) == announced:
+                text = f" in {proof.words[place[0]].text}"
+                found.setdefault((worth, text), []).append(which)
+    return [
+        f"{_either(names)} ({worth}) was not counted{text}."
+        for (worth, text), names in found.items()
+    ]
+
+
+def _either(names: list[str]) -> str:
+    """Names as alternatives: ``A``, ``A or E``, ``A, E or O``."""
+    unique = list(dict.fromkeys(names))
+    return unique[0] if len(unique) == 1 else f"{', '.join(unique[:-1])} or {unique[-1]}"
 
 
 def _letters(proof: Proof) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
