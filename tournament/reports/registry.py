@@ -81,6 +81,11 @@ def help_text(thing: Definition | Renderer) -> str:
     return docstring(type(thing))
 
 
+def is_private(thing: Definition) -> bool:
+    """Whether the report is for the director alone: its class says ``private = True``."""
+    return bool(getattr(thing, "private", False))
+
+
 def _names(package: ModuleType) -> tuple[str, ...]:
     modules = pkgutil.iter_modules(package.__path__)
     return tuple(sorted(m.name for m in modules if not m.ispkg and not m.name.startswith("_")))

@@ -32,6 +32,11 @@ def may(user: Any, permission: Permission) -> bool:
     return bool(user.is_authenticated and user.is_active)
 
 
+def ask_to_log_in(request: HttpRequest) -> HttpResponse:
+    """Send a stranger to the log-in page, and back afterwards."""
+    return redirect_to_login(_way_back(request))
+
+
 def requires(permission: Permission) -> Callable[[View], View]:
     """Mark a view with its rule and hold it to it.
 
@@ -48,7 +53,7 @@ def requires(permission: Permission) -> Callable[[View], View]:
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
                 raise PermissionDenied
-            return redirect_to_login(_way_back(request))
+            return ask_to_log_in(request)
 
         guarded.permission = permission  # type: ignore[attr-defined]
         return guarded

@@ -170,3 +170,28 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         max_length=300, label="Reason", widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
+
+
+class ActivityForm(forms.Form):
+    """Which part of the activity log."""
+
+    text = forms.CharField(
+        required=False,
+        max_length=100,
+        label="Words",
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    person = forms.ChoiceField(required=False, label="Who")
+    verb = forms.ChoiceField(required=False, label="What")
+    day = forms.DateField(
+        required=False,
+        label="Day",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(
+        self, *args: Any, people: list[str], verbs: list[tuple[str, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["person"].choices = [("", "everybody"), *((name, name) for name in people)]
+        self.fields["verb"].choices = [("", "everything"), *verbs]

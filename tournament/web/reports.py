@@ -14,11 +14,12 @@ from tournament.reports.registry import (
     definition,
     format_keys,
     help_text,
+    is_private,
     renderer,
     report_keys,
 )
 from tournament.reports.report import CannotPrint
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
 
 FIRST_FORMATS = ("pdf", "xlsx", "html")
@@ -62,6 +63,8 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     paper = given.pop("paper", "a4")
     try:
         chosen = definition(key)
+        if is_private(chosen) and not may(request.user, Permission.DIRECT):
+            return ask_to_log_in(request)
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
         report = chosen.build(found, options, timezone.localtime())
         delivery = render(report, file_format, paper)
@@ -78,12 +81,14 @@ def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", ""))
         format_keys(),
         key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key),
     )
+    directs = may(request.user, Permission.DIRECT)
+    keys = [key for key in report_keys() if directs or not is_private(definition(key))]
     return page(
         request,
         "reports.html",
         {
             "event": event,
-            "offers": [_offer(key, request, error) for key in report_keys()],
+            "offers": [_offer(key, request, error) for key in keys],
             "divisions": list(Division.objects.filter(event=event)),
             "formats": [(key, help_text(renderer(key)).split("\n")[0]) for key in formats],
             "papers": [("a4", "A4"), ("letter", "Letter")],

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.web import (
+    activity,
     board,
     division,
     event,
@@ -21,11 +22,13 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("activity/", activity.activity_page, name="activity"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),
     path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
     path("events/new/", new_event.new_event, name="new_event"),
     path("events/<slug:event>/", event.event_page, name="event"),
+    path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
     path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
     path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),

@@ -1,0 +1,95 @@
+"""The activity log of an event, whole or in part."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournament.models import Event
+from tournament.queries.activity import Line, Wanted, entries, in_words, lines
+from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+
+
+class ActivityLog:
+    """Everything that was done in the event: when, who, what and why.
+
+    For the director alone: nobody reads it without a log-in. It begins with the first action; data
+    files also carry what was before and after.
+    """
+
+    title = "Activity"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which part of the log."""
+
+        person: str = asked_for("Only what this person or device did.", "")
+        verb: str = asked_for("Only this kind of action, such as correct_result.", "")
+        text: str = asked_for("Only entries in which all these words stand.", "")
+        day: str = asked_for("Only this day, such as 2026-11-20.", "")
+
+    def build(self, event: Event, options: Options, printed_at: dt.datetime) -> Report:
+        """The log. Raises `CannotReport` for what is no day."""
+        try:
+            day = dt.date.fromisoformat(options.day) if options.day else None
+        except ValueError:
+            raise CannotReport(
+                f"“{options.day}” is no day. Write year, month and day: 2026-11-20."
+            ) from None
+        wanted = Wanted(event, options.person, options.verb, options.text, day)
+        told = [options.person, in_words(options.verb), options.text, options.day]
+        return activity_report(
+            event.name,
+            event.slug,
+            lines(entries(wanted).reverse()),
+            printed_at,
+            subtitle=", ".join(word for word in told if word),
+        )
+
+
+def activity_report(
+    event: str, event_slug: str, found: list[Line], printed_at: dt.datetime, *, subtitle: str = ""
+) -> Report:
+    """These entries as a report, grouped by day."""
+    days: dict[str, list[Row]] = {}
+    for line in found:
+        local = timezone.localtime(line.at)
+        days.setdefault(f"{local:%Y-%m-%d}", []).append(
+            (
+                line.number,
+                f"{local:%H:%M:%S}",
+                line.who,
+                in_words(line.verb),
+                line.what,
+                line.why or None,
+                "; ".join(f"{each}" for each in line.changes) or None,
+            )
+        )
+    table = Table(
+        key="rows",
+        columns=(
+            Column("number", "No.", Kind.INTEGER, name="Number", data_only=True),
+            Column("time", "Time"),
+            Column("who", "Who"),
+            Column("verb", "Kind", name="Kind of action", data_only=True),
+            Column("what", "What", width=60),
+            Column("why", "Why", name="Reason", width=25),
+            Column("changes", "Changes", name="Before and after", data_only=True),
+        ),
+        groups=tuple(Group(tuple(rows), title=day) for day, rows in days.items()),
+        group_head="Day",
+        empty="Nothing was done that fits this.",
+    )
+    return Report(
+        key="activity_log",
+        title="Activity",
+        event=event,
+        event_slug=event_slug,
+        printed_at=printed_at,
+        subtitle=subtitle,
+        sections=(table,),
+    )
