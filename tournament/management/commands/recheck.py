@@ -1,0 +1,46 @@
+"""Derive everything of an event again and print what differs: `manage.py recheck EVENT`."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.models import Event
+from tournament.queries.recheck.games import games_of
+from tournament.queries.recheck.pairings import rounds_of_event
+from tournament.queries.recheck.results import results_of_event
+from tournament.queries.recheck.whole import recheck
+
+
+class Command(BaseCommand):
+    help = (
+        "Derive everything of an event again from what was typed: games replayed, results, "
+        "pairings, standings after every round, the activity log. One sentence for each "
+        "difference; ends with status 0 when there is none, 1 when there is."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", metavar="EVENT", help="the event's short name")
+
+    def handle(self, *args: Any, event: str, **options: Any) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            slugs = ", ".join(Event.objects.values_list("slug", flat=True)[:20])
+            known = f"Events: {slugs}." if slugs else "There are no events yet."
+            raise CommandError(f"There is no event “{event}”. {known}")
+        differences = 0
+        for difference in recheck(found):
+            self.stdout.write(f"{difference}")
+            differences += 1
+        seen = (
+            f"{_many(rounds_of_event(found), 'round')}, {_many(results_of_event(found), 'result')} "
+            f"and {_many(games_of(found), 'recorded game')} checked"
+        )
+        if differences:
+            self.stdout.write(f"{_many(differences, 'difference')} in {found}; {seen}.")
+            sys.exit(1)
+        self.stdout.write(f"Nothing differs in {found}; {seen}.")
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"
