@@ -11,6 +11,7 @@ from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.games import (
     CannotLie,
+    GameFinished,
     NeedsConfirmation,
     Refused,
     SomebodyElseEntered,
@@ -18,6 +19,7 @@ from scoring.actions.games import (
     record_turn,
     take_back,
 )
+from scoring.engine.entry import Understood, understand
 from scoring.forms import LineForm, SeenForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
@@ -91,16 +93,20 @@ def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpRes
     status = 422
     if not form.is_valid():
         entering.errors = form.sentences
+    elif game.finished_at is not None:
+        entering.errors, status = [str(GameFinished())], 409
+    elif form.cleaned_data["seen"] not in (None, now.last_entry_id):
+        entering.conflict, status = _conflict(now, entering), 409
     else:
         trial = try_line(now, entering, to_record=True)
         confirmed = form.cleaned_data["confirmed"] == entering.text != ""
         if trial is not None and (confirmed or not entering.questions):
             try:
                 _write(request, game, entry, trial, form, confirmed=confirmed)
-            except SomebodyElseEntered as refused:
+            except SomebodyElseEntered:
                 now, status = sheet(game), 409
-                entering = Entering(entering.text, correcting=_standing(now, entry))
-                entering.conflict = _conflict(now, trial, str(refused))
+                entering = Entering(entering.text, correcting=entry)
+                entering.conflict = _conflict(now, entering)
             except NeedsConfirmation as asked:
                 entering.questions = [fault.message for fault in asked.faults]
             except CannotLie as refused:
@@ -111,6 +117,8 @@ def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpRes
                 if not fragment:
                     return redirect("scoring:pad", pk=game.pk)
                 return show(request, sheet(game), fragment=True)
+    if entering.correcting and entering.correcting.pk not in {item.pk for item in now.entries}:
+        entering.correcting = None
     entering.asked = bool(entering.questions)
     return show(request, now, entering, status=status, fragment=fragment)
 
@@ -138,19 +146,16 @@ def _write(
         )
 
 
-def _standing(now: GameSheet, entry: TurnEntry | None) -> TurnEntry | None:
-    """The entry if it still stands."""
-    return next((item for item in now.entries if entry and item.pk == entry.pk), None)
-
-
-def _conflict(now: GameSheet, trial: Trial, sentence: str) -> str:
-    """What somebody else entered, beside what was typed here."""
+def _conflict(now: GameSheet, entering: Entering) -> str:
+    """What somebody else did, to be read beside what was typed here."""
+    meanwhile = str(SomebodyElseEntered())
     if not now.rows:
-        return sentence
+        return f"{meanwhile} The last turn was taken back: there is none now."
     last = now.rows[-1]
     score = "" if last.announced is None else f" {last.announced}."
     theirs = f"Turn {last.number} is now: {said(last.turn, now, last.word)}{score}"
-    same = last.turn._replace(line=0) == trial.turn._replace(line=0)
-    if same:
+    before = now.before(len(now.rows) - 1)
+    read = understand(entering.text, before, cased=entering.cased)
+    if isinstance(read, Understood) and read.turn == last.turn and not entering.correcting:
         return f"This turn is recorded already. {theirs}"
-    return f"{sentence} {theirs}"
+    return f"{meanwhile} {theirs}"
