@@ -1,11 +1,14 @@
 """Every reason why a turn is not as it should be, one by one and several at once."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.board import Board
+from scoring.engine.board import Board, DoesNotFit
 from scoring.engine.legality import CannotLineUp, Reason, faults, line_up, placement_faults
 from scoring.engine.rulesets import PenaltyTo
 from scoring.engine.squares import Square
@@ -25,6 +28,7 @@ from .positions import (
     withdraws,
     word,
 )
+from .random_boards import random_play
 
 CAT = plays(0, "8G CAT")
 
@@ -82,26 +86,30 @@ def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
     assert found(before, play) == reasons
 
 
-@pytest.mark.parametrize(
-    ("before", "play"),
-    [
-        (before, play)
-        for before in ((), ("8G CAT",), ("8A RETAINS", "A8 .EST"))
-        for play in (
-            "8L LOFTY", "8G C.T", "8G CAT", "8G COT", "O14 CAT", "8H AX", "8G ...S", "A8 REST.", "1A AT",
-        )
-    ],
-)  # fmt: skip
-def test_what_cannot_lie_is_what_has_a_reason_that_stops(before, play):
-    position = board(*before)
-    square, _, letters = play.partition(" ")
-    stopped = any(fault.stops for fault in placement_faults(position, square, word(letters)))
-    try:
-        position.lay(square, word(letters))
-        lies = True
-    except Exception:  # noqa: BLE001 - whatever keeps it from lying
-        lies = False
-    assert lies is not stopped
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), plays_before=st.integers(0, 5))
+def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):
+    rng = Random(seed)
+    position = Board(STANDARD, ENGLISH)
+    for _ in range(plays_before):
+        if found := random_play(position, rng):
+            position.lay(*found)
+    drawn = str(position)
+    for _ in range(25):
+        place = rng.choice(list(STANDARD.spellings))
+        letters = rng.choices(".AEaZ", k=rng.randint(0, 9))
+        reasons = codes(said := placement_faults(position, place, letters))
+        empty = position.empty
+        try:
+            position.lay(place, letters)
+        except DoesNotFit:
+            assert any(fault.stops for fault in said), (place, letters)
+        else:
+            assert not any(fault.stops for fault in said), (place, letters, reasons)
+            assert ("not_connected" in reasons) is (not empty and not position.touching)
+            assert ("word_cut_short" in reasons) is position.cut_short
+            position.lift(position.laid)
+        assert str(position) == drawn
 
 
 def test_looking_for_faults_leaves_the_board_alone():

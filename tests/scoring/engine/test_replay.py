@@ -224,6 +224,32 @@ def test_four_racks_in_transfer_form():
         assert played.running == [10 + 11, -8, -3, 0]
 
 
+def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
+    rules = replace(catalogue.rule_set("box_hasbro"), rack_size=4)
+    turns = [
+        plays(0, "8F CASA"), passes(1), passes(2),
+        plays(0, "F8 .TTE"), passes(1), passes(2),
+        plays(0, "8F ....SE"),
+    ]  # fmt: skip
+    played = game(turns, rules, tile_set=SHORT, players=3)
+    assert (played.faults, played.out, played.bag, played.hands) == ({}, 0, 0, [0, 4, 4])
+    worth = SHORT.worth(played.unseen)
+    assert played.settlement.amounts == (worth, None, None)
+    assert played.finals == (played.running[0] + worth, None, None)
+    settled = game([*turns, receives(0, SHORT.listed(played.unseen))], rules, SHORT, players=3)
+    assert settled.scores[-1] == worth
+    one_known = game([*turns, holds(1, SHORT.listed(played.unseen)[:4])], rules, SHORT, players=3)
+    rest = SHORT.listed(played.unseen)[4:]
+    assert one_known.settlement.racks[2] == tuple(rest)
+    assert None not in one_known.finals
+
+
+def test_an_opening_that_missed_the_centre_can_be_challenged_off():
+    played = game([plays(0, "1A CAT"), withdraws(0), plays(1, "8G CAT")])
+    assert list(played.faults) == [0]
+    assert played.running == [0, 10]
+
+
 def test_a_director_may_give_and_take_points_at_any_time():
     played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
     assert played.running == [7 + 10 - 10 + 1, -3 - 1]
