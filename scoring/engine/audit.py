@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.engine.course import Course
 from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.layouts import Layout
@@ -16,7 +17,7 @@ from scoring.engine.proof import Proof, prove
 from scoring.engine.rack_slips import rack_slips
 from scoring.engine.record import Record
 from scoring.engine.replay import Replay, replay
-from scoring.engine.rulesets import OutForm, RuleSet
+from scoring.engine.rulesets import ChallengeMode, OutForm, RuleSet
 from scoring.engine.slips import likely_slips, total_slips
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
@@ -76,7 +77,7 @@ class Audit:
 
     def proof(self, index: int) -> Proof | None:
         """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
-        return _proof(self.game, index)
+        return _proof(self.game, index, Course(self.game))
 
 
 def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
@@ -111,12 +112,11 @@ def compare(record: Record, game: Replay) -> Audit:
     return Audit(record, game, tuple(findings), status)
 
 
-def _proof(game: Replay, index: int) -> Proof | None:
+def _proof(game: Replay, index: int, course: Course) -> Proof | None:
     turn = game.turns[index]
     if turn.kind is not Kind.PLAY or any(fault.stops for fault in game.faults.get(index, ())):
         return None
-    before = replay(game.turns[:index], game.rules, game.tile_set, game.board.layout, game.players)
-    return prove(before.board, turn.coordinate, turn.tiles)
+    return prove(course.before(index), turn.coordinate, turn.tiles)
 
 
 class _Comparison:
@@ -127,6 +127,7 @@ class _Comparison:
         self.game = game
         self.written = [0] * game.players
         """Each player's total as the sheet has it, slips in adding included."""
+        self.course = Course(game)
         self.found: list[Finding] = []
         self.without_total: list[Turn] = []
 
@@ -187,7 +188,7 @@ class _Comparison:
         return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
 
     def _play(self, index: int, turn: Turn, announced: int) -> None:
-        proof = _proof(self.game, index)
+        proof = _proof(self.game, index, self.course)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
         message = (
@@ -259,14 +260,14 @@ def _ended_plainly(game: Replay) -> bool:
     """True when the game ends as most do: one player out, one line with exactly the unseen tiles."""
     if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
         return False
-    last = game.turns[-1]
+    last, units = game.turns[-1], game.tile_set.units
     return (
         last.kind is Kind.END_RACK
         and last.rack is None
         and last.player == game.out
         and game.first_rack == len(game.turns) - 1
-        and game.tile_set.pack(tile for tile in last.tiles if tile in game.tile_set.units)
-        == game.unseen
+        and not game.charged
+        and sum([units.get(tile, -1) for tile in last.tiles]) == game.unseen
     )
 
 
@@ -274,7 +275,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     """What is odd about the end: no end, racks not settled or by one player only, wrong tiles, overtime."""
     found: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
-    found += _overtime(record, game)
+    found += _charges(record, game)
     if not (game.ended or game.may_end):
         message = "The record does not reach the end of the game."
         return [*found, Finding(Code.UNFINISHED, message, line)]
@@ -319,25 +320,36 @@ def _tile_count(
     return [Finding(Code.TILE_COUNT, message, line)]
 
 
-def _overtime(record: Record, game: Replay) -> list[Finding]:
-    """Overtime is taken off, in whole minutes."""
-    found = []
+def _charges(record: Record, game: Replay) -> list[Finding]:
+    """Points beside the play: what they may come to, where they may stand, racks of unknown tiles."""
+    found: list[Finding] = []
+    rules, units = game.rules, game.tile_set.units
+    bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
+    last_go = max((at for at, turn in enumerate(game.turns) if turn.kind in _GOES), default=-1)
+
+    def say(code: Code, index: int, message: str) -> None:
+        turn = game.turns[index]
+        message = f"{_nick(record, turn.player)}: {message}"
+        found.append(Finding(code, message, turn.line, index + 1, turn.announced))
+
     for index, turn in enumerate(game.turns):
-        if turn.kind is not Kind.OVERTIME or turn.announced is None:
-            continue
-        unit = game.rules.overtime_per_minute
-        if turn.announced > 0 or (unit and turn.announced % unit):
-            message = (
-                f"{_nick(record, turn.player)}: {_signed(turn.announced)} for overtime, "
-                f"which costs {unit} a minute."
-            )
-            found.append(
-                Finding(
-                    Code.OVERTIME_AMOUNT,
-                    message,
-                    turn.line,
-                    index + 1,
-                    turn.announced,
-                )
-            )
+        kind, amount = turn.kind, turn.announced
+        if kind is Kind.OVERTIME:
+            unit = rules.overtime_per_minute
+            if amount is not None and (amount > 0 or (unit and amount % unit)):
+                costs = f"which costs {unit} a minute" if unit else "which costs points"
+                say(Code.OVERTIME_AMOUNT, index, f"{_signed(amount)} for overtime, {costs}.")
+            if index < last_go:
+                say(Code.OVERTIME_MISPLACED, index, "overtime is charged before the game is over.")
+        elif kind is Kind.CHALLENGE_BONUS:
+            if amount == 0 or (amount is not None and bonus and amount % bonus):
+                message = f"{_signed(amount)} for a challenge, which brings {bonus} each."
+                say(Code.CHALLENGE_AMOUNT, index, message)
+        elif kind is Kind.END_RACK and (odd := [tile for tile in turn.tiles if tile not in units]):
+            message = f"“{odd[0]}” left on the rack is not a tile of the {game.tile_set.name} set."
+            say(Code.RACK_UNKNOWN_TILE, index, message)
     return found
+
+
+_GOES = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS, Kind.WITHDRAWN})
+"""Kinds of turn that make the game go on."""

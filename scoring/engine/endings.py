@@ -125,7 +125,8 @@ def settle(game: Replay) -> Settlement:
             racks[seat] = _last_rack(game, seat)
         unknown = [seat for seat, rack in enumerate(racks) if rack is None]
     if len(unknown) == 1 and not game.bag:
-        held = sum(game.tile_set.pack(rack) for rack in racks if rack)
+        units = game.tile_set.units  # what is no tile of the set counts nothing
+        held = sum(units.get(tile, 0) for rack in racks if rack for tile in rack)
         if not game.tile_set.lacks(game.unseen, held):
             racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
     points = game.tile_set.points

@@ -82,6 +82,16 @@ class Code(StrEnum):
         Severity.WARNING,
         "An overtime penalty that is not a whole number of minutes, or adds points.",
     )
+    OVERTIME_MISPLACED = (
+        "overtime_misplaced",
+        Severity.WARNING,
+        "Overtime is charged before the last turn; it belongs to the end of the game.",
+    )
+    CHALLENGE_AMOUNT = (
+        "challenge_amount",
+        Severity.WARNING,
+        "A challenge bonus is not what the rules give, or a multiple of it.",
+    )
     TILE_COUNT = (
         "tile_count",
         Severity.WARNING,
@@ -146,6 +156,11 @@ class Code(StrEnum):
         "word_cut_short",
         Severity.WARNING,
         "The word on the board is longer than what was written.",
+    )
+    RACK_UNKNOWN_TILE = (
+        "rack_unknown_tile",
+        Severity.WARNING,
+        "Something in the recorded rack, or among the tiles exchanged or left, is no tile of the set.",
     )
     NOT_IN_RACK = (
         "not_in_rack",

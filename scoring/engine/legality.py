@@ -47,6 +47,8 @@ class Reason(Enum):
     """The first play is a single tile."""
     WORD_CUT_SHORT = "word_cut_short", False
     """The word on the board is longer than what was written."""
+    RACK_UNKNOWN_TILE = "rack_unknown_tile", False
+    """Something in the recorded rack, or among the tiles exchanged, is no tile of the set."""
     NOT_IN_RACK = "not_in_rack", False
     """A tile was laid or exchanged that the recorded rack does not hold."""
     RACK_TOO_LONG = "rack_too_long", False
@@ -256,11 +258,14 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
 def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
     """What is wrong between board, rack and set."""
     tile_set, found = position.tile_set, []
-    try:
-        held = None if turn.rack is None else tile_set.pack(turn.rack)
-    except KeyError as error:
-        unknown = UnknownTile(tile_set.write(turn.rack or ()), str(error.args[0]), tile_set)
-        return [Fault(Reason.UNKNOWN_TILE, str(unknown))]
+    held = None
+    named = (turn.rack or (), turn.tiles if turn.kind is Kind.EXCHANGE else ())
+    if unknown := [tile for tiles in named for tile in tiles if tile not in tile_set.units]:
+        shown = tile_set.write(named[0]) or tile_set.write(named[1])
+        told = UnknownTile(shown, unknown[0], tile_set)
+        found.append(Fault(Reason.RACK_UNKNOWN_TILE, str(told)))
+    elif turn.rack is not None:
+        held = tile_set.pack(turn.rack)
     if held is not None and turn.rack is not None:
         if len(turn.rack) > position.rules.rack_size:
             found.append(

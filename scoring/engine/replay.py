@@ -62,6 +62,8 @@ class Replay:
         """Who has gone out; provisional until the opponent accepts or challenges."""
         self.settled = False
         """True once a rack has been settled: the game is over."""
+        self.charged = False
+        """True once points for a challenge or for time were recorded."""
         self.first_rack = 0
         """Index of the first end-rack line, once `settled`."""
         self._standing: _Standing | None = None
@@ -273,6 +275,8 @@ class Replay:
             if not self.settled:
                 self.settled, self.first_rack, self._irregular = True, len(self.turns), True
             score = 0  # `_post_racks` sets it, once it is known who held what
+        if kind is Kind.CHALLENGE_BONUS or kind is Kind.OVERTIME:
+            self.charged = True
         if kind is not Kind.CHALLENGE_BONUS:
             self._standing = None
         self._record(turn, score)

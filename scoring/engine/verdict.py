@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scoring.engine.board import Board, DoesNotFit
+from scoring.engine.course import Course
 from scoring.engine.findings import Finding
 from scoring.engine.proof import words_laid
 from scoring.engine.replay import Replay
@@ -49,32 +49,12 @@ def as_object(file: str, done: Verification | None, findings: Sequence[Finding])
 
 
 def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
-    """Every turn, its words read off a board of our own that follows the game."""
-    rules, write = game.rules, game.tile_set.write
-    board = Board(
-        game.board.layout,
-        game.tile_set,
-        rack_size=rules.rack_size,
-        bingo_bonus=rules.bingo_bonus,
-    )
-    turns, laid = [], list[int]()
+    write, rack_size, course = game.tile_set.write, game.rules.rack_size, Course(game)
+    board, turns = course.board, []
     for index, turn in enumerate(game.turns):
         kind, player, _, coordinate, tiles, announced, total, line, _, _ = turn
-        correct: int | None = game.scores[index]
-        words: list[dict[str, Any]] = []
-        if kind is Kind.PLAY:
-            try:
-                board.lay(coordinate, tiles)
-                laid = board.laid
-                words = [
-                    {"text": text, "score": score, "multiplier": multiplier}
-                    for text, score, multiplier in words_laid(board, coordinate)
-                ]
-            except DoesNotFit:
-                laid, correct = [], None
-        elif kind is Kind.WITHDRAWN and index not in game.faults:
-            board.lift(laid)
-        number = len(laid) if kind is Kind.PLAY else 0
+        lies = course.advance()
+        number = len(board.laid) if lies else 0
         turns.append(
             {
                 "line": line or None,
@@ -84,12 +64,15 @@ def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
                 "square": coordinate or None,
                 "word": write(tiles) if kind is Kind.PLAY else None,
                 "announced": announced,
-                "correct": correct,
+                "correct": game.scores[index] if lies or kind is not Kind.PLAY else None,
                 "announced_total": total,
                 "correct_total": game.totals[index],
-                "words": words,
+                "words": [
+                    {"text": text, "score": score, "multiplier": multiplier}
+                    for text, score, multiplier in (words_laid(board, coordinate) if lies else ())
+                ],
                 "tiles_laid": number,
-                "bingo": number == rules.rack_size,
+                "bingo": number == rack_size,
             }
         )
     return turns

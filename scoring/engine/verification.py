@@ -40,12 +40,12 @@ def verify(
 
     Raises `gcg.Unreadable` when there is no game in the text.
     """
-    record = read(text)
-    setting = identify(record, shelf, wanted)
-    record, game = _replayed(record, setting)
+    as_read = read(text)
+    setting = identify(as_read, shelf, wanted)
+    record, game = _replayed(as_read, setting)
     if game.faults and _meets_unknown_letters(game):
-        setting = by_letters(record, setting, shelf, wanted)
-        record, game = _replayed(record, setting)
+        setting = by_letters(as_read, setting, shelf, wanted)
+        record, game = _replayed(as_read, setting)
     result = compare(record, game)
     if setting.findings or odd:
         findings = (*odd, *setting.findings, *result.findings)
@@ -104,5 +104,7 @@ def _replayed(record: Record, setting: Setting) -> tuple[Record, Replay]:
 
 def _meets_unknown_letters(game: Replay) -> bool:
     return any(
-        fault.reason is Reason.UNKNOWN_TILE for faults in game.faults.values() for fault in faults
+        fault.reason in (Reason.UNKNOWN_TILE, Reason.RACK_UNKNOWN_TILE)
+        for faults in game.faults.values()
+        for fault in faults
     )

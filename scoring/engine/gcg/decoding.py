@@ -12,6 +12,9 @@ import re
 from scoring.engine.findings import Code, Finding
 
 _DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
+_FIRST = "#character-encoding"
+_NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+"""What Python knows under the name of an encoding and no text file is in."""
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -32,12 +35,18 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         return _guessed(data), ()
     name = declared.group(1).decode("ascii", "replace")
     try:
-        return data.decode(name), ()
+        if codecs.lookup(name).name.replace("_", "-") in _NO_CHARSETS:
+            raise LookupError(name)
+        text = data.decode(name)
+        text.encode()
+        if text.lstrip()[: len(_FIRST)].lower() != _FIRST:
+            raise ValueError(name)
     except (LookupError, ValueError):
         message = (
             f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
         )
         return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
+    return text, ()
 
 
 def _guessed(data: bytes) -> str:

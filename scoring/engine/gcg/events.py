@@ -16,6 +16,7 @@ COORDINATES = frozenset(
 )
 """Every spelling of a square that could be meant, on a board of any size."""
 
+_COUNT = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 
 
@@ -68,6 +69,9 @@ def _play(
     if not word:
         message = f"A play at {coordinate} without a word; the turn lays nothing."
         found = (Finding(Code.WORD_MISSING, message, blank.line),)
+    elif rest and score is None:
+        message = f"“{shortened(' '.join(rest))}” after the word is no score; it is kept."
+        found = (Finding(Code.EXTRA_TEXT, message, blank.line),)
     turn = blank._replace(
         kind=Kind.PLAY,
         coordinate=coordinate,
@@ -90,7 +94,7 @@ def _bracketed(blank: Turn, inside: str, score: int | None) -> Turn:
 def _exchange(blank: Turn, what: str) -> Turn:
     """An exchange of so many or of named tiles; one letter repeated that the rack lacks is a number."""
     exchange = blank._replace(kind=Kind.EXCHANGE)
-    if what.isdigit():
+    if _COUNT.fullmatch(what):
         return exchange._replace(exchanged=int(what))
     rack = "".join(blank.rack or "")
     if rack and len(set(what)) == 1 and what.count(what[0]) > rack.count(what[0]):

@@ -23,6 +23,8 @@ _KNOWN = {
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _TOO_LONG = 100_000
+_MOST_TURNS = 1000
+"""The longest possible games, passes and exchanges included, have a few hundred."""
 
 
 class Unreadable(ValueError):
@@ -55,6 +57,7 @@ class _Reading:
     def __init__(self, bracketed: bool) -> None:
         self.bracketed = bracketed
         self.seats: list[Seat] = []
+        self.declared: dict[int, Seat] = {}
         self.nicks: dict[str, int] = {}
         self.turns: list[Turn] = []
         self.notes: dict[int, tuple[str, ...]] = {}
@@ -95,8 +98,8 @@ class _Reading:
                         pass  # an unknown nick or an odd figure: `_event` says which
             if not parts:
                 continue
-            if line[0] == "#":
-                self._pragma(line, number)
+            if parts[0][0] == "#":
+                self._pragma(line.lstrip(), number)
             elif parts[0][0] == ">":
                 self.last = ""
                 self._event(line.strip(), number)
@@ -105,6 +108,11 @@ class _Reading:
         if not self.seats and not turns:
             message = "There is neither a player nor a turn in this file. It is not a GCG file."
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
+        if len(turns) > _MOST_TURNS:
+            message = (
+                f"The file has {len(turns)} turns; a game has a few dozen. It is not one game."
+            )
+            raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         seats, problems = tuple(self.seats), tuple(self.problems)
         return Record(
             seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed
@@ -113,13 +121,11 @@ class _Reading:
     # -- lines about the game as a whole ------------------------------------------------------------------
 
     def _pragma(self, line: str, number: int) -> None:
-        name, _, value = line[1:].partition(" ")
-        if "\t" in name:
-            name, _, value = line[1:].partition("\t")
-        name, value = name.strip().lower(), value.strip()
+        name, value = [*line[1:].split(None, 1), "", ""][:2]
+        name, value = name.lower(), value.strip()
         if name == "note":
-            self._note(value)
             self.last = name
+            self._note(value)
             return
         if name == "-":
             self._continuation(value, number)
@@ -144,42 +150,49 @@ class _Reading:
             )
         self.pragmas.append(Pragma(name, value, number))
 
-    def _player(self, seat: int, value: str, number: int) -> None:
-        nick, _, name = value.partition(" ")
-        if not nick:
-            self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{seat}” names nobody.", number)
+    def _player(self, number: int, value: str, line: int) -> None:
+        """A player line: number, then nick and name."""
+        nick, name = [*value.split(None, 1), "", ""][:2]
+        seat = Seat(nick.rstrip(":"), name.strip())
+        if not seat.nick:
+            self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{number}” names nobody.", line)
             return
         if self.turns and not self.undeclared:
-            self._say(
-                Code.PRAGMA_MISPLACED, f"“#player{seat}” belongs before the first turn.", number
-            )
-        if seat <= len(self.seats):
-            if self.seats[seat - 1].nick == nick and not self.seats[seat - 1].name:
-                self.seats[seat - 1] = Seat(nick, name.strip())
-            else:
-                self._say(
-                    Code.PRAGMA_REPEATED, f"“#player{seat}” stands twice; the first counts.", number
-                )
+            message = f"“#player{number}” belongs before the first turn."
+            self._say(Code.PRAGMA_MISPLACED, message, line)
+        if number in self.declared:
+            message = f"“#player{number}” stands twice; the first counts."
+            self._say(Code.PRAGMA_REPEATED, message, line)
             return
-        if seat > len(self.seats) + 1:
-            self._say(
-                Code.PLAYER_ORDER,
-                f"“#player{seat}” stands before “#player{len(self.seats) + 1}”.",
-                number,
-            )
-        if f">{nick}:" in self.nicks:
-            self._say(
-                Code.NICK_TWICE,
-                f"Two players have the nick “{nick}”; turns cannot be told apart.",
-                number,
-            )
-        if name.strip() and any(name.strip() == other.name for other in self.seats):
-            self._say(Code.NAME_TWICE, f"Two players have the name “{name.strip()}”.", number)
-        self._seat(nick, name.strip())
+        if self.undeclared and f">{seat.nick}:" in self.nicks:
+            self.declared[number] = seat
+            self.seats[self.nicks[f">{seat.nick}:"]] = seat
+            return
+        if self.turns and number <= len(self.seats):
+            message = f"“#player{number}” stands after turns of others; it is left out."
+            self._say(Code.PRAGMA_MISPLACED, message, line)
+            return
+        if number > len(self.seats) + 1:
+            missing = min({1, 2, 3, 4} - set(self.declared))
+            message = f"“#player{number}” stands before “#player{missing}”."
+            self._say(Code.PLAYER_ORDER, message, line)
+        if f">{seat.nick}:" in self.nicks:
+            message = f"Two players have the nick “{seat.nick}”; turns cannot be told apart."
+            self._say(Code.NICK_TWICE, message, line)
+        if seat.name and any(seat.name == other.name for other in self.seats):
+            self._say(Code.NAME_TWICE, f"Two players have the name “{seat.name}”.", line)
+        self.declared[number] = seat
+        if self.turns:
+            self._seat(seat)
+            return
+        self.seats.clear()
+        self.nicks.clear()
+        for known in sorted(self.declared):
+            self._seat(self.declared[known])
 
-    def _seat(self, nick: str, name: str) -> int:
-        self.seats.append(Seat(nick, name))
-        return self.nicks.setdefault(f">{nick}:", len(self.seats) - 1)
+    def _seat(self, seat: Seat) -> int:
+        self.seats.append(seat)
+        return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
     def _note(self, text: str) -> None:
         at = len(self.turns) - 1
@@ -190,6 +203,7 @@ class _Reading:
         ):
             reason = text.removeprefix(ADJUSTMENT_NOTE.strip()).strip()
             self.turns[at] = self.turns[at]._replace(kind=Kind.ADJUSTMENT, remark=reason)
+            self.last = "adjustment"
             return
         self.notes[at] = (*self.notes.get(at, ()), text)
 
@@ -199,6 +213,9 @@ class _Reading:
         if self.last == "note" and at in self.notes:
             *before, note = self.notes[at]
             self.notes[at] = (*before, f"{note}\n{text}")
+        elif self.last == "adjustment":
+            turn = self.turns[at]
+            self.turns[at] = turn._replace(remark=f"{turn.remark} {text}".strip())
         elif self.last and self.pragmas and self.pragmas[-1].name == self.last:
             kept = self.pragmas[-1]
             self.pragmas[-1] = kept._replace(value=f"{kept.value} {text}".strip())
@@ -212,7 +229,11 @@ class _Reading:
     # -- turns --------------------------------------------------------------------------------------------
 
     def _event(self, line: str, number: int) -> None:
-        nick, colon, rest = line[1:].partition(":")
+        head = line.split(None, 1)[0]
+        if head in self.nicks:  # a nick that holds a colon itself
+            nick, colon, rest = head[1:-1], ":", line[len(head) :]
+        else:
+            nick, colon, rest = line[1:].partition(":")
         if not colon:
             self._say(Code.NOT_A_LINE, f"“{shortened(line)}” has no colon after the nick.", number)
             return
@@ -237,7 +258,7 @@ class _Reading:
                     number,
                 )
             self.undeclared = True
-            return self._seat(nick, "")
+            return self._seat(Seat(nick, ""))
         known = ", ".join(seat.nick for seat in self.seats)
         self._say(
             Code.UNKNOWN_NICK,

@@ -8,88 +8,152 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.engine.record import Record
+from scoring.engine.record import Pragma, Record
+from scoring.engine.squares import Coordinate, Direction, NotASquare
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
 
 ADJUSTMENT_NOTE = "adjustment: "
+_AT_THE_END = ("rack1", "rack2", "rack3", "rack4", "incomplete")
+_MOVES = {
+    Kind.PASS: "- ",
+    Kind.WITHDRAWN: "--",
+    Kind.CHALLENGE_BONUS: "(challenge)",
+    Kind.OVERTIME: "(time)",
+    Kind.ADJUSTMENT: "(time)",
+}
 
 
 def write(record: Record, tile_set: TileSet) -> str:
     """The record as GCG text in UTF-8, the encoding line first, lines ended by LF.
 
-    Figures are the announced ones; a running total nobody wrote is added up from them.
+    Figures are the announced ones; a running total nobody wrote is added up from them. Other
+    programs want a rack with every play: where none is known, it is the tiles laid.
     """
     lines = ["#character-encoding UTF-8"]
     lines += [
-        f"#player{number} {seat.nick} {seat.name}".rstrip()
+        _line(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
     ]
     lines += [
-        f"#{pragma.name} {pragma.value}".rstrip()
+        _pragma(pragma)
         for pragma in record.pragmas
-        if pragma.name
-        not in ("character-encoding", "rack1", "rack2", "rack3", "rack4", "incomplete")
+        if pragma.name not in ("character-encoding", *_AT_THE_END)
     ]
     lines += _notes(record, -1)
-    running = [0] * max(2, len(record.seats))
+    running: list[int | None] = [0] * max(2, len(record.seats))
+    board = _Occupied()
     for index, turn in enumerate(record.turns):
-        score = _score(turn, record.turns[index - 1] if index else None)
-        running[turn.player] = running[turn.player] + score if turn.total is None else turn.total
-        lines.append(_event(record, turn, score, running[turn.player], tile_set))
+        score = _score(turn, record.turns[index - 1] if index else None, running[turn.player])
+        total, before = turn.total, running[turn.player]
+        if total is None and before is not None and score is not None:
+            total = before + score
+        running[turn.player] = total
+        figures = "" if score is None else f"{score:+d}" if total is None else f"{score:+d} {total}"
+        lines.append(_event(record, turn, figures, tile_set, board.laid_by(turn)))
         if turn.kind is Kind.ADJUSTMENT:
-            lines.append(f"#note {ADJUSTMENT_NOTE}{turn.remark}".rstrip())
+            lines.append(_line(f"#note {ADJUSTMENT_NOTE}{turn.remark}"))
+        elif turn.remark and turn.kind is not Kind.PLAY:
+            lines.append(_line(f"#note {turn.remark}"))
         lines += _notes(record, index)
-    lines += [
-        f"#{pragma.name} {pragma.value}".rstrip()
-        for pragma in record.pragmas
-        if pragma.name in ("rack1", "rack2", "rack3", "rack4", "incomplete")
-    ]
+    lines += [_pragma(pragma) for pragma in record.pragmas if pragma.name in _AT_THE_END]
     return "\n".join(lines) + "\n"
 
 
-def _score(turn: Turn, before: Turn | None) -> int:
-    """The announced points; a play taken back without a figure takes back what was announced for it."""
+def _score(turn: Turn, before: Turn | None, running: int | None) -> int | None:
+    """The announced points, None if they cannot be known.
+
+    A play taken back without a figure takes back what was announced for it; a play with only a
+    total has the difference.
+    """
     if turn.announced is not None:
         return turn.announced
+    if turn.total is not None and running is not None:
+        return turn.total - running
     if turn.kind is Kind.WITHDRAWN and before is not None:
-        return -(before.announced or 0)
-    return 0
+        return None if before.announced is None else -before.announced
+    return 0 if turn.kind in (Kind.PASS, Kind.EXCHANGE) else None
 
 
-def _event(record: Record, turn: Turn, score: int, total: int, tile_set: TileSet) -> str:
-    nick = record.seats[turn.player].nick
+def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet, laid: Sequence[str]) -> str:
     rack = "" if turn.rack is None else _text(turn.rack, tile_set)
-    figures = f"{score:+d} {total}"
     tiles = _text(turn.tiles, tile_set)
     if turn.kind is Kind.PLAY:
-        held = rack or _text([tile for tile in turn.tiles if tile != "."], tile_set, blanks=True)
-        return f">{nick}: {held} {turn.coordinate} {tiles} {figures} {turn.remark}".rstrip()
-    if turn.kind is Kind.EXCHANGE:
-        return f">{nick}: {rack} -{tiles or turn.exchanged or ''} {figures}"
-    move = {
-        Kind.PASS: "- ",
-        Kind.WITHDRAWN: "--",
-        Kind.CHALLENGE_BONUS: "(challenge)",
-        Kind.OVERTIME: "(time)",
-        Kind.ADJUSTMENT: "(time)",
-        Kind.END_RACK: f"({tiles})",
-    }[turn.kind]
-    return f">{nick}: {rack} {move} {figures}"
+        rack = rack or _text(laid, tile_set, blanks=True)
+        move = f"{turn.coordinate} {tiles}"
+        figures = f"{figures} {turn.remark}"
+    elif turn.kind is Kind.EXCHANGE:
+        move = f"-{tiles or turn.exchanged or ''}"
+    else:
+        move = _MOVES.get(turn.kind, f"({tiles})")
+    return _line(f">{record.seats[turn.player].nick}: {rack} {move} {figures}")
+
+
+class _Occupied:
+    """Which squares have a tile, to tell the tiles a play lays from those it plays through."""
+
+    def __init__(self) -> None:
+        self._squares: set[tuple[int, int]] = set()
+        self._last: set[tuple[int, int]] = set()
+
+    def laid_by(self, turn: Turn) -> list[str]:
+        """The tiles that `turn` lays; they occupy their squares from now on."""
+        if turn.kind is Kind.WITHDRAWN:
+            self._squares -= self._last
+        if turn.kind is not Kind.PLAY:
+            return []
+        try:
+            start = Coordinate.parse(turn.coordinate)
+        except NotASquare:
+            return []
+        row, column = start.square.row, start.square.column
+        down = start.direction is Direction.DOWN
+        laid = {
+            (row + at, column) if down else (row, column + at): tile
+            for at, tile in enumerate(turn.tiles)
+            if tile != "."
+        }
+        new = {square: tile for square, tile in laid.items() if square not in self._squares}
+        self._last = set(new)
+        self._squares |= self._last
+        return list(new.values())
 
 
 def _text(tiles: Sequence[str], tile_set: TileSet, *, blanks: bool = False) -> str:
-    """Tiles as GCG writes them: brackets only where the parts of a tile are tiles themselves."""
+    """Tiles as GCG writes them: brackets only where the letters could be read as other tiles."""
     values, parts = tile_set.values, []
-    for tile in tiles:
+    if any(tile not in tile_set.units for tile in tiles):
+        return "".join(tiles)
+    for at, tile in enumerate(tiles):
+        following = "".join(tiles[at + 1 : at + 2])
         if blanks and values.get(tile) == 0 and tile in tile_set.blank_forms.values():
             parts.append("?")
-        elif len(tile) > 1 and all(part in values for part in tile):
+        elif (len(tile) > 1 and all(part in values for part in tile)) or (
+            following and f"{tile}{following}" in values
+        ):
             parts.append(f"[{tile}]")
         else:
             parts.append(tile)
     return "".join(parts)
 
 
+def _pragma(pragma: Pragma) -> str:
+    return _line(f"#{pragma.name} {pragma.value}")
+
+
+def _line(text: str) -> str:
+    """One line, whatever was typed into its parts."""
+    return " ".join(text.splitlines()).rstrip()
+
+
 def _notes(record: Record, index: int) -> list[str]:
-    return [f"#note {note}".rstrip() for note in record.notes.get(index, ())]
+    """The notes after a turn. A line of a note that looks like one of the file's is joined to the last."""
+    lines = []
+    for note in record.notes.get(index, ()):
+        lines.append("#note")
+        for part in note.splitlines():
+            if lines[-1] == "#note" or part.lstrip()[:1] in ("#", ">", ""):
+                lines[-1] = f"{lines[-1]} {part.strip()}".rstrip()
+            else:
+                lines.append(part.strip())
+    return lines
