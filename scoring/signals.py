@@ -4,6 +4,8 @@
 `game_reopened`: sender Game; `game`, `actor`.
 `whereabouts`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
 returns where the game belongs as (text, address) pairs, outermost first, for the way back.
+`printable`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
+as (text, address) pairs.
 """
 
 from django.dispatch import Signal
@@ -11,3 +13,4 @@ from django.dispatch import Signal
 game_finished = Signal()
 game_reopened = Signal()
 whereabouts = Signal()
+printable = Signal()

@@ -14,12 +14,14 @@ class TournamentConfig(AppConfig):
         from django.db.models.signals import pre_migrate
 
         from scoring.signals import game_finished, game_reopened
+        from scoring.signals import printable as asked_for_papers
         from scoring.signals import whereabouts as asked_for_whereabouts
         from tournament.actions.games import on_game_finished, on_game_reopened
         from tournament.receivers import copy_before_migrating
-        from tournament.web.whereabouts import whereabouts
+        from tournament.web.whereabouts import dispute_papers, whereabouts
 
         game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
         asked_for_whereabouts.connect(whereabouts, dispatch_uid="tournament.whereabouts")
+        asked_for_papers.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")

@@ -9,5 +9,6 @@ urlpatterns = [
     path("password/", auth.PasswordChangeView.as_view(success_url="/"), name="password_change"),
     path("games/", include("scoring.urls")),
     path("", include("scoring.at_hand_urls")),
+    path("", include("scoring.dispute_urls")),
     path("", include("tournament.web.urls")),
 ]

@@ -33,6 +33,7 @@ LAYERS = {
     "scoring.tables": "web",
     "scoring.views": "web",
     "scoring.urls": "web",
+    "scoring.dispute_urls": "web",
     "scoring.at_hand_urls": "web",
     "scoring.templatetags": "web",
     "scoring.management": "commands",

@@ -1,6 +1,7 @@
-"""Where a recorded game belongs: the way back from its score pad to its board."""
+"""Where a recorded game belongs: the way back from its score pad to its board, and what is printed of it."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -25,4 +26,27 @@ def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
             f"{division.get_absolute_url()}?round={round_.number}",
         ),
         (f"Board {pairing.board}", reverse("board", args=[*names, round_.number, pairing.board])),
+    ]
+
+
+def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+    """The recount report of a game in the formats people print and keep; none for a game of no event."""
+    del sender
+    pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+    if pairing is None:
+        return []
+    division = pairing.round.division
+    address = reverse("report_file", args=[division.event.slug, "recount"])
+    place = {
+        "division": division.slug,
+        "round": pairing.round.number,
+        "board": pairing.board,
+    }
+    return [
+        (words, f"{address}?{urlencode({**place, 'format': file_format})}")
+        for words, file_format in (
+            ("Recount report to sign (PDF)", "pdf"),
+            ("as a page", "html"),
+            ("as a spreadsheet", "xlsx"),
+        )
     ]

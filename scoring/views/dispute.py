@@ -1,0 +1,74 @@
+"""The dispute about a game: two sheets and the board, and the director's rulings."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access import Permission, may, requires
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_columns
+from scoring.actions.games import Refused
+from scoring.models import Ruling, TurnEntry
+from scoring.queries.disputes import dispute_of
+from scoring.views.dispute_page import DisputePage
+from scoring.views.pad import find_game
+from scoring.views.sheet_boxes import typed_columns
+
+_LONGEST_REASON = 300
+
+
+@require_safe
+@requires(Permission.READ)
+def dispute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the sheets beside the record, turn by turn."""
+    return _show(request, DisputePage(dispute_of(find_game(pk))))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep what was typed from the sheets and compare it."""
+    game = find_game(pk)
+    typed = typed_columns(request.POST, game.players.count())
+    try:
+        save_columns(game, typed, Actor.of(request.user))
+    except UnclearColumns as refused:
+        page = DisputePage(dispute_of(game), typed, refused.problems)
+        return _show(request, page, status=422)
+    except Refused as refused:
+        return _show(request, DisputePage(dispute_of(game), typed, error=str(refused)), status=422)
+    return redirect("dispute:game", pk=pk)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Correct a score the sheets dispute, or let it stand."""
+    game = find_game(pk)
+    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    decision, _, figure = str(request.POST.get("ruling", "")).partition(":")
+    reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
+    if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
+        message = "A ruling is one of two: correct the score, or let it stand."
+        page = DisputePage(dispute_of(game), ruling=(entry, reason, message))
+        return _show(request, page, status=422)
+    try:
+        ruling = rule_on_sheets(found, decision, int(figure), Actor.of(request.user), reason=reason)
+    except Refused as refused:
+        page = DisputePage(dispute_of(game), ruling=(entry, reason, str(refused)))
+        return _show(request, page, status=409)
+    messages.success(request, f"Ruled: {ruling}.")
+    turn = next(
+        (row.number for row in dispute_of(game).sheet.rows if row.entry.pk == ruling.entry_id), 0
+    )
+    return redirect(f"{reverse('dispute:game', args=[pk])}#turn-{turn}")
+
+
+def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
+    directs = may(request.user, Permission.DIRECT)
+    context = {"page": page, "directs": directs}
+    return render(request, "scoring/dispute/dispute.html", context, status=status)

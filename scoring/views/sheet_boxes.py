@@ -1,0 +1,97 @@
+"""The boxes into which the columns of the players' sheets are typed, with what is wrong with each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from scoring.actions.disputes import Written
+from scoring.engine.columns import MOST_CHARACTERS, Column, Holds, Problem
+from scoring.queries.disputes import Place
+
+CHOICES = (
+    ("", "as it looks"),
+    ("scores", "turn scores"),
+    ("totals", "running totals"),
+    ("both", "score and total"),
+)
+
+
+@dataclass(frozen=True)
+class Box:
+    """One column to type: whose sheet, whose scores."""
+
+    place: Place
+    owner: str
+    text: str
+    holds: str
+    problems: tuple[Problem, ...]
+    read_as: str
+    """What the column was understood to hold, when nobody said."""
+
+    @property
+    def name(self) -> str:
+        """Its name in the form."""
+        return f"column-{self.place}"
+
+    @property
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """What a lone figure may be: value, words, whether chosen."""
+        return [(value, words, value == self.holds) for value, words in CHOICES]
+
+
+@dataclass(frozen=True)
+class SheetBoxes:
+    """One player's sheet."""
+
+    keeper: str
+    boxes: tuple[Box, ...]
+
+
+def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
+    """The columns a form sent, those it has no box for left out."""
+    found = {}
+    for place in _places(seats):
+        text = data.get(f"column-{place}")
+        if text is not None:
+            holds = data.get(f"holds-{place}", "")
+            known = {kind.value: kind for kind in Holds}
+            # Beyond the limit it is refused anyway; what is shown again need not be endless.
+            found[place] = Written(str(text)[: 2 * MOST_CHARACTERS], known.get(str(holds)))
+    return found
+
+
+def boxes(
+    names: Sequence[str],
+    typed: Mapping[Place, Written],
+    problems: Mapping[Place, Sequence[Problem]] | None = None,
+    read: Mapping[Place, Column] | None = None,
+) -> list[SheetBoxes]:
+    """The boxes of every sheet, filled with what was typed."""
+    words = dict(CHOICES)
+    sheets = []
+    for keeper, keeper_name in enumerate(names, 1):
+        found = []
+        for seat, owner in enumerate(names, 1):
+            place = Place(keeper, seat)
+            written = typed.get(place, Written(""))
+            column = (read or {}).get(place)
+            found.append(
+                Box(
+                    place=place,
+                    owner=owner,
+                    text=written.text,
+                    holds=written.holds.value if written.holds else "",
+                    problems=tuple((problems or {}).get(place, ())),
+                    read_as="" if column is None or written.holds else words[column.holds.value],
+                )
+            )
+        sheets.append(SheetBoxes(keeper_name, tuple(found)))
+    return sheets
+
+
+def _places(seats: int) -> list[Place]:
+    numbers = range(1, seats + 1)
+    return [Place(keeper, seat) for keeper in numbers for seat in numbers]
