@@ -244,6 +244,13 @@ def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
     assert None not in one_known.finals
 
 
+def test_an_opening_of_one_tile_stands_as_irregular():
+    played = game([plays(0, "8H A"), plays(1, "8H .T")])
+    assert {index: codes(found) for index, found in played.faults.items()} == {
+        0: ["one_tile_opening"]
+    }
+
+
 def test_an_opening_that_missed_the_centre_can_be_challenged_off():
     played = game([plays(0, "1A CAT"), withdraws(0), plays(1, "8G CAT")])
     assert list(played.faults) == [0]
