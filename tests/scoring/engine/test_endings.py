@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import catalogue
+from scoring.engine.audit import audit
 from scoring.engine.endings import (
     loses_on_time,
     lost_on_time,
@@ -12,11 +13,13 @@ from scoring.engine.endings import (
     rack_points,
     winners,
 )
+from scoring.engine.record import Record, Seat
 from scoring.engine.rulesets import OutForm, TieRule
 
 from .positions import (
     ENGLISH,
     NWL,
+    STANDARD,
     adjusts,
     exchanges,
     game,
@@ -127,6 +130,16 @@ def test_more_overtime_than_the_cap_loses_where_the_rules_say_so():
     assert lost_on_time(game(turns, "absp")) == {1}
     assert lost_on_time(game(turns, "naspa_nwl")) == frozenset()
     assert lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
+
+
+def test_who_is_more_than_ten_minutes_over_does_not_win_by_wespa_rules():
+    turns = [adjusts(0, 500), adjusts(1, 300), holds(0, "A"), holds(1, "E"), overtime(0, 110)]
+    record = Record((Seat("A", "A"), Seat("B", "B")), tuple(turns))
+    by_rules = {
+        key: audit(record, catalogue.rule_set(key), ENGLISH, STANDARD).winners
+        for key in ("wespa", "naspa_nwl")
+    }
+    assert by_rules == {"wespa": (1,), "naspa_nwl": (0,)}
 
 
 @pytest.mark.parametrize("form", list(OutForm))
