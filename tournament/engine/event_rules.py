@@ -9,6 +9,7 @@ from tournament.engine.standings import problems as precedence_problems
 from tournament.engine.starts import StartRules
 
 MISSED_ROUNDS = ("bye", "forfeit", "void")
+ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
 
 
@@ -42,6 +43,9 @@ class EventRules:
         "and so on. Empty: spread does not clinch."
     )
     missed_rounds: str = _told("What a late entry's missed rounds are: bye, forfeit or void.")
+    rounds_after_leaving: str = _told(
+        "What the rounds after somebody has withdrawn are for them: forfeit or void."
+    )
     withdrawn: str = _told("Where withdrawn players stand: last or hidden.")
     rating_system: str = _told('The rating system, or "none".')
 
@@ -106,7 +110,11 @@ def _typed(value: Any, kind: Any) -> Any:
 
 def _contradictions(clean: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
-    for key, allowed in (("missed_rounds", MISSED_ROUNDS), ("withdrawn", WITHDRAWN)):
+    for key, allowed in (
+        ("missed_rounds", MISSED_ROUNDS),
+        ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
+        ("withdrawn", WITHDRAWN),
+    ):
         if key in clean and clean[key] not in allowed:
             found.append(f'"{key}" must be one of {", ".join(allowed)}, not "{clean[key]}"')
     found += [

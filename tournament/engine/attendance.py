@@ -1,0 +1,112 @@
+"""Who may come and go when: the ways to join or leave a round, and every reason against each.
+
+The table of the desk: a draft can still be changed by everybody; once published a late entry takes
+the bye's seat or a new bye; once playing nobody is seated any more, and who leaves forfeits the
+round or plays it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Joining(StrEnum):
+    """How a late entry comes in; the value is the sentence the director reads."""
+
+    BYES_SEAT = "byes_seat"
+    """Meets the one who has the bye, on a new board."""
+    NEW_BYE = "new_bye"
+    """Has the bye this round."""
+    NEXT_ROUND = "next_round"
+    """Is paired from the next round on."""
+
+
+class Leaving(StrEnum):
+    """How somebody leaves."""
+
+    AFTER = "after"
+    """Plays until a round, and no further."""
+    NO_SHOW = "no_show"
+    """Forfeits this round and stays in."""
+    FORFEIT = "forfeit"
+    """Forfeits this round and is out."""
+    OPPONENT_BYE = "opponent_bye"
+    """Is out, and the opponent has the bye."""
+    OPPONENT_MEETS_BYE = "opponent_meets_bye"
+    """Is out, and the opponent meets the one who has the bye."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """One entry at the latest round that is past its draft (0: there is none).
+
+    `board` is the board of the entry in it, or None for a bye, a missed round or no pairing;
+    `byes` are the numbers of others who have the bye.
+    """
+
+    name: str
+    round: int = 0
+    phase: str = ""
+    board: int | None = None
+    begun: bool = False
+    """Whether the board has a result or a game on the score pad."""
+    missed: bool = False
+    """Whether the entry misses this round: it came, or came back, after it was published."""
+    byes: tuple[int, ...] = ()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the round is published and not closed."""
+        return self.phase in ("published", "playing")
+
+
+def why_not_join(way: Joining, now: Situation) -> tuple[str, ...]:
+    """Every reason why the entry cannot come in that way; empty when it can."""
+    if way is Joining.NEXT_ROUND:
+        return ()
+    if not now.round:
+        return ("No round is published yet, so there is no seat to take: the draft is paired anew.",)
+    reasons = []
+    if now.phase != "published":
+        word = "being played" if now.phase == "playing" else now.phase
+        reasons.append(f"Round {now.round} is {word}: {now.name} joins in round {now.round + 1}.")
+    if now.board is not None:
+        reasons.append(f"{now.name} is paired in round {now.round} already, on board {now.board}.")
+    elif not now.missed:
+        reasons.append(f"{now.name} does not miss round {now.round}.")
+    if way is Joining.BYES_SEAT and not now.byes:
+        reasons.append(f"Nobody has the bye in round {now.round}. Give a new bye instead.")
+    return tuple(reasons)
+
+
+def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ...]:
+    """Every reason why the entry cannot leave that way; empty when it can.
+
+    `after` is the last round played, for `Leaving.AFTER`.
+    """
+    if way is Leaving.AFTER:
+        if after >= now.round:
+            return ()
+        return (
+            f"Round {now.round} is {now.phase}: {now.name} leaves after round {now.round} "
+            "or later, or forfeits it now.",
+        )
+    if not now.round:
+        return (f"No round is published yet. Withdraw {now.name} before round 1.",)
+    reasons = []
+    if not now.under_way:
+        reasons.append(f"Round {now.round} is closed: {now.name} leaves after it.")
+    if now.board is None:
+        reasons.append(f"{now.name} has no opponent in round {now.round}: leave after it.")
+    if now.begun:
+        reasons.append(
+            f"Board {now.board} has a result or a recorded game: {now.name} played round "
+            f"{now.round}. Leave after it, or correct the result."
+        )
+    if way in (Leaving.OPPONENT_BYE, Leaving.OPPONENT_MEETS_BYE) and now.phase == "playing":
+        reasons.append(
+            f"Round {now.round} is being played, so no board changes: {now.name} forfeits it "
+            "or leaves after it."
+        )
+    if way is Leaving.OPPONENT_MEETS_BYE and not now.byes:
+        reasons.append(f"Nobody has the bye in round {now.round}.")
+    return tuple(reasons)
