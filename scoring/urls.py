@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from scoring.views import deciding, entering, judge, new_game, pad
+from scoring.views import deciding, entering, files, judge, new_game, pad
 
 app_name = "scoring"
 
 urlpatterns = [
     path("new/", new_game.new_game, name="new"),
+    path("upload/", files.upload_games, name="upload"),
+    path("upload/<int:pk>/", files.uploaded, name="uploaded"),
+    path("upload/<int:pk>/save/", files.save_uploaded, name="save_uploaded"),
+    path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),
     path("<int:pk>/", pad.pad, name="pad"),
+    path("<int:pk>/game.gcg", files.game_file, name="game_file"),
     path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
     path("<int:pk>/preview/", entering.preview, name="preview"),
     path("<int:pk>/turns/", entering.record, name="record"),

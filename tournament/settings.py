@@ -147,7 +147,7 @@ if BEHIND_HTTPS:
 UPLOAD_LIMIT = 10 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
-DATA_UPLOAD_MAX_NUMBER_FILES = 50
+DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # a folder of recorded games
 
 # --- static files --------------------------------------------------------------------------
 

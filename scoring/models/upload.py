@@ -36,11 +36,14 @@ class UploadedGame(models.Model):
         CHOSEN = "chosen", "to be saved"
         SAVED = "saved", "saved"
         REFUSED = "refused", "could not be saved"
+        KNOWN = "known", "recorded already"
 
     upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="games")
     position = models.PositiveIntegerField()
     name = models.CharField(max_length=200)
     text = models.TextField(blank=True)
+    digest = models.CharField(max_length=64, blank=True, db_index=True)
+    """SHA-256 of the text, by which a file sent twice is known again."""
     status = models.CharField(max_length=12)
     """Verified, differs, unfinished or unreadable, as `verify_games` has it."""
     rules = models.CharField(max_length=40, blank=True)
@@ -49,7 +52,7 @@ class UploadedGame(models.Model):
     """Players, finals and findings; see `scoring.queries.uploads`."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.LOOKED_AT)
     problem = models.TextField(blank=True)
-    """Why it could not be saved."""
+    """Why it could not be saved, or where it is recorded already."""
     game = models.OneToOneField(
         Game, null=True, on_delete=models.SET_NULL, related_name="uploaded_as"
     )

@@ -80,7 +80,9 @@ class Told:
 @requires(Permission.DIRECT)
 def word_lists(request: HttpRequest) -> HttpResponse:
     """List what there is; load what is sent."""
-    form = WordListForm(request.POST or None, request.FILES or None)
+    form = WordListForm()
+    if request.method == "POST":
+        form = WordListForm(request.POST, request.FILES)
     done: Loaded | None = None
     words: WordFile | None = None
     if request.method == "POST" and form.is_valid():

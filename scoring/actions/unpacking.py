@@ -1,0 +1,172 @@
+"""Files as they are sent: single ones, whole folders, zips, with every limit tried before anything is read."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Protocol
+
+from scoring.actions.games import Refused
+
+MOST_FILES = 2_000
+LARGEST_GAME = 200_000
+"""Bytes of one file; a game has a few thousand."""
+LARGEST_TOGETHER = 32 * 1024 * 1024
+"""Bytes of all files, unpacked."""
+_LARGEST_LISTING = MOST_FILES * 512
+"""Bytes of a zip's own list of contents: names included, no more files than we take fit into it."""
+_GAMES = (".gcg", ".txt")
+
+
+class TooMuch(Refused):
+    """More than a page takes; nothing was read. The message says which limit and what to do."""
+
+
+class Sent(Protocol):
+    """A file as it was sent."""
+
+    name: str | None
+    size: int | None
+
+    def read(self) -> bytes:
+        """Everything in it."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One file that may hold a game: its bytes, or why it was not read."""
+
+    name: str
+    data: bytes = b""
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """The files to look at, and how many others lay between them."""
+
+    pieces: tuple[Piece, ...]
+    left_out: int
+
+
+def unpack(sent: Iterable[Sent], *, together: int) -> Unpacked:
+    """Everything that may be a game in what was sent; `together` is the limit in bytes as sent.
+
+    Raises `TooMuch` for too many or too large files and for a zip that unpacks to too much.
+    """
+    files = list(sent)
+    size = sum(file.size or 0 for file in files)
+    if size > together:
+        raise TooMuch(
+            f"The files have {size / 1_048_576:.0f} MB together; {together // 1_048_576} MB can come at once. "
+            "Nothing was read. Send them in parts."
+        )
+    pieces: list[Piece] = []
+    left_out = 0
+    for file in files:
+        name = _shown(file.name or "file")
+        if name.lower().endswith(".zip"):
+            found, others = _unzip(name, file.read())
+            pieces += found
+            left_out += others
+        elif (file.size or 0) > LARGEST_GAME:
+            pieces.append(Piece(name, problem=_too_large(file.size or 0)))
+        else:
+            pieces.append(Piece(name, file.read()))
+        _count(pieces)
+    return Unpacked(tuple(pieces), left_out)
+
+
+def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
+    """The games in a zip and the number of other files; a broken zip is one piece with its problem."""
+    if _LARGEST_LISTING < _listing_size(data) <= len(data):
+        raise TooMuch(f"{name} lists more than {MOST_FILES:,} files. Nothing was read. Send fewer.")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as bundle:
+            return _games_in(name, bundle)
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, struct.error) as broken:
+        return [Piece(name, problem=f"This zip cannot be opened ({broken}). Pack it again.")], 0
+
+
+def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
+    entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
+    together = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_FILES:
+        raise TooMuch(
+            f"{name} holds {len(entries):,} files; {MOST_FILES:,} can come at once. Nothing was read. Send fewer."
+        )
+    if together > LARGEST_TOGETHER:
+        raise TooMuch(
+            f"{name} would unpack to {together / 1_048_576:,.0f} MB; {LARGEST_TOGETHER // 1_048_576} MB is the most. "
+            "Nothing was unpacked. Games are small: look at what is in it."
+        )
+    games = [entry for entry in entries if _may_be_game(entry.filename)]
+    budget = LARGEST_TOGETHER
+    pieces = []
+    for entry in games:
+        piece = _unpacked(bundle, entry)
+        budget -= len(piece.data)
+        if budget < 0:
+            raise TooMuch(f"{name} unpacks to more than it says. Nothing of it was kept.")
+        pieces.append(piece)
+    return pieces, len(entries) - len(games)
+
+
+def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
+    """One file of a zip, read no further than a game may be long whatever the zip says of its size."""
+    name = _shown(entry.filename)
+    if entry.file_size > LARGEST_GAME:
+        return Piece(name, problem=_too_large(entry.file_size))
+    if entry.flag_bits & 0x1:
+        return Piece(name, problem="It is locked with a password. Pack it again without one.")
+    try:
+        with bundle.open(entry) as file:
+            data = file.read(LARGEST_GAME + 1)
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        EOFError,
+        zlib.error,
+    ) as broken:
+        return Piece(name, problem=f"It cannot be unpacked ({broken}). Pack it again.")
+    if len(data) > LARGEST_GAME:
+        return Piece(name, problem=_too_large(len(data)))
+    return Piece(name, data)
+
+
+def _listing_size(data: bytes) -> int:
+    """Bytes of the list of contents, as the end of a zip states it; 0 where no end is found."""
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
+    if at < 0 or at + 16 > len(data):
+        return 0
+    (size,) = struct.unpack_from("<L", data, at + 12)
+    return int(size)
+
+
+def _may_be_game(path: str) -> bool:
+    parts = PurePosixPath(path.replace("\\", "/")).parts
+    hidden = any(part.startswith(".") or part == "__MACOSX" for part in parts)
+    return bool(parts) and not hidden and parts[-1].lower().endswith(_GAMES)
+
+
+def _count(pieces: list[Piece]) -> None:
+    if len(pieces) > MOST_FILES:
+        raise TooMuch(
+            f"More than {MOST_FILES:,} files can not come at once. Nothing was read. Send fewer."
+        )
+
+
+def _too_large(size: int) -> str:
+    return f"It has {size:,} bytes; a game has a few thousand, {LARGEST_GAME:,} at most. It was not read."
+
+
+def _shown(name: str) -> str:
+    """A file's name as text of one line, the last 200 characters of it."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)[-200:]

@@ -1,0 +1,209 @@
+"""Recorded games brought in as files: kept with their verification, saved when chosen, each whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import Refused, finish_game, open_game, record_games_turns
+from scoring.actions.unpacking import Piece
+from scoring.engine.verification import Verification
+from scoring.lexicon import lexicons
+from scoring.models import Game, Upload, UploadedGame
+from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
+
+AT_ONCE = 1.0
+"""Seconds of saving between two looks at whether it is to stop."""
+
+KEPT_UNSAVED = timedelta(days=2)
+
+HIGHEST = 1_000_000
+"""Points beyond which a figure is none of a game."""
+
+State = UploadedGame.State
+
+
+def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
+    """Verify every file and keep it with what was found; nothing is saved as a game yet."""
+    now = timezone.now()
+    seen = [_row(piece, rules) for piece in pieces]
+    if not seen:
+        raise Refused("There is no .gcg or .txt file in what was sent.")
+    _mark_known(seen)
+    with transaction.atomic():
+        _discard_old()
+        upload = Upload.objects.create(created_at=now, created_by=actor.user)
+        for position, row in enumerate(seen, 1):
+            row.upload, row.position = upload, position
+        UploadedGame.objects.bulk_create(seen, batch_size=200)
+        summary = f"{upload}: {len(seen)} file{'' if len(seen) == 1 else 's'} looked at"
+        log(actor, "take_in", summary, scope=f"upload:{upload.pk}")
+    return upload
+
+
+def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
+    """Mark the files to be saved by their primary keys; return how many there are to save.
+
+    Raises `Refused` when none can be.
+    """
+    with transaction.atomic():
+        wanted = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(
+            status=UNREADABLE
+        )
+        number = wanted.update(state=State.CHOSEN)
+        if not number and not upload.games.filter(state=State.CHOSEN).exists():
+            raise Refused("Choose at least one game to save.")
+        upload.saving_since, upload.stopped_at = timezone.now(), None
+        upload.save(update_fields=["saving_since", "stopped_at"])
+        log(actor, "choose", f"{upload}: {number} games to save", scope=f"upload:{upload.pk}")
+    return number
+
+
+def save_some(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
+    """Save chosen games for about so many seconds, each in a transaction of its own; return how many are left.
+
+    A game that cannot be saved keeps its reason; the others go on. Stops when `stop` was called.
+    """
+    end = time.monotonic() + seconds
+    waiting = upload.games.filter(state=State.CHOSEN).order_by("position")
+    for key in list(waiting.values_list("pk", flat=True)):
+        if (
+            time.monotonic() > end
+            or Upload.objects.filter(pk=upload.pk, stopped_at__isnull=False).exists()
+        ):
+            break
+        _save_one(key, actor)
+    return waiting.count()
+
+
+def stop(upload: Upload, actor: Actor) -> None:
+    """Stop saving: what is saved stays, what is not can be chosen again."""
+    with transaction.atomic():
+        upload.stopped_at = timezone.now()
+        upload.save(update_fields=["stopped_at"])
+        left = upload.games.filter(state=State.CHOSEN).update(state=State.LOOKED_AT)
+        log(actor, "stop", f"{upload}: stopped, {left} not saved", scope=f"upload:{upload.pk}")
+
+
+def _row(piece: Piece, rules: str) -> UploadedGame:
+    if piece.problem:
+        report = {"findings": [{"line": 0, "error": True, "message": piece.problem, "slips": []}]}
+        return UploadedGame(name=piece.name, status=UNREADABLE, report=report)
+    look = look_at(piece.data, rules)
+    row = UploadedGame(
+        name=piece.name,
+        text=look.text,
+        digest=hashlib.sha256(look.text.encode()).hexdigest() if look.text else "",
+        status=look.status,
+        rules=look.rules,
+        report=look.report,
+    )
+    if look.done is not None and (why := _unfit(look.done)):
+        row.state, row.problem = State.REFUSED, why
+    return row
+
+
+def _mark_known(rows: list[UploadedGame]) -> None:
+    """Say which files are recorded already, or come twice in this upload."""
+    known = dict(
+        UploadedGame.objects.filter(
+            digest__in={row.digest for row in rows if row.digest}, game__isnull=False
+        ).values_list("digest", "game_id")
+    )
+    first: dict[str, str] = {}
+    for row in rows:
+        if not row.digest or row.state == State.REFUSED:
+            continue
+        if row.digest in known:
+            row.state, row.problem = (
+                State.KNOWN,
+                f"It is saved already as game {known[row.digest]}.",
+            )
+        elif row.digest in first:
+            row.state, row.problem = State.KNOWN, f"It is the same as {first[row.digest]}."
+        first.setdefault(row.digest, row.name)
+
+
+def _save_one(key: int, actor: Actor) -> None:
+    with transaction.atomic():
+        row = UploadedGame.objects.select_for_update().get(pk=key)
+        if row.state != State.CHOSEN:
+            return  # another window was quicker
+        try:
+            with transaction.atomic():
+                row.game = _as_game(row, actor)
+        except Refused as refused:
+            row.state, row.problem = State.REFUSED, str(refused)
+        else:
+            row.state = State.SAVED
+        row.save(update_fields=["state", "problem", "game"])
+
+
+def _as_game(row: UploadedGame, actor: Actor) -> Game:
+    done = look_at_text(row.text, row.rules).done
+    if done is None:
+        raise Refused("There is no game in it.")
+    record, setting = done.audit.record, done.setting
+    game = open_game(
+        [_name(seat.name or seat.nick) for seat in record.seats],
+        setting.rules.key,
+        actor,
+        title=_name(record.pragma("title") or row.name)[:120],
+        lexicon=_lexicon(_name(record.pragma("lexicon") or "")),
+        tile_set=setting.tile_set.key,
+        layout=setting.layout.key,
+    )
+    record_games_turns(game, record, actor)
+    if done.audit.finished:
+        try:
+            with transaction.atomic():
+                finish_game(game, actor)
+        except Refused:
+            game.finished_at = None  # a rack nobody wrote down: the game stays open for it
+    return game
+
+
+def _unfit(done: Verification) -> str:
+    """Why a game that can be read cannot be kept; "" when it can."""
+    record, rules = done.audit.record, done.setting.rules
+    number = len(record.seats)
+    if not rules.players_min <= number <= rules.players_max:
+        players = f"{number} player{'' if number == 1 else 's'}"
+        return f"{rules.name} is not for {players}. Choose other rules and send it again."
+    for seat in record.seats:
+        if len(seat.name or seat.nick) > 120:
+            return f"The name “{(seat.name or seat.nick)[:30]}…” is longer than 120 characters."
+    for turn in record.turns:
+        write = done.setting.tile_set.write
+        if len(write(turn.tiles)) > 120 or len(write(turn.rack or ())) > 80:
+            return f"Line {turn.line} has more tiles than any turn."
+        if max(abs(turn.announced or 0), abs(turn.total or 0)) > HIGHEST:
+            return f"Line {turn.line} has a score beyond {HIGHEST:,}."
+    return ""
+
+
+def _lexicon(told: str) -> str:
+    """The short name of the list a file names, where it is here; else what the file says."""
+    alike = (
+        words.key
+        for words in lexicons().values()
+        if told.lower() in (words.key, words.name.lower())
+    )
+    return next(alike, told[:80])
+
+
+def _name(text: str) -> str:
+    """A name on one line."""
+    return " ".join(text.split())
+
+
+def _discard_old() -> None:
+    """Forget files of earlier days that nobody saved."""
+    since = timezone.now() - KEPT_UNSAVED
+    Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()

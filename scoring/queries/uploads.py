@@ -1,0 +1,114 @@
+"""What uploaded files hold: each verified as `verify_games` does, as the page and the record need it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scoring import catalogue
+from scoring.engine.findings import Finding, Severity
+from scoring.engine.gcg import Unreadable, decode
+from scoring.engine.identify import Shelf, Wanted
+from scoring.engine.rulesets import RuleSet
+from scoring.engine.verification import Verification, verify
+from scoring.models import Upload, UploadedGame
+
+UNREADABLE = "unreadable"
+_MOST_FINDINGS = 60
+
+
+@dataclass(frozen=True)
+class Look:
+    """One file verified: `text` as it was read, `done` None when there is no game in it."""
+
+    text: str
+    status: str
+    rules: str
+    report: dict[str, Any]
+    done: Verification | None
+
+
+def look_at(data: bytes, rules: str = "") -> Look:
+    """Verify one file by the rules it shows, or by those asked for. Never raises for what it holds."""
+    text, odd = decode(data)
+    # Neither a zero nor half a character can be kept in every database.
+    text = text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
+    return look_at_text(text, rules, odd)
+
+
+def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Look:
+    """Verify the text of one file.
+
+    A game is saved under a rule set that ships. Where the record shows racks settled in the other form
+    than its rule set, the nearest rule set with that form is taken instead, and that is what is verified.
+    """
+    try:
+        done = verify(text, _shelf(), Wanted(rules=rules or None), odd)
+        if done.setting.rules != catalogue.rule_set(done.setting.rules.key):
+            nearest = _nearest(done.setting.rules)
+            done = verify(text, _shelf(), Wanted(rules=nearest.key), odd)
+    except Unreadable as error:
+        findings = (*odd, *error.findings)
+        return Look("", UNREADABLE, "", _report(findings), None)
+    audit = done.audit
+    names = [seat.name or seat.nick for seat in audit.record.seats]
+    report = _report(audit.findings) | {
+        "names": names,
+        "announced": list(audit.announced_finals),
+        "correct": list(audit.finals),
+        "turns": len(audit.record.turns),
+        "finished": audit.finished,
+        "setting": f"{done.setting.rules.name}, {done.setting.tile_set.name} tiles",
+    }
+    return Look(text, audit.status.value, done.setting.rules.key, report, done)
+
+
+def games_of(upload: Upload) -> list[UploadedGame]:
+    """The files of an upload in their order, without their texts. One query."""
+    return list(upload.games.defer("text").order_by("position"))
+
+
+def latest_uploads(number: int = 5) -> list[Upload]:
+    """The newest uploads. One query."""
+    return list(Upload.objects.select_related("created_by").order_by("-id")[:number])
+
+
+@cache
+def _shelf() -> Shelf:
+    return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+
+
+def _nearest(shown: RuleSet) -> RuleSet:
+    """The shipped rule set that settles racks as `shown` does and is otherwise most like it."""
+    alike = (
+        rules
+        for rules in catalogue.rule_sets().values()
+        if rules.tile_set == shown.tile_set and rules.out_form is shown.out_form
+    )
+    return min(
+        alike,
+        key=lambda rules: (
+            rules.initial_seconds != shown.initial_seconds,
+            rules.challenge is not shown.challenge,
+            rules.tie_rule is not shown.tie_rule,
+        ),
+        default=catalogue.rule_set(shown.key),
+    )
+
+
+def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
+    """Findings as they are kept beside a file, errors first, the first of very many."""
+    ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
+    return {
+        "findings": [
+            {
+                "line": finding.line,
+                "error": finding.severity is Severity.ERROR,
+                "message": finding.message,
+                "slips": list(finding.likely_slips),
+            }
+            for finding in ordered[:_MOST_FINDINGS]
+        ],
+        "more": max(0, len(findings) - _MOST_FINDINGS),
+    }

@@ -1,0 +1,201 @@
+"""Recorded games as files: brought in one by one or a thousand at once, looked at, saved; and sent out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.base import ContentFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import catalogue
+from scoring.access import Permission, requires
+from scoring.actions.activity import Actor
+from scoring.actions.games import Refused
+from scoring.actions.unpacking import LARGEST_TOGETHER, MOST_FILES, Unpacked, unpack
+from scoring.actions.uploads import choose, save_some, stop, take_in
+from scoring.engine.gcg import write
+from scoring.engine.record import Pragma
+from scoring.models import Game, Upload, UploadedGame
+from scoring.queries.sheets import sheet
+from scoring.queries.uploads import UNREADABLE, games_of, latest_uploads
+
+State = UploadedGame.State
+LONGEST_PASTE = 500_000
+
+
+class FilesForm(forms.Form):
+    """Games to bring in: chosen, dropped, a folder, or pasted."""
+
+    rules = forms.ChoiceField(label="Rules", required=False)
+    pasted = forms.CharField(
+        required=False,
+        max_length=LONGEST_PASTE,
+        strip=False,
+        label="Or paste a game",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        rules = self.fields["rules"]
+        assert isinstance(rules, forms.ChoiceField)
+        rules.choices = [("", "as each file shows")] + [(key, name) for name, key in named]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One file as the page lists it."""
+
+    row: UploadedGame
+    score: str
+    corrected: str
+    """The correct finals, where they are not the announced ones."""
+
+    @property
+    def can_be_saved(self) -> bool:
+        """Whether it may be chosen now."""
+        return self.row.state == State.LOOKED_AT and self.row.status != UNREADABLE
+
+
+@requires(Permission.DIRECT)
+def upload_games(request: HttpRequest) -> HttpResponse:
+    """Ask for files; verify what is sent and go on to what was found."""
+    form = FilesForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            found = _sent(request, form.cleaned_data["pasted"])
+            upload = take_in(Actor.of(request.user), found.pieces, form.cleaned_data["rules"])
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            if found.left_out:
+                number = f"{found.left_out} other file{'' if found.left_out == 1 else 's'}"
+                messages.info(request, f"{number} in the zip were left out: neither .gcg nor .txt.")
+            return redirect("scoring:uploaded", pk=upload.pk)
+    context = {
+        "form": form,
+        "most": f"{MOST_FILES:,}",
+        "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
+        "unpacked": LARGEST_TOGETHER // 1_048_576,
+        "uploads": latest_uploads(),
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "scoring/files/upload.html", context, status=status)
+
+
+@requires(Permission.DIRECT)
+@require_safe
+def uploaded(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was found in every file; how far saving is."""
+    upload = get_object_or_404(Upload, pk=pk)
+    return _show(request, upload)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save the games ticked, or go on saving; about a second at a time."""
+    upload = get_object_or_404(Upload, pk=pk)
+    actor = Actor.of(request.user)
+    try:
+        if "go_on" not in request.POST:
+            ticked = [int(key) for key in request.POST.getlist("game") if key.isdecimal()]
+            choose(upload, ticked[:MOST_FILES], actor)
+        save_some(upload, actor)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("scoring:uploaded", pk=pk)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop: the games saved stay, the others can be chosen again."""
+    stop(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
+    return redirect("scoring:uploaded", pk=pk)
+
+
+@requires(Permission.READ)
+@require_safe
+def game_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The game as GCG for other programs."""
+    del request  # everybody gets the same
+    game = get_object_or_404(Game, pk=pk)
+    now = sheet(game)
+    record = now.for_file
+    told = [Pragma("title", _one_line(game.title))] if game.title else []
+    if now.tile_set.key != now.rules.tile_set or not now.tile_set.single:
+        told.append(Pragma("tile-set", now.tile_set.key))
+    if now.layout.key != now.rules.layout:
+        told.append(Pragma("board-layout", now.layout.key))
+    text = write(replace(record, pragmas=(*told, *record.pragmas)), now.tile_set)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{_file_name(game, now.names)}.gcg"'
+    return response
+
+
+def _sent(request: HttpRequest, pasted: str) -> Unpacked:
+    """Everything that came with the form, unpacked. Raises `TooMuch` and `Refused`."""
+    files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
+    files = [file for file in files if file.name]
+    if pasted.strip():
+        files.append(ContentFile(pasted.encode(), name="pasted.gcg"))
+    if not files:
+        raise Refused("Choose a file, drop one, or paste a game.")
+    found = unpack(files, together=settings.UPLOAD_LIMIT)
+    if not found.pieces:
+        raise Refused("There is no .gcg or .txt file in what was sent.")
+    return found
+
+
+def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
+    games = games_of(upload)
+    states = Counter(game.state for game in games)
+    waiting = states[State.CHOSEN]
+    shown = [_shown(game) for game in games]
+    context = {
+        "upload": upload,
+        "games": shown,
+        "statuses": Counter(game.status for game in games),
+        "waiting": waiting,
+        "saving": bool(waiting) and upload.stopped_at is None,
+        "stopped": upload.stopped_at is not None,
+        "saved": states[State.SAVED],
+        "refused": states[State.REFUSED],
+        "known": states[State.KNOWN],
+        "done": states[State.SAVED] + states[State.REFUSED],
+        "all": states[State.SAVED] + waiting,
+        "can_be_saved": sum(each.can_be_saved for each in shown),
+    }
+    return render(request, "scoring/files/uploaded.html", context)
+
+
+def _shown(row: UploadedGame) -> Shown:
+    report = row.report
+    names, announced = report.get("names", []), report.get("announced", [])
+    correct = report.get("correct", [])
+    pairs = [
+        f"{name} {'?' if points is None else points}"
+        for name, points in zip(names, announced, strict=False)
+    ]
+    same = announced == correct or None in correct
+    return Shown(row, " – ".join(pairs), "" if same else " – ".join(map(str, correct)))
+
+
+def _file_name(game: Game, names: list[str]) -> str:
+    """A name any system takes: letters, digits, dashes."""
+    told = re.sub(r"[^A-Za-z0-9]+", "-", f"{game.pk} {' '.join(names)}").strip("-")
+    return f"game-{told[:80]}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
