@@ -8,9 +8,9 @@
     = ABC               the tiles a player is left with                    (rack ABC)
     * -5 reason         points the director gives or takes                 (adjust -5 reason)
 
-Before all of it may stand the seat, ``2: 8H FROZEN 52``; anywhere in a play or exchange the rack,
-``@ABCDEFG``. What cannot be understood is an answer, not an exception, for it is shown to somebody
-who is still typing. Whether the turn can be is `legality.faults`.
+Before all of it may stand the seat, ``2: 8H FROZEN 52``, or after the word, ``rack 2: ABC``;
+anywhere in a play or exchange the rack, ``@ABCDEFG``. What cannot be understood is an answer, not an
+exception, for it is shown to somebody who is still typing. Whether the turn can be is `legality.faults`.
 """
 
 from __future__ import annotations
@@ -121,6 +121,8 @@ class _Reading:
         kind = _WORDS.get(head.lower())
         if kind is None and head[:1] in _SIGNS:
             kind, after = _SIGNS[head[0]], [head[1:], *after] if head[1:] else after
+        if kind and after and (match := _SEAT.fullmatch(after[0])) and not match.group(2):
+            self.given, after = self._seat(match.group(1)), after[1:]  # adjust 2: -5 why
         if kind == "adjust":
             return self._adjustment(after)
         if kind in (None, "exchange", "pass"):

@@ -25,15 +25,19 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score or let it stand."""
     game = find_game(pk)
     found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    fragment = "HX-Request" in request.headers
     form = RulingForm(request.POST)
     if not form.is_valid():
         errors = ["A ruling is one of two: correct the score, or let it stand."]
-        return show(request, sheet(game), Entering(errors=errors), status=422)
+        return show(request, sheet(game), Entering(errors=errors), status=422, fragment=fragment)
     typed = form.cleaned_data
     try:
         games.rule(found, typed["decision"], Actor.of(request.user), reason=typed["reason"])
     except games.Refused as refused:
-        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+        entering = Entering(errors=[str(refused)])
+        return show(request, sheet(game), entering, status=409, fragment=fragment)
+    if fragment:
+        return show(request, sheet(game), fragment=True)
     return redirect(f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, found)}")
 
 

@@ -40,10 +40,7 @@ def offers(sheet: GameSheet) -> list[Offer]:
         found += [
             Offer(f"Overtime, {name}", f"{seat}: time ", "!") for seat, name in enumerate(names, 1)
         ]
-    found += [
-        Offer(f"Adjust, {name}", f"{seat}: adjust ", "*", is_rare=True)
-        for seat, name in enumerate(names, 1)
-    ]
+    found.append(Offer("Adjust a score", "adjust ", "*", is_rare=True))
     return found
 
 

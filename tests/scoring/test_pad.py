@@ -1,5 +1,6 @@
 """The score pad without a script: every kind of turn, every refusal, conflicts, rulings, the end."""
 
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
@@ -7,12 +8,22 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.urls import reverse
 
+from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, open_game, record_turn
+from scoring.actions.games import (
+    correct_turn,
+    finish_game,
+    open_game,
+    record_games_turns,
+    record_turn,
+)
 from scoring.engine.entry import understand
+from scoring.engine.replay import Replay, replay
+from scoring.engine.turns import Kind
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, whereabouts
+from scoring.simulation import Habits, SimulatedGame, simulate_game
 
 pytestmark = pytest.mark.django_db
 
@@ -473,6 +484,70 @@ def test_the_end_by_scoreless_turns_is_offered_and_asks_for_both_racks(director_
     assert page.row("Ben") == "Ben 0 I −1 −1"
     assert "Ann wins by 12." in page.text
     assert at("finish", game) in page.forms
+
+
+def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
+    """A whole simulated game without its last line: somebody has just laid the last tile."""
+    played = simulate_game(
+        seed, catalogue.rule_set("wespa"), tile_set=catalogue.tile_set("english"),
+        habits=Habits(phonies=0, challenged=0, doubts=0, overtime=0, stalemates=0, mistakes=0),
+    )  # fmt: skip
+    game = opened()
+    turns = tuple(
+        turn._replace(total=None) for turn in played.record.turns if turn.kind is not Kind.END_RACK
+    )
+    assert len(turns) < len(played.record.turns)
+    record_games_turns(game, replace(played.record, turns=turns), NOBODY)
+    return game, played
+
+
+def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_client):
+    game, played = out_play()
+    now = sheet(game)
+    out, left = now.names[now.replay.out], now.replay.settlement.racks[1 - now.replay.out]
+    page = pad(director_client, game)
+    assert f"{out} has laid the last tile" in page.text
+    assert f"Challenge won: {out} takes the play back" in page.text
+    assert f"Challenge lost: +5 to {out}" in page.text
+    assert "".join(left) in page.text
+    seen = str(now.last_entry_id)
+    director_client.post(at("finish", game), {"seen": seen})
+    done = sheet(game)
+    assert entries(game)[-1][:4] == ("end_rack", now.replay.out + 1, "", "".join(left))
+    assert done.finals == done.totals
+    assert list(done.finals) == list(played_out(played).finals)
+
+
+def played_out(played: SimulatedGame) -> Replay:
+    return replay(
+        played.record.in_tiles(played.tile_set).turns, played.rules, played.tile_set, played.layout
+    )
+
+
+def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
+    game, _ = out_play()
+    page = enter(director_client, game, "--")
+    assert "has laid the last tile" not in page.text
+    assert "to move" in page.text
+
+
+def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
+    game, _ = out_play()
+    now = sheet(game)
+    loser = 1 - now.winners[0]
+    row = next(row for row in now.rows if row.seat == loser and row.turn.coordinate)
+    turn = row.turn._replace(announced=row.correct + 400)
+    correct_turn(row.entry, turn, NOBODY)
+    page = pad(director_client, game)
+    assert "The differences decide this game." in page.text
+    assert f"it would be a win for {now.names[loser]}." in page.text
+    assert "1 difference without a ruling. The correct score counts." in page.text
+    director_client.post(
+        at("rule", game, sheet(game).entries[row.number - 1].pk), {"decision": "let_stand"}
+    )
+    page = pad(director_client, game)
+    assert f"{now.names[loser]} wins by" in page.text
+    assert "The differences decide" not in page.text
 
 
 def test_finishing_posts_the_scores_and_closes_the_game(director_client):

@@ -77,29 +77,42 @@ if (form) {
   }
   takeClicks();
 
-  /* One line is under way at a time. Typing goes on; an Enter pressed meanwhile is done afterwards. */
+  /* One line is under way at a time; lines entered meanwhile wait their turn, and typing goes on. */
   let sent = null;
-  let sentCased = "";
-  let entered = false;
+  let waiting = [];
   let settled = false; // an answer says all there is to say until somebody types on
+
+  const asker = (event) => event.detail.requestConfig?.elt;
+  const isOurs = (event) => asker(event) === form;
+
+  function say(element, className, sentence) {
+    const box = document.createElement(element);
+    box.className = className;
+    box.textContent = sentence;
+    document.getElementById("preview").prepend(box);
+    return box;
+  }
+
+  function complain(sentence) {
+    document.getElementById("preview").replaceChildren();
+    say("div", "form-errors", sentence).setAttribute("role", "alert");
+  }
+
+  function put({ text, mark }) {
+    line.value = text;
+    cased.value = mark;
+    line.setSelectionRange(text.length, text.length);
+  }
+
+  const typed = () => ({ text: line.value, mark: cased.value });
 
   line.addEventListener("input", () => {
     settled = false;
   });
+
   document.addEventListener("htmx:confirm", (event) => {
     if (event.detail.elt === line && settled) event.preventDefault();
   });
-
-  function complain(sentence) {
-    const box = document.createElement("div");
-    box.className = "form-errors";
-    box.setAttribute("role", "alert");
-    box.textContent = sentence;
-    document.getElementById("preview").replaceChildren(box);
-  }
-
-  const asker = (event) => event.detail.requestConfig?.elt;
-  const isOurs = (event) => asker(event) === form;
 
   document.addEventListener(
     "submit",
@@ -107,22 +120,21 @@ if (form) {
       if (event.target !== form || sent === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      entered = true;
+      waiting.push(typed());
+      put({ text: "", mark: "" });
     },
     true,
   );
 
   document.addEventListener("htmx:beforeSend", (event) => {
     if (!isOurs(event)) return;
-    sent = line.value;
-    sentCased = cased.value;
-    line.value = "";
-    cased.value = "";
+    sent = typed();
+    put({ text: "", mark: "" });
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const status = event.detail.xhr.status;
-    if (isOurs(event) && (status === 409 || status === 422)) {
+    if (asker(event) !== line && (status === 409 || status === 422)) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
@@ -130,35 +142,45 @@ if (form) {
     if (asker(event) === line && (sent !== null || !line.value)) event.detail.shouldSwap = false;
   });
 
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (!isOurs(event)) return;
-    const status = event.detail.xhr.status;
-    const ahead = line.value;
-    const recorded = status === 200;
-    const again = entered && recorded;
-    if (!recorded) {
-      line.value = sent;
-      cased.value = sentCased;
-      line.setSelectionRange(sent.length, sent.length);
-      if (status === 0) {
-        complain("The server did not answer. What you typed is still here: press Enter again.");
-      } else if (status === 403) {
-        complain("This page is too old to be answered. What you typed is still here: note it and reload the page.");
-      } else if (status !== 409 && status !== 422) {
-        complain("The server could not do this, and nothing was recorded. What you typed is still here.");
-      }
-      if (ahead) {
-        const kept = document.createElement("p");
-        kept.textContent = `Typed meanwhile and not entered: ${ahead}`;
-        document.getElementById("preview").append(kept);
-      }
+  function refuse(status) {
+    const ahead = [...waiting, typed()].map((item) => item.text).filter((text) => text.trim());
+    waiting = [];
+    put(sent);
+    if (status === 0) {
+      complain("The server did not answer. What you typed is still here: press Enter again.");
+    } else if (status === 403) {
+      complain("This page is too old to be answered. Note what you typed, and reload the page.");
+    } else if (status !== 409 && status !== 422) {
+      complain("The server could not do this, and recorded nothing. What you typed is still here.");
     }
-    sent = null;
-    entered = false;
-    settled = !(recorded && line.value);
+    if (ahead.length) say("p", "soft", `Typed meanwhile and not entered: ${ahead.join(" / ")}`);
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (asker(event) === line) return;
+    if (!isOurs(event)) {
+      takeClicks();
+      line.focus({ preventScroll: true }); // a ruling was made: back to typing
+      return;
+    }
+    const status = event.detail.xhr.status;
+    const recorded = status === 200;
+    if (!recorded) refuse(status);
     takeClicks();
     line.focus({ preventScroll: true });
-    if (again) form.requestSubmit();
-    else if (recorded && line.value) window.htmx.trigger(line, "understand");
+    if (waiting.length) {
+      // After this event htmx is free to send again; until then `sent` keeps everybody else waiting.
+      setTimeout(() => {
+        const partial = typed();
+        put(waiting.shift());
+        sent = null;
+        form.requestSubmit();
+        put(partial);
+      });
+      return;
+    }
+    sent = null;
+    settled = !(recorded && line.value);
+    if (!settled) window.htmx.trigger(line, "understand");
   });
 }

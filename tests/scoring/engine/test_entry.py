@@ -147,6 +147,8 @@ def test_a_seat_before_the_line_says_whose_turn_it_is():
     assert turn("2: 8H FROZEN 38", game()).player == 1
     assert turn("8H FROZEN 38", game(), seat=1).player == 1
     assert turn("1:pass", game()).player == 0
+    assert turn("adjust 2: -5 late", game()) == turn("2: adjust -5 late", game())
+    assert turn("! 2: 10", game()) == turn("2: time 10", game())
 
 
 # -- other turns ------------------------------------------------------------------------------------

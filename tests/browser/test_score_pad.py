@@ -1,0 +1,234 @@
+"""A game recorded through the real page as a helper would: by keyboard, on a phone, with two browsers."""
+
+from itertools import count
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring import catalogue
+from scoring.engine.record import Record
+from scoring.engine.replay import Replay
+from scoring.engine.turns import Kind, Turn
+from scoring.engine.typed_line import typed_line
+from scoring.simulation import Habits, SimulatedGame, simulate_game
+from tests.browser.conftest import log_in
+
+CALM = Habits(phonies=0.1, challenged=1.0, doubts=0.0, overtime=0.0, stalemates=0.0, mistakes=0.0)
+RULES = "naspa_nwl"
+
+
+def whole_game() -> SimulatedGame:
+    """A game between simulated people that somebody ends by going out, with a blank laid early."""
+    rules = catalogue.rule_set(RULES)
+    english = catalogue.tile_set("english")
+    for seed in count(1):
+        game = simulate_game(seed, rules, tile_set=english, habits=CALM)
+        kinds = [turn.kind for turn in game.record.turns]
+        if kinds[-1] is Kind.END_RACK and Kind.WITHDRAWN in kinds and Kind.EXCHANGE in kinds:
+            return game
+    raise AssertionError
+
+
+def lines_of(record: Record) -> list[str]:
+    """What a helper types for each turn, without the end racks."""
+    position = Replay(
+        catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
+    )
+    lines = []
+    for turn in record.in_tiles(position.tile_set).turns:
+        if turn.kind is Kind.END_RACK:
+            break
+        lines.append(typed_line(turn._replace(rack=None, total=None), position))
+        position.take([turn])
+    return lines
+
+
+def open_game(page: Page, first: str = "Ann Baker", second: str = "Ben Okafor") -> None:
+    page.goto("/games/new/")
+    page.get_by_label("Who begins").fill(first)
+    page.get_by_label("Second").fill(second)
+    page.get_by_label("Rules").select_option(RULES)
+    page.get_by_role("button", name="Open the score pad").click()
+    expect(page.get_by_label("Turn 1: ")).to_be_focused()
+
+
+def type_line(page: Page, line: str) -> None:
+    """Press the keys for a line: Shift for a blank, plain keys for everything else."""
+    in_play = line[0].isalnum() and line.split()[0] not in ("pass", "ch")
+    for at, key in enumerate(line):
+        is_blank = in_play and " " in line[:at] and key.islower()
+        page.keyboard.press(f"Shift+{key}" if is_blank else key.lower())
+
+
+def enter(page: Page, line: str, then: int | None = None) -> None:
+    type_line(page, line)
+    page.keyboard.press("Enter")
+    if then is not None:
+        expect(page.locator(f"#turn-{then}")).to_be_attached()
+
+
+def totals(page: Page) -> list[int]:
+    return [int(text.replace("−", "-")) for text in page.locator(".column-total").all_inner_texts()]
+
+
+def misannounced(turn: Turn, line: str) -> tuple[str, int]:
+    """The line with ten points too many, and what would have been right."""
+    square, word, score = line.split()
+    assert turn.announced == int(score)
+    return f"{square} {word} {int(score) + 10}", int(score)
+
+
+def test_a_whole_game_is_recorded_by_keyboard_with_one_mistake_put_right(
+    director_page: Page, axe_problems, picture
+):
+    page, game = director_page, whole_game()
+    lines = lines_of(game.record)
+    wrong = next(
+        i for i, line in enumerate(lines) if i > 3 and line[0].isalnum() and "-" not in line
+    )
+    open_game(page)
+    for number, line in enumerate(lines, 1):
+        if number == wrong + 1:
+            line, right = misannounced(game.record.turns[wrong], line)
+            enter(page, line, number)
+            difference = page.locator(f"#turn-{number}")
+            expect(difference).to_contain_text(f"{right + 10} announced, {right} correct")
+            assert axe_problems(page) == []
+            picture(page, "pad-difference")
+            page.get_by_role("button", name=f"Correct it: {right}").press("Enter")
+            expect(difference).to_contain_text(f"{right} counts: ruled by director")
+            expect(page.locator("#line")).to_be_focused()
+        else:
+            enter(page, line, number)
+    expect(page.get_by_role("heading", name="has laid the last tile")).to_be_visible()
+    picture(page, "pad-out")
+    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    right = Replay(
+        catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
+    ).take(game.record.turns)
+    assert totals(page) == list(right.finals)
+    assert axe_problems(page) == []
+    picture(page, "pad-finished")
+
+
+def test_typing_faster_than_the_server_answers_loses_nothing(director_page: Page):
+    page = director_page
+    open_game(page)
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    lines = ["8H ZONE 26", "9G EAR 19", "-ABC", "10F RETAIN 22"]
+    for line in lines[:3]:
+        type_line(page, line)
+        page.keyboard.press("Enter")
+    type_line(page, lines[3])
+    expect(page.locator("#turn-3")).to_be_attached()
+    expect(page.locator("#line")).to_have_value("10f RETAIN 22")
+    words = page.locator(".score-sheet td.word").all_inner_texts()
+    assert [word.strip() for word in words] == ["ZONE", "exchanged ABC", "EAR"]
+
+
+def test_what_was_typed_stays_when_the_server_does_not_answer(browser, server):
+    """In a context of its own: a request that fails is an error to the browser's console."""
+    with browser.new_context(base_url=server.address) as context:
+        page = context.new_page()
+        log_in(page)
+        open_game(page)
+        page.route("**/turns/", lambda route: route.abort())
+        enter(page, "8H ZONE 26")
+        expect(page.get_by_role("alert")).to_have_text(
+            "The server did not answer. What you typed is still here: press Enter again."
+        )
+        expect(page.locator("#line")).to_have_value("8h ZONE 26")
+        page.unroute("**/turns/")
+        page.keyboard.press("Enter")
+        expect(page.locator("#turn-1")).to_contain_text("ZONE")
+
+
+def test_shift_writes_a_blank_and_a_square_is_clicked(director_page: Page, picture):
+    page = director_page
+    open_game(page)
+    line = page.locator("#line")
+    type_line(page, "8H QuIZ 40")
+    expect(line).to_have_value("8h QuIZ 40")
+    expect(page.locator("#preview")).to_contain_text("Q 10 + u 0 + I 1 + Z 10")
+    drawing = page.get_by_role("img").filter(has_text="The board").bounding_box()
+    square = drawing["width"] / 630 * 40
+    edge = drawing["width"] / 630 * 26
+    at = {"x": edge + 7.5 * square, "y": edge + 5.5 * square}
+    page.locator("figure.board svg").first.click(position=at)
+    expect(line).to_have_value("6H QuIZ 40")
+    page.locator("figure.board svg").first.click(position=at)
+    expect(line).to_have_value("H6 QuIZ 40")
+    expect(line).to_be_focused()
+
+
+def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problems, picture):
+    page = director_page
+    open_game(page)
+    enter(page, "1A ZONE 39")
+    expect(page.get_by_role("alert")).to_contain_text("The first play must cover H8.")
+    picture(page, "pad-irregular")
+    assert axe_problems(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-1")).to_contain_text("ZONE")
+
+
+def test_two_browsers_at_one_game_are_told_of_each_other(
+    director_page: Page, browser, server, picture
+):
+    open_game(director_page)
+    with browser.new_context(base_url=server.address) as other_context:
+        other = other_context.new_page()
+        log_in(other)
+        other.goto(director_page.url)
+        expect(other.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
+        enter(director_page, "8H ZONE 26", 1)
+        enter(other, "8H FROZEN 38")
+        expect(other.get_by_role("alert")).to_contain_text("Turn 1 is now: Ann Baker: 8H ZONE. 26.")
+        expect(other.locator("#line")).to_have_value("8h FROZEN 38")
+        expect(other.locator("#turn-1")).to_contain_text("ZONE")
+        picture(other, "pad-conflict")
+
+
+def test_the_pad_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
+    page = phone_page
+    log_in(page)
+    open_game(page, "Annabelle Featherstonehaugh-Cholmondeley", "Wolfeschlegelsteinhausenberger")
+    for number, line in enumerate(["8H ZONE 25", "9G EAR 8", "-ABC", "10F RETAINs 75"], 1):
+        enter(page, line, number)
+    assert fits_its_width(page)
+    assert axe_problems(page) == []
+    picture(page, "pad-phone")
+    small = page.evaluate(
+        """[...document.querySelectorAll("main button, main [role=button], .turn-link")]
+           .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40)
+           .map((e) => e.textContent.trim())"""
+    )
+    assert small == []
+
+
+def test_the_pad_is_readable_in_the_dark(dark_page: Page, axe_problems, picture):
+    log_in(dark_page)
+    open_game(dark_page)
+    enter(dark_page, "8H ZONE 25", 1)
+    assert axe_problems(dark_page) == []
+    picture(dark_page, "pad-dark")
+
+
+@pytest.mark.parametrize("turns", [["8H ZONE 25", "9G EAR 8"]])
+def test_the_pad_works_without_a_script(browser, server, turns, fits_its_width):
+    with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
+        page = context.new_page()
+        log_in(page)
+        open_game(page)
+        page.keyboard.type("8h zone 25")
+        page.get_by_role("button", name="Preview").click()
+        expect(page.locator("#preview")).to_contain_text("25 announced, 26 correct")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.locator("#turn-1")).to_contain_text("25 announced, 26 correct")
+        page.get_by_role("button", name="Exchange").click()
+        expect(page.locator("#line")).to_have_value("-")
+        page.locator("#line").fill("-3")
+        page.keyboard.press("Enter")
+        expect(page.locator("#turn-2")).to_contain_text("exchanged 3")
