@@ -1,0 +1,83 @@
+"""The product in one go: typed turns, a wrong score put right, the result, the standings, the paper."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+from openpyxl import load_workbook
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scoring import catalogue
+from scoring.engine.gcg import decode, read
+from scoring.engine.record import Record
+from scoring.engine.turns import Kind
+from tests.browser.test_desk import make_event, press
+from tests.browser.test_score_pad import enter, lines_of
+
+GAMES = Path(__file__).parents[2] / "fixtures" / "demo" / "games"
+
+
+def recorded_game() -> Record:
+    """A game of the demo event that is right as it stands and ends with somebody going out."""
+    record = read(decode((GAMES / "round-5-board-1.gcg").read_bytes())[0])
+    assert record.turns[-1].kind is Kind.END_RACK
+    return record.in_tiles(catalogue.tile_set("english"))
+
+
+def figures(page: Page, game: Record) -> tuple[int, int]:
+    """Record `game` on the pad, one score said ten too high and corrected; return the final scores."""
+    lines = lines_of(game)
+    wrong = next(at for at, line in enumerate(lines) if at > 5 and line[0].isdigit())
+    for number, line in enumerate(lines, 1):
+        if number != wrong + 1:
+            enter(page, line, number)
+            continue
+        square, word, score = line.split()
+        enter(page, f"{square} {word} {int(score) + 10}", number)
+        expect(page.locator(f"#turn-{number}")).to_contain_text(
+            f"{int(score) + 10} announced, {score} correct"
+        )
+        page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
+        expect(page.locator("#line")).to_be_focused()
+    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())
+    return one, other
+
+
+def test_from_typed_turns_to_printed_standings(director_page: Page):
+    page, game = director_page, recorded_game()
+    make_event(page)
+    page.get_by_role("link", name="Board 1", exact=True).press("Enter")
+    page.wait_for_url("**/boards/1/")
+    press(page, "button", "Record the game")
+    one, other = figures(page, game)
+    said = [turn.total for turn in game.turns if turn.total is not None]
+    assert one in said
+    assert other in said
+
+    page.goto("/events/hochst-open/a/standings/")
+    shown = [row.inner_text().split("\t") for row in page.get_by_role("row").all()][1:]
+    winner, loser = (cells for cells in (shown[0], shown[-1]))
+    margin = abs(one - other)
+    assert [winner[0].strip(), winner[3].strip(), winner[5].strip()] == ["1", "1", f"+{margin}"]
+    assert [loser[4].strip(), loser[5].strip()] == ["1", f"−{margin}"]
+
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Spreadsheet").press("Enter")
+    sheet = load_workbook(BytesIO(loading.value.path().read_bytes())).active
+    cells = [row for row in sheet.iter_rows(values_only=True) if row[0] == 1]
+    assert [row for row in cells if margin in row and winner[2].strip() in row]
+    pdf = page.request.get(page.get_by_role("link", name="PDF").get_attribute("href")).body()
+    printed = PdfReader(BytesIO(pdf)).pages[0].extract_text()
+    assert f"+{margin}" in printed
+    assert f"−{margin}" in printed
+    assert winner[2].strip() in printed
+
+    exported = "/events/hochst-open/reports/score_sheet/?division=a&round=1&board=1&format=json"
+    answer = page.request.get(exported)
+    assert answer.status == 200, answer.text()
+    report = json.loads(answer.body())
+    assert sorted(player["final"] for player in report["players"]) == sorted([one, other])
+    assert len(report["differences"]) == 1
