@@ -200,8 +200,8 @@ class _Comparison:
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
         """The points taken off must be those that were announced, or the total must say so."""
-        play = self.game.turns[index - 1] if index else None
-        if play is None or play.kind is not Kind.PLAY or play.player != turn.player:
+        play = self._taken_back(index)
+        if play is None:
             return
         was = play.announced or 0
         back = self.written[turn.player] - was
@@ -213,11 +213,17 @@ class _Comparison:
         )
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
+    def _taken_back(self, index: int) -> Turn | None:
+        """The play that the withdrawal at `index` takes off; None if none stands before it."""
+        play = self.game.turns[index - 1] if index else None
+        same = play is not None and play.player == self.game.turns[index].player
+        return play if same and play is not None and play.kind is Kind.PLAY else None
+
     def _total(self, index: int, turn: Turn, announced: int | None) -> None:
         before = self.written[turn.player]
         score = self.game.scores[index] if announced is None else announced
-        if turn.kind is Kind.WITHDRAWN and not score:
-            score = -(self.game.turns[index - 1].announced or 0) if index else 0
+        if turn.kind is Kind.WITHDRAWN and not score and (play := self._taken_back(index)):
+            score = -(play.announced or 0)
         expected = before + score
         if turn.total is None:
             self.without_total.append(turn)

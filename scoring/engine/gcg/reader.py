@@ -60,10 +60,12 @@ class _Reading:
         self.declared: dict[int, Seat] = {}
         self.nicks: dict[str, int] = {}
         self.turns: list[Turn] = []
-        self.notes: dict[int, tuple[str, ...]] = {}
-        self.pragmas: list[Pragma] = []
+        self.notes: dict[int, list[list[str]]] = {}
+        self.pragmas: list[tuple[str, list[str], int]] = []
+        self.reasons: dict[int, list[str]] = {}
         self.problems: list[Finding] = []
-        self.last = ""
+        self.open: list[str] | None = None
+        """The parts of the note, pragma or reason that a line without a mark carries on."""
         self.undeclared = False
 
     def all(self, lines: list[str]) -> Record:
@@ -92,7 +94,7 @@ class _Reading:
                                 ),
                             )
                         )
-                        self.last = ""
+                        self.open = None
                         continue
                     except (KeyError, ValueError):
                         pass  # an unknown nick or an odd figure: `_event` says which
@@ -101,7 +103,7 @@ class _Reading:
             if parts[0][0] == "#":
                 self._pragma(line.lstrip(), number)
             elif parts[0][0] == ">":
-                self.last = ""
+                self.open = None
                 self._event(line.strip(), number)
             else:
                 self._continuation(line.strip(), number)
@@ -113,10 +115,14 @@ class _Reading:
                 f"The file has {len(turns)} turns; a game has a few dozen. It is not one game."
             )
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
-        seats, problems = tuple(self.seats), tuple(self.problems)
-        return Record(
-            seats, tuple(turns), self.notes, tuple(self.pragmas), problems, self.bracketed
+        for at, parts in self.reasons.items():
+            turns[at] = turns[at]._replace(kind=Kind.ADJUSTMENT, remark=" ".join(parts).strip())
+        notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
+        pragmas = tuple(
+            [Pragma(name, " ".join(parts).strip(), line) for name, parts, line in self.pragmas]
         )
+        problems = tuple(self.problems)
+        return Record(tuple(self.seats), tuple(turns), notes, pragmas, problems, self.bracketed)
 
     # -- lines about the game as a whole ------------------------------------------------------------------
 
@@ -124,13 +130,12 @@ class _Reading:
         name, value = [*line[1:].split(None, 1), "", ""][:2]
         name, value = name.lower(), value.strip()
         if name == "note":
-            self.last = name
             self._note(value)
             return
         if name == "-":
             self._continuation(value, number)
             return
-        self.last = name
+        self.open = None
         if match := _PLAYER.fullmatch(name):
             self._player(int(match.group(1)), value, number)
             return
@@ -140,7 +145,7 @@ class _Reading:
                 f"“#{name}” is not a line this format knows; it is kept.",
                 number,
             )
-        elif name not in _REPEATABLE and any(pragma.name == name for pragma in self.pragmas):
+        elif name not in _REPEATABLE and any(other == name for other, _, _ in self.pragmas):
             self._say(Code.PRAGMA_REPEATED, f"“#{name}” stands twice; the first counts.", number)
         elif self.turns and name not in _ANYWHERE:
             self._say(Code.PRAGMA_MISPLACED, f"“#{name}” belongs before the first turn.", number)
@@ -148,7 +153,8 @@ class _Reading:
             self._say(
                 Code.ENCODING, "“#character-encoding” must be the first line to count.", number
             )
-        self.pragmas.append(Pragma(name, value, number))
+        self.open = [value]
+        self.pragmas.append((name, self.open, number))
 
     def _player(self, number: int, value: str, line: int) -> None:
         """A player line: number, then nick and name."""
@@ -195,36 +201,24 @@ class _Reading:
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
     def _note(self, text: str) -> None:
-        at = len(self.turns) - 1
-        if (
-            text.startswith(ADJUSTMENT_NOTE.strip())
-            and at >= 0
-            and self.turns[at].kind is Kind.OVERTIME
-        ):
-            reason = text.removeprefix(ADJUSTMENT_NOTE.strip()).strip()
-            self.turns[at] = self.turns[at]._replace(kind=Kind.ADJUSTMENT, remark=reason)
-            self.last = "adjustment"
-            return
-        self.notes[at] = (*self.notes.get(at, ()), text)
+        at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
+        self.open = [text]
+        overtime = at >= 0 and self.turns[at].kind is Kind.OVERTIME and at not in self.reasons
+        if overtime and text.startswith(mark):
+            self.open[0] = text.removeprefix(mark).strip()
+            self.reasons[at] = self.open
+        else:
+            self.notes.setdefault(at, []).append(self.open)
 
     def _continuation(self, text: str, number: int) -> None:
         """A line with neither mark carries on the note or pragma before it."""
-        at = len(self.turns) - 1
-        if self.last == "note" and at in self.notes:
-            *before, note = self.notes[at]
-            self.notes[at] = (*before, f"{note}\n{text}")
-        elif self.last == "adjustment":
-            turn = self.turns[at]
-            self.turns[at] = turn._replace(remark=f"{turn.remark} {text}".strip())
-        elif self.last and self.pragmas and self.pragmas[-1].name == self.last:
-            kept = self.pragmas[-1]
-            self.pragmas[-1] = kept._replace(value=f"{kept.value} {text}".strip())
-        else:
-            self._say(
-                Code.NOT_A_LINE,
-                f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note.",
-                number,
-            )
+        if self.open is not None:
+            self.open.append(text)
+            return
+        message = (
+            f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note."
+        )
+        self._say(Code.NOT_A_LINE, message, number)
 
     # -- turns --------------------------------------------------------------------------------------------
 

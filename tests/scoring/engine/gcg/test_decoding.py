@@ -1,0 +1,94 @@
+"""Files in whatever encoding: declared or not, wrong or unknown, with and without marks."""
+
+import codecs
+
+import pytest
+
+from scoring.engine.gcg import decode, read
+
+TEXT = "#player1 jürgen Jürgen Groß\n#player2 zoë Zoë Åström\n>jürgen: ÄÖÜ 8H ÄÖ +28 28\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode("utf-8"),
+        TEXT.encode("latin-1"),
+        TEXT.encode("utf-8-sig"),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        ("#character-encoding UTF-8\n" + TEXT).encode("utf-8"),
+        ("#Character-Encoding utf8\r\n" + TEXT).encode("utf-8"),
+        ("#character-encoding ISO-8859-1\n" + TEXT).encode("latin-1"),
+        ("#character-encoding windows-1252\n" + TEXT).encode("cp1252"),
+        codecs.BOM_UTF8 + ("#character-encoding UTF-8\n" + TEXT).encode("utf-8"),
+        ("\n\n#character-encoding UTF-8\n" + TEXT).encode("utf-8"),
+    ],
+)
+def test_every_encoding_met_is_read_without_a_word(data):
+    text, odd = decode(data)
+    assert odd == ()
+    assert text.endswith(TEXT)
+    assert not text.startswith("\ufeff")
+
+
+def test_polish_and_cyrillic_letters_need_the_declaration_or_utf_8():
+    polish = "#character-encoding ISO-8859-2\n>ł: ŻÓŁW 8H ŻÓŁW +30 30\n"
+    assert decode(polish.encode("iso-8859-2")) == (polish, ())
+    russian = ">я: ЩИТ 8H ЩИТ +30 30\n"
+    assert decode(russian.encode("utf-8")) == (russian, ())
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("klingon", TEXT.encode("utf-8")),
+        ("UTF-8", TEXT.encode("latin-1")),
+        ("UTF-16", TEXT.encode("utf-8")),
+        ("ascii", TEXT.encode("utf-8")),
+        ("rot13", TEXT.encode("utf-8")),
+        ("zlib", TEXT.encode("utf-8")),
+        ("idna", TEXT.encode("utf-8")),
+        ("punycode", TEXT.encode("utf-8")),
+        ("unicode_escape", TEXT.encode("utf-8") + rb"\q"),
+        ("undefined", TEXT.encode("utf-8")),
+        ("\x00", TEXT.encode("utf-8")),
+        ("ä", TEXT.encode("utf-8")),
+        ("x" * 10_000, TEXT.encode("utf-8")),
+        ("utf-7", TEXT.encode("utf-8")),
+        ("utf-7", b"+2AA- >a: AT 8H AT +4 4"),
+    ],
+)
+def test_an_encoding_that_is_unknown_or_wrong_is_said_and_the_file_read_all_the_same(name, data):
+    text, odd = decode(b"#character-encoding " + name.encode() + b"\n" + data)
+    assert [(finding.code, finding.line) for finding in odd] == [("encoding", 1)]
+    assert text.startswith("#character-encoding")
+    text.encode("utf-8")
+    if data.startswith(b"#player1"):
+        assert "#player1 jürgen Jürgen Groß" in text
+
+
+def test_a_declaration_that_is_not_the_first_line_does_not_count():
+    late = "#title ö\n#character-encoding UTF-8\n" + TEXT
+    text, odd = decode(late.encode("latin-1"))
+    assert (text, odd) == (late, ())
+    assert [(p.line, p.code) for p in read(text).problems] == [(2, "encoding")]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\x00", b"\xff", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"\xff\xfe\x00"]
+)
+def test_a_few_bytes_are_a_text(data):
+    text, odd = decode(data)
+    assert odd == ()
+    assert len(text) <= len(data)
+
+
+def test_zero_bytes_are_letters_like_others():
+    text, _ = decode(TEXT.encode() + b">j\x00: AT 8H AT +4 4\n")
+    assert [problem.code for problem in read(text).problems] == ["unknown_nick"]
+
+
+def test_utf_16_without_a_mark_is_refused_as_no_game_and_not_misread():
+    text, _ = decode("#player1 a A\n>a: AT 8H AT +4 4\n".encode("utf-16-le"))
+    assert "\x00" in text

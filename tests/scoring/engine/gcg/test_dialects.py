@@ -1,0 +1,231 @@
+"""Every form in which GCG files write a turn, as the table of dialects has them."""
+
+import pytest
+
+from scoring.engine.gcg import read
+from scoring.engine.record import Pragma, Seat
+from scoring.engine.turns import Kind, Turn
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, errors, only, sheet, told, turns, verified
+
+PLAY, PASS, EXCHANGE, WITHDRAWN = Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.WITHDRAWN
+BONUS, OVERTIME, RACK = Kind.CHALLENGE_BONUS, Kind.OVERTIME, Kind.END_RACK
+
+
+def play(rack, coordinate, tiles, announced=None, total=None, remark=""):
+    return Turn(PLAY, 0, rack, coordinate, tiles, announced, total, 0, None, remark)
+
+
+@pytest.mark.parametrize(
+    ("line", "turn"),
+    [
+        (">ann: FLOTVYY 8H LOFTY +30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
+        (">ann: FLOTVYY H8 LOFTY +30 30", play("FLOTVYY", "H8", "LOFTY", 30, 30)),
+        (">ann: FLOTVYY 8h LOFTY +30 30", play("FLOTVYY", "8h", "LOFTY", 30, 30)),
+        (">ann: FLOTVYY h8 LOFTY +30 30", play("FLOTVYY", "h8", "LOFTY", 30, 30)),
+        (">ann:\tFLOTVYY\t8H\tLOFTY\t+30\t30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
+        ("  >ann:   FLOTVYY  8H LOFTY +30 30 ", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
+        (">ann:FLOTVYY 8H LOFTY +30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
+        (">ann: FLOTVYY 8H LOFTY 30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
+        (">ann: FLOTVYY 8H LOFTY +30", play("FLOTVYY", "8H", "LOFTY", 30)),
+        (">ann: FLOTVYY 8H LOFTY", play("FLOTVYY", "8H", "LOFTY")),
+        (">ann: 8H LOFTY +30 30", play(None, "8H", "LOFTY", 30, 30)),
+        (">ann: LOFTY 8H LOFTY +30 30", play("LOFTY", "8H", "LOFTY", 30, 30)),
+        (">ann: YTFOLVY 8H LOFTY +30 30", play("YTFOLVY", "8H", "LOFTY", 30, 30)),
+        (">ann: ?LOFTVY 8H LOFTy +22 22", play("?LOFTVY", "8H", "LOFTy", 22, 22)),
+        (">ann: AB J7 ..FICIATE +71 101", play("AB", "J7", "..FICIATE", 71, 101)),
+        (">ann: AB J7 OFFICIATE +71 101", play("AB", "J7", "OFFICIATE", 71, 101)),
+        (">ann: AB J7 (OF)FICIATE +71 101", play("AB", "J7", "OFFICIATE", 71, 101)),
+        (">ann: AB 8H LOFTY +27 168 ADO, LIS", play("AB", "8H", "LOFTY", 27, 168, "ADO, LIS")),
+        (">ann: AB 8H LOFTY +-10 -10", play("AB", "8H", "LOFTY", -10, -10)),
+        (">ann: ABC -ABC +0 5", Turn(EXCHANGE, 0, "ABC", "", "ABC", 0, 5)),
+        (">ann: AB?CDEF -? +0 5", Turn(EXCHANGE, 0, "AB?CDEF", "", "?", 0, 5)),
+        (">ann: ABC -4 +0 5", Turn(EXCHANGE, 0, "ABC", "", "", 0, 5, 0, 4)),
+        (">ann: -4 +0 5", Turn(EXCHANGE, 0, None, "", "", 0, 5, 0, 4)),
+        (">ann: ABC -IIII +0 5", Turn(EXCHANGE, 0, "ABC", "", "", 0, 5, 0, 4)),
+        (">ann: IIIIABC -IIII +0 5", Turn(EXCHANGE, 0, "IIIIABC", "", "IIII", 0, 5)),
+        (">ann: OOUABC -OOU 0 0", Turn(EXCHANGE, 0, "OOUABC", "", "OOU", 0, 0)),
+        (">ann: EOABC -EO", Turn(EXCHANGE, 0, "EOABC", "", "EO", 0)),
+        (">ann: -EO", Turn(EXCHANGE, 0, None, "", "EO", 0)),
+        (">ann: ABC - +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
+        (">ann: ABC -  +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
+        (">ann:  - +0 5", Turn(PASS, 0, None, "", "", 0, 5)),
+        (">ann: -", Turn(PASS, 0, None, "", "", 0)),
+        (">ann: ABC --  -30 0", Turn(WITHDRAWN, 0, "ABC", "", "", -30, 0)),
+        (">ann: ABC -- +0 0", Turn(WITHDRAWN, 0, "ABC", "", "", 0, 0)),
+        (">ann: ABC --", Turn(WITHDRAWN, 0, "ABC")),
+        (">ann: ABC (challenge) +5 35", Turn(BONUS, 0, "ABC", "", "", 5, 35)),
+        (">ann:  (challenge) +10 35", Turn(BONUS, 0, None, "", "", 10, 35)),
+        (">ann: (Challenge) 5 35", Turn(BONUS, 0, None, "", "", 5, 35)),
+        (">ann: ABC (time) -10 25", Turn(OVERTIME, 0, "ABC", "", "", -10, 25)),
+        (">ann:  (time) +-10 25", Turn(OVERTIME, 0, None, "", "", -10, 25)),
+        (">ann:  (QZ) +40 70", Turn(RACK, 0, None, "", "QZ", 40, 70)),
+        (">ann:  (?) +0 70", Turn(RACK, 0, None, "", "?", 0, 70)),
+        (">ann: QZ (QZ) -20 10", Turn(RACK, 0, "QZ", "", "QZ", -20, 10)),
+        (">ann: QZ (QZ) +-20 10", Turn(RACK, 0, "QZ", "", "QZ", -20, 10)),
+    ],
+)
+def test_a_turn_is_read_in_every_form(line, turn):
+    assert only(line) == turn
+
+
+def test_a_tile_of_several_letters_may_stand_in_brackets_or_not():
+    for word in ("[CH]ICO", "CHICO"):
+        record = verified(sheet(f">ann: {word} 8D {word} +22 22"), tile_set="spanish").audit.record
+        assert list(record.turns[0].tiles) == ["CH", "I", "C", "O"]
+        assert list(record.turns[0].rack) == ["CH", "I", "C", "O"]
+
+
+@pytest.mark.parametrize(
+    ("word", "tiles"),
+    [
+        ("NYAQU", ["NY", "A", "QU"]),
+        ("L·LAny", ["L·L", "A", "ny"]),
+        (".NY.", [".", "NY", "."]),
+        ("[l·l]E", ["l·l", "E"]),
+    ],
+)
+def test_catalan_tiles_are_the_longest_that_match(word, tiles):
+    record = verified(sheet(f">ann: 8D {word} +22 22"), tile_set="catalan").audit.record
+    assert list(record.turns[0].tiles) == tiles
+
+
+def test_a_bracketed_tile_of_one_letter_is_that_letter():
+    assert verified(sheet(">ann: AT 8H [A]T +4 4")).audit.record.turns[0].tiles == ("A", "T")
+
+
+def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
+    for third in ("..FICIATE", "OFFICIATE", "(OF)FICIATE", "O.FICIATE"):
+        text = sheet(*PLAYS[:2], f">ann: ACEFIIT J7 {third} +71 101", PLAYS[3])
+        assert told(text) == []
+        assert verified(text).audit.finals == (101, 389)
+
+
+def test_the_bare_tiles_that_are_laid_may_follow_what_lies_there():
+    """J7 FICIATE would be another word: only what is written from its first square on counts."""
+    text = sheet(*PLAYS[:2], ">ann: ACEFIIT J9 FICIATE +71 101")
+    assert told(text) == [(5, "word_cut_short")]
+    assert verified(text).audit.finals == (101, 24)
+
+
+# -- lines about the game -------------------------------------------------------------------------------
+
+
+def test_pragmas_are_kept_in_order_with_their_values():
+    lines = (
+        "#description A game",
+        "#lexicon NWL18",
+        "#id org.example 17",
+        "#game-type classic",
+        "#title Round 7",
+        "#board-layout standard",
+        "#tile-distribution english",
+        "#style blank round",
+        "#tile UP low",
+    )
+    record = read(HEAD + "\n".join(lines) + "\n" + PLAYS[0])
+    assert [f"#{p.name} {p.value}" for p in record.pragmas] == list(lines)
+    assert record.problems == ()
+
+
+def test_a_long_pragma_goes_on_after_a_minus():
+    record = read(HEAD + "#description A game\n#- of many words\n" + PLAYS[0])
+    assert record.pragmas == (Pragma("description", "A game of many words", 3),)
+
+
+def test_names_of_pragmas_have_no_case_and_tabs_part_as_blanks_do():
+    record = read("#Player1\tann\tAnn  Archer\n#PLAYER2 \t bob  Bob Baker\n#TITLE\tRound 7\n")
+    assert record.seats == (Seat("ann", "Ann  Archer"), Seat("bob", "Bob Baker"))
+    assert record.pragmas == (Pragma("title", "Round 7", 3),)
+    assert record.problems == ()
+
+
+def test_a_note_belongs_to_the_event_before_it():
+    record = read(
+        sheet("#note before", PLAYS[0], "#note one", "#note two", PLAYS[1], "#note", head=HEAD)
+    )
+    assert record.notes == {-1: ("before",), 0: ("one", "two"), 1: ("",)}
+
+
+def test_a_wrapped_note_goes_on_until_the_next_line_with_a_mark():
+    record = read(sheet(PLAYS[0], "#note I saw", "FLOATY too", "", "but late", PLAYS[1]))
+    assert record.notes == {0: ("I saw\nFLOATY too\nbut late",)}
+    assert len(record.turns) == 2
+
+
+def test_a_wrapped_note_before_the_first_event_is_kept():
+    record = read(sheet("#note a hot", "day", *PLAYS))
+    assert record.notes == {-1: ("a hot\nday",)}
+
+
+def test_racks_at_the_end_and_incomplete_stand_after_the_turns():
+    record = read(sheet(*PLAYS, "#rack1 AEINRST", "#rack2 Q", "#incomplete AEINRST"))
+    assert [(p.name, p.value) for p in record.pragmas] == [
+        ("rack1", "AEINRST"),
+        ("rack2", "Q"),
+        ("incomplete", "AEINRST"),
+    ]
+    assert record.problems == ()
+    assert told(sheet(*PLAYS, "#incomplete")) == []
+
+
+# -- players ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nick", ["#1", "a%b", "^", "x&y", "~me", "wow!", "(ann)", "ä", "1", ">"])
+def test_a_nick_may_hold_almost_anything(nick):
+    text = f"#player1 {nick} Ann\n#player2 bob Bob\n>{nick}: AT 8H AT +4 4\n>bob: - +0 0\n"
+    record = read(text)
+    assert record.problems == ()
+    assert [turn.player for turn in record.turns] == [0, 1]
+
+
+def test_a_player_may_have_no_name():
+    assert read("#player1 ann\n#player2 bob\n").seats == (Seat("ann", ""), Seat("bob", ""))
+
+
+def test_a_colon_after_the_nick_of_a_player_line_is_not_part_of_it():
+    record = read("#player1 ann: Ann\n#player2 bob: Bob\n>ann: AT 8H AT +4 4\n")
+    assert record.problems == ()
+    assert record.seats[0] == Seat("ann", "Ann")
+
+
+def test_three_and_four_players_take_turns():
+    head = "".join(f"#player{n} p{n} Player {n}\n" for n in (1, 2, 3, 4))
+    text = head + "\n".join(
+        (
+            ">p1: AT 8H AT +4 4",
+            ">p2: S 8J S +0 0",
+            ">p3: - +0 0",
+            ">p4: ABC -AB +0 0",
+            ">p1: - +0 4",
+        )
+    )
+    assert [turn.player for turn in read(text).turns] == [0, 1, 2, 3, 0]
+    assert told(text, rules="box_mattel") == [(6, "word_cut_short"), (6, "play_score")]
+
+
+def test_a_second_player_line_that_comes_first_is_still_the_second_player():
+    record = read("#player2 bob Bob\n#player1 ann Ann\n" + "\n".join(PLAYS))
+    assert [seat.nick for seat in record.seats] == ["ann", "bob"]
+    assert [turn.player for turn in record.turns] == [0, 1, 0, 1]
+    assert [problem.code for problem in record.problems] == ["player_order"]
+
+
+# -- lines and files -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\r\n"])
+def test_lines_may_end_in_any_way(end):
+    text = sheet(*PLAYS).replace("\n", end)
+    assert told(text) == []
+    assert [turn.announced for turn in read(text).turns] == [30, 24, 71, 365]
+
+
+def test_line_ends_may_be_mixed_and_the_last_be_missing():
+    text = f"{HEAD}{PLAYS[0]}\r{PLAYS[1]}\r\n{PLAYS[2]}\n\r{PLAYS[3]}"
+    assert [turn.line for turn in read(text).turns] == [3, 4, 5, 7]
+    assert errors(text) == []
+
+
+def test_the_line_of_a_turn_counts_every_line_of_the_file():
+    assert [turn.line for turn in turns("", "#note x", PLAYS[0], "", PLAYS[1])] == [5, 7]

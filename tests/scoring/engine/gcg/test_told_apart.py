@@ -1,0 +1,254 @@
+"""Whatever is wrong with a file has a reason of its own, with the line; most of it stops nothing."""
+
+import time
+
+import pytest
+
+from scoring.engine.gcg import Unreadable, read
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, findings, sheet, told, verified
+
+LOFTY = PLAYS[0]
+
+
+def refused(text: str) -> list[str]:
+    """The codes with which a text is refused."""
+    with pytest.raises(Unreadable) as refusal:
+        read(text)
+    assert all(finding.message for finding in refusal.value.findings)
+    return [finding.code for finding in refusal.value.findings]
+
+
+# -- what is no game ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\r\n \t\n", "\x0c"])
+def test_an_empty_file_is_refused(text):
+    assert refused(text) == ["empty_file"]
+
+
+def test_a_file_without_players_and_turns_is_refused_with_the_first_of_its_problems():
+    assert refused("Dear Ann,\nthe games are\nattached.\nBob\n") == ["not_a_game"] + 3 * [
+        "not_a_line"
+    ]
+    assert refused("#title Nothing else") == ["not_a_game"]
+
+
+def test_players_without_turns_are_a_game_not_finished():
+    assert [(f.line, f.code) for f in findings(HEAD)] == [(0, "unfinished")]
+
+
+def test_a_hundred_thousand_lines_are_read_or_refused_at_once():
+    started = time.monotonic()
+    assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -30 0"] * 60_000))) == ["not_a_game"]
+    assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -29 0"] * 40_000))) == ["not_a_game"]
+    assert told(sheet(LOFTY, *(["#note on and on"] * 99_000))) == []
+    assert told(sheet(LOFTY, "#note on and on", *(["and on"] * 99_000))) == []
+    assert len(findings(sheet(LOFTY, *(["x"] * 99_000)))) > 90_000
+    assert time.monotonic() - started < 30
+
+
+def test_the_most_turns_that_a_game_may_have_are_judged_in_a_moment():
+    started = time.monotonic()
+    text = sheet(*([LOFTY, ">ann: FLOTVYY -- -29 0"] * 499))
+    assert verified(text).audit.status.value == "differs"
+    assert time.monotonic() - started < 10
+
+
+# -- lines -------------------------------------------------------------------------------------------------
+
+AFTER_LOFTY = [
+    # players
+    ("#player1 ann Ann Archer", "pragma_misplaced pragma_repeated"),
+    ("#player3 cat Cat", "pragma_misplaced"),
+    (">cat: AT 9H AT +5 5", "unknown_nick"),
+    (">Bob: AT 9H AT +5 5", "unknown_nick"),
+    # lines about the game
+    ("#wordlist mine", "unknown_pragma"),
+    ("#", "unknown_pragma"),
+    ("#title Late", "pragma_misplaced"),
+    ("#lexicon NWL18", "pragma_misplaced"),
+    ("#character-encoding UTF-8", "pragma_misplaced encoding"),
+    # no line at all
+    ("What a game!", "not_a_line"),
+    (">bob AT 9H AT", "not_a_line"),
+    (">", "not_a_line"),
+    (">:", "unknown_nick"),
+    (">bob:", "not_a_turn"),
+    (">bob: ATX", "not_a_turn"),
+    (">bob: ATX +5 5", "not_a_turn"),
+    (">bob: ATX 9 AT +5 5", "not_a_turn"),
+    # turns with odd parts
+    (">bob: AT 9H", "word_missing no_tile_laid total_missing"),
+    (">bob: AT 9H +5 5", "word_missing no_tile_laid"),
+    (">bob: 9H AT five 5", "extra_text score_missing total_missing"),
+    (">bob: ABC -A +0 0 gone", "extra_text"),
+    (">bob: ABC -- +0 0", "no_play_before"),
+    # illegal characters
+    (">bob: A1 H7 A. +2 2", "rack_unknown_tile"),
+    (">bob: A1 7G A1 +5 5", "unknown_tile rack_unknown_tile"),
+    (">bob: AT 7G A! +5 5", "unknown_tile"),
+    (">bob: AB² -² +0 0", "rack_unknown_tile"),
+    (">bob: AB -A9 +0 0", "rack_unknown_tile"),
+    # where tiles cannot lie
+    (">bob: AT 16H AT +5 5", "off_board"),
+    (">bob: AT 15P AT +5 5", "off_board"),
+    (">bob: ATE O14 ATE +5 5", "off_board not_connected"),
+    (">bob: AT 9J .T +5 5", "gap"),
+    (">bob: AT H8 AT +5 5", "letter_conflict"),
+    (">bob: AT 8H LOFTY +0 0", "no_tile_laid"),
+    (">bob: AT 8H ..... +0 0", "no_tile_laid"),
+    (">bob: AT A1 AT +6 6", "not_connected"),
+    # racks
+    (">bob: ABCDEFGH -A +0 0", "rack_too_long"),
+    (">bob: QQ -Q +0 0", "not_in_bag"),
+    (">bob: BC H7 A. +2 2", "not_in_rack"),
+    # turns
+    (">ann: AT - +0 30", "out_of_turn"),
+    (">bob: (challenge) +5 5", "no_play_before"),
+    (">bob: AT -- -5 -5", "no_play_before"),
+    # figures
+    (">bob: AT - +5 5", "turn_score"),
+    (">bob: AT -A +5 5", "turn_score"),
+    (">bob: AT - +0 1", "total"),
+    (">ann: FLOTVYY -- -29 1", "withdrawal_amount"),
+    (">ann: FLOTVYY -- -30 1", "total"),
+    (">ann: (challenge) +7 37", "challenge_amount"),
+    (">ann: (challenge) +0 30", "challenge_amount"),
+]
+
+
+@pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)
+def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
+    text = sheet(LOFTY, line, "#note the end")
+    found = told(text)
+    assert {code for _, code in found} == set(codes.split())
+    assert {at for at, _ in found} == {4}
+    assert verified(text).audit.record.turns[0].announced == 30
+
+
+def test_every_finding_is_a_sentence_that_can_be_acted_on():
+    for line, _ in AFTER_LOFTY:
+        for finding in findings(sheet(LOFTY, line)):
+            assert finding.message[-1] == "."
+            assert len(finding.message) > 20
+
+
+def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():
+    assert told(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
+    assert told(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
+
+
+def test_a_letter_of_which_the_set_has_no_more_is_a_warning():
+    text = sheet(">ann: QI 8H QI +22 22", ">bob: QA H8 .A +11 11", ">ann: QAT 10H QAT +12 34")
+    assert (5, "more_than_set") in told(text)
+
+
+def test_an_exchange_needs_tiles_in_the_bag():
+    text = sheet(">ann: AB -AB +0 0", ">bob: ABC - +0 0")
+    assert told(text) == []
+    assert told(sheet(*PLAYS, ">ann: AB -AB +0 101"), rules="spanish", tile_set="english") == []
+
+
+def test_an_exchange_late_in_the_game_is_a_warning(ending):
+    assert "bag_too_low" in [code for _, code in told(ending(">bob: -1 +0 0"))]
+
+
+@pytest.fixture
+def ending():
+    """A game with a bag that is nearly empty, and more lines after it."""
+    from scoring.engine.gcg import write
+    from scoring.simulation import Habits, simulate_game
+
+    played = simulate_game(11, habits=Habits(stalemates=0, doubts=0, phonies=0, overtime=0))
+    record = played.record
+    nicks = [seat.nick for seat in record.seats]
+    lines = write(record, played.tile_set).splitlines()
+    turns = [line for line in lines if line.startswith(">")]
+    head = [line for line in lines if line.startswith("#")]
+
+    def made(line):
+        player = nicks[(len(turns) - 3) % 2]
+        return "\n".join([*head, *turns[:-3], line.replace("bob", player)])
+
+    return made
+
+
+# -- players -----------------------------------------------------------------------------------------------
+
+
+def test_turns_before_the_players_are_read_and_said():
+    text = ">ann: FLOTVYY 8H LOFTY +30 30\n>bob: - +0 0\n#player1 ann Ann\n#player2 bob Bob\n"
+    record = read(text)
+    assert [problem.code for problem in record.problems] == ["turn_before_players"]
+    assert [tuple(seat) for seat in record.seats] == [("ann", "Ann"), ("bob", "Bob")]
+
+
+def test_a_file_without_players_takes_them_from_the_turns():
+    record = read(">b: FLOTVYY 8H LOFTY +30 30\n>a: - +0 0\n")
+    assert [seat.nick for seat in record.seats] == ["b", "a"]
+
+
+def test_a_player_line_after_turns_of_others_adds_nobody():
+    record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
+    assert [seat.nick for seat in record.seats] == ["a", "b"]
+    assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
+
+
+def test_one_nick_for_two_is_an_error_and_one_name_a_warning():
+    assert (2, "nick_twice") in told("#player1 ann Ann\n#player2 ann Bea\n>ann: - +0 0\n")
+    assert told("#player1 a Ann\n#player2 b Ann\n>a: - +0 0\n") == [(2, "name_twice")]
+
+
+def test_a_player_line_must_name_somebody():
+    assert (1, "player_without_nick") in told("#player1\n#player2 b Bob\n>b: - +0 0\n")
+    assert (1, "player_without_nick") in told("#player1 : Ann\n#player2 b Bob\n>b: - +0 0\n")
+
+
+def test_a_player_line_twice_counts_once():
+    record = read("#player1 ann Ann\n#player2 bob Bob\n#player2 cat Cat\n>bob: - +0 0\n")
+    assert [seat.nick for seat in record.seats] == ["ann", "bob"]
+    assert [(p.line, p.code) for p in record.problems] == [(3, "pragma_repeated")]
+
+
+def test_a_pragma_twice_counts_once_but_notes_tiles_styles_and_ids_may_repeat():
+    text = (
+        HEAD + "#title One\n#title Two\n#note a\n#note b\n#tile A a\n#tile B b\n#id x 1\n#id y 2\n"
+    )
+    record = read(text)
+    assert [(p.line, p.code) for p in record.problems] == [(4, "pragma_repeated")]
+    assert record.pragma("title") == "One"
+
+
+# -- what stops the replay, and what does not --------------------------------------------------------------
+
+
+def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():
+    text = sheet(PLAYS[0], PLAYS[1], ">ann: AB J7 .G +9 39", ">bob: QI 10H QI +20 44", PLAYS[2])
+    found = told(text)
+    assert (5, "letter_conflict") in found
+    assert all(line >= 5 for line, _ in found)
+    assert verified(text).audit.game.totals[2] == 39
+
+
+def test_a_play_that_lies_wrongly_is_laid_and_scored():
+    audit = verified(sheet(PLAYS[0], ">bob: QAT A1 QAT +36 36")).audit
+    assert sorted(f.code for f in audit.findings) == ["not_connected", "unfinished"]
+    assert audit.game.scores == [30, 36]
+    assert audit.status.value == "differs"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ">bob: ABCDEFGH -A +0 0",
+        ">bob: QQ -Q +0 0",
+        ">bob: A1 H7 A. +2 2",
+        ">ann: AT - +0 30",
+        ">bob: (challenge) +5 5",
+        ">bob: ABC - +0",
+    ],
+)
+def test_odd_racks_turns_and_missing_totals_do_not_make_a_game_differ(line):
+    text = sheet(LOFTY, line)
+    assert told(text)
+    assert verified(text).audit.status.value == "unfinished"

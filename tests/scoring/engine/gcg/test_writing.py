@@ -1,0 +1,231 @@
+"""What is written is read back as the same game, here and, as far as the format says, elsewhere."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.audit import audit
+from scoring.engine.gcg import decode, read, write
+from scoring.engine.record import Pragma, Record, Seat
+from scoring.engine.turns import Kind, Turn
+from scoring.simulation import Habits, simulate_game
+from tests.scoring.engine.gcg.sheets import PLAYS, same_game, sheet, told_by, verified
+from tests.scoring.engine.samples import sample_files
+
+ENGLISH, SPANISH = catalogue.tile_set("english"), catalogue.tile_set("spanish")
+CATALAN = catalogue.tile_set("catalan")
+SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
+BUSY = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2)
+
+
+def written(*turns, tile_set=ENGLISH, **options) -> list[str]:
+    """The lines of turns, those before the first turn left out."""
+    return write(Record(SEATS, turns, **options), tile_set).splitlines()[3:]
+
+
+def back(record, tile_set=ENGLISH) -> Record:
+    """A record after it was written and read."""
+    return read(write(record, tile_set)).in_tiles(tile_set)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())))
+def test_simulated_games_come_back_the_same(seed, rules):
+    played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=BUSY)
+    assert told_by(back(played.record)) == told_by(played.record)
+    assert write(back(played.record), ENGLISH) == write(played.record, ENGLISH)
+
+
+@pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.name)
+def test_samples_come_back_the_same_and_are_judged_the_same(path):
+    before = verified(decode(path.read_bytes())[0])
+    text = write(before.audit.record, before.setting.tile_set)
+    after = verified(text)
+    said = [turn.announced for turn in before.audit.record.turns]
+    again = after.audit.record
+    assert [turn._replace(line=0, total=None) for turn in again.turns] == [
+        turn._replace(line=0, total=None) for turn in before.audit.record.turns
+    ]
+    assert (again.seats, again.notes) == (before.audit.record.seats, before.audit.record.notes)
+    assert [turn.announced for turn in again.turns] == said
+    assert [f.code for f in after.audit.findings] == [
+        f.code for f in before.audit.findings if f.code != "total_missing"
+    ]
+    assert write(again, after.setting.tile_set) == text
+
+
+def test_the_mistakes_in_simulated_games_are_found_after_writing_and_reading():
+    for seed in range(12):
+        played = simulate_game(seed, habits=replace(BUSY, mistakes=0.3))
+        checked = audit(back(played.record), played.rules, played.tile_set, played.layout)
+        assert [(f.turn, f.announced, f.correct) for f in checked.findings] == [
+            (m.turn + 1, m.announced, m.correct) for m in played.mistakes
+        ]
+
+
+def test_the_first_line_is_the_encoding_and_lines_end_in_lf():
+    text = write(Record(SEATS, ()), ENGLISH)
+    assert text == "#character-encoding UTF-8\n#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
+
+
+def test_another_encoding_in_the_record_is_not_written_again():
+    record = replace(read(sheet(*PLAYS)), pragmas=(Pragma("character-encoding", "ISO-8859-1"),))
+    assert write(record, ENGLISH).count("#character-encoding") == 1
+
+
+def test_racks_at_the_end_are_written_at_the_end():
+    text = sheet(*PLAYS, "#rack1 AEINRST", "#incomplete")
+    assert write(read("#title A\n" + text), ENGLISH).splitlines() == [
+        "#character-encoding UTF-8",
+        "#player1 ann Ann Archer",
+        "#player2 bob Bob Baker",
+        "#title A",
+        *PLAYS,
+        "#rack1 AEINRST",
+        "#incomplete",
+    ]
+
+
+def test_every_kind_of_turn_is_a_line_of_its_own():
+    rack = "AEINRST"
+    lines = written(
+        Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30, 30),
+        Turn(Kind.CHALLENGE_BONUS, 0, None, announced=5),
+        Turn(Kind.PASS, 1, rack, announced=0),
+        Turn(Kind.EXCHANGE, 0, rack, tiles="AE", announced=0),
+        Turn(Kind.EXCHANGE, 1, rack, exchanged=3, announced=0),
+        Turn(Kind.PLAY, 0, "QUA", "7I", "QUA", 30),
+        Turn(Kind.WITHDRAWN, 0, "QUA", announced=-30),
+        Turn(Kind.OVERTIME, 1, announced=-10),
+        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
+        Turn(Kind.END_RACK, 1, "QU", tiles="QU", announced=-11),
+        Turn(Kind.ADJUSTMENT, 1, announced=4, remark="clock was wrong"),
+    )
+    assert [" ".join(line.split()) for line in lines] == [
+        ">ann: FLOTVYY 8H LOFTY +30 30",
+        ">ann: (challenge) +5 35",
+        ">bob: AEINRST - +0 0",
+        ">ann: AEINRST -AE +0 35",
+        ">bob: AEINRST -3 +0 0",
+        ">ann: QUA 7I QUA +30 65",
+        ">ann: QUA -- -30 35",
+        ">bob: (time) -10 -10",
+        ">ann: (QU) +22 57",
+        ">bob: QU (QU) -11 -21",
+        ">bob: (time) +4 -17",
+        "#note adjustment: clock was wrong",
+    ]
+
+
+def test_an_out_bonus_has_two_blanks_before_it():
+    assert written(Turn(Kind.END_RACK, 0, tiles="QU", announced=22)) == [">ann:  (QU) +22 22"]
+
+
+def test_an_adjustment_comes_back_with_its_reason():
+    for reason in ("clock was wrong", "", "adjustment: twice", "two\nlines", "#1 > 2"):
+        turn = Turn(Kind.ADJUSTMENT, 1, announced=-25, total=-25, remark=reason)
+        after = back(Record(SEATS, (turn, Turn(Kind.OVERTIME, 0, announced=-10, total=-10))))
+        assert [t.kind for t in after.turns] == [Kind.ADJUSTMENT, Kind.OVERTIME]
+        assert after.turns[0].remark == " ".join(reason.split())
+        assert after.turns[0].announced == -25
+
+
+def test_a_reason_may_be_wrapped_in_the_file():
+    record = read(sheet(">ann: (time) +4 4", "#note adjustment: the clock", "was wrong"))
+    assert record.turns[0].remark == "the clock was wrong"
+
+
+def test_what_nobody_announced_is_not_written_as_nothing():
+    turn = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY")
+    assert written(turn, turn._replace(announced=4)) == [
+        ">ann: FLOTVYY 8H LOFTY",
+        ">ann: FLOTVYY 8H LOFTY +4",
+    ]
+    assert back(Record(SEATS, (turn,))).turns[0].announced is None
+    for kind in (Kind.CHALLENGE_BONUS, Kind.OVERTIME, Kind.END_RACK):
+        assert back(Record(SEATS, (Turn(kind, 0, tiles=""),))).turns[0].announced is None
+
+
+def test_a_score_nobody_wrote_follows_from_the_totals():
+    turns = (
+        Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 30),
+        Turn(Kind.PLAY, 0, "FLOTVYY", "9H", "LOFTY", None, 41),
+    )
+    assert written(*turns) == [">ann: FLOTVYY 8H LOFTY +30 30", ">ann: FLOTVYY 9H LOFTY +11 41"]
+
+
+def test_a_phony_taken_back_without_a_figure_takes_back_what_was_announced():
+    play = Turn(Kind.PLAY, 0, "FLOTVYY", "8H", "LOFTY", 31, 31)
+    assert written(play, Turn(Kind.WITHDRAWN, 0, "FLOTVYY"))[1] == ">ann: FLOTVYY -- -31 0"
+
+
+def test_a_play_without_a_rack_gets_the_tiles_it_laid():
+    lines = written(
+        Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22),
+        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
+        Turn(Kind.PLAY, 0, None, "J7", "OFFICIATE", 71),
+        Turn(Kind.PLAY, 1, None, "9A", "ZO", 1),
+        Turn(Kind.WITHDRAWN, 1),
+        Turn(Kind.PLAY, 1, None, "9A", "ZOo", 1),
+    )
+    assert [line.split()[1] for line in lines] == [
+        "LOFT?", "LOAM", "FICIATE", "ZO", "--", "ZO?",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("tile_set", "tiles", "text"),
+    [
+        (SPANISH, ("CH", "I", "C", "O"), "[CH]ICO"),
+        (SPANISH, ("ch", "I", "C", "O"), "[ch]ICO"),
+        (SPANISH, ("C", "H", "A"), "[C]HA"),
+        (SPANISH, ("L", "L", "LL"), "[L]L[LL]"),
+        (SPANISH, ("P", "E", ".", "R", "RR"), "PE.R[RR]"),
+        (CATALAN, ("L·L", "NY", "QU", "A"), "L·LNYQUA"),
+        (CATALAN, ("l·l", "ny", "qu", "A"), "l·lnyquA"),
+    ],
+)
+def test_tiles_of_several_letters_come_back_as_they_were(tile_set, tiles, text):
+    turn = Turn(Kind.PLAY, 0, tuple(t for t in tiles if t != "."), "8D", tiles, 10, 10)
+    record = Record(SEATS, (turn,))
+    assert write(record, tile_set).splitlines()[-1].split()[3] == text
+    after = back(record, tile_set).turns[0]
+    assert (tuple(after.tiles), tuple(after.rack)) == (turn.tiles, turn.rack)
+
+
+def test_what_no_form_exists_for_becomes_a_note():
+    turn = Turn(Kind.PASS, 0, "ABC", announced=0, remark="turn lost to a challenge")
+    assert written(turn)[1:] == ["#note turn lost to a challenge"]
+
+
+def test_nothing_typed_into_a_name_or_a_note_makes_lines_of_the_file():
+    record = Record(
+        (Seat("ann", "Ann\n>bob: - +0 0"), Seat("bob", "Bob\r\n#player3 eve Eve")),
+        (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4, remark="so\n>ann: - +0 4"),),
+        {-1: ("a\n>ann: - +0 0",), 0: ("one\n#note two\n\n  three", "\n")},
+        (Pragma("title", "T\n>ann: - +0 0"),),
+    )
+    after = back(record)
+    assert len(after.turns) == 1
+    assert len(after.seats) == 2
+    assert after.notes == {-1: ("a >ann: - +0 0",), 0: ("one #note two\nthree", "")}
+    assert after.problems == ()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.text(max_size=30))
+def test_any_note_and_title_come_back_in_one_piece(note, title):
+    record = Record(
+        SEATS,
+        (Turn(Kind.PLAY, 0, "AT", "8H", "AT", 4, 4),),
+        {0: (note,)},
+        (Pragma("title", title),),
+    )
+    after = back(record)
+    assert len(after.turns) == len(after.notes[0]) == 1
+    assert [p.name for p in after.pragmas] == ["character-encoding", "title"]
+    assert after.notes[0][0].split() == note.split()
+    assert same_game(back(after), after)
