@@ -1,0 +1,60 @@
+"""Games from files as a director brings them in: a zip and a pasted game, looked at, saved, sent out again."""
+
+import re
+import zipfile
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+
+GAME = """#player1 ana Ana Lopez
+#player2 ben Ben Okafor
+>ana: FLOTY 8H LOFTY +30 30
+>ben: LOAM 7I LOAM +{0} {0}
+"""
+
+
+def test_a_zip_is_verified_saved_and_sent_out_again(
+    director_page: Page, tmp_path, axe_problems, picture
+):
+    page = director_page
+    bundle = tmp_path / "games.zip"
+    with zipfile.ZipFile(bundle, "w") as out:
+        for score in range(24, 40):
+            out.writestr(f"game-{score}.gcg", GAME.format(score))
+        out.writestr("poem.gcg", "Roses are red\n")
+    page.goto("/games/upload/")
+    picture(page, "files")
+    assert axe_problems(page) == []
+    page.get_by_label("Files, or a zip").set_input_files(bundle)
+    page.get_by_role("button", name="Verify").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("17 files verified")
+    expect(page.get_by_text("26 announced, 24 correct.").first).to_be_visible()
+    expect(page.get_by_text("It is not a GCG file.")).to_be_visible()
+    picture(page, "files-verified")
+    assert axe_problems(page) == []
+    page.get_by_label("Save game-39.gcg").uncheck()
+    page.get_by_role("button", name="Save the games ticked").click()
+    expect(page.get_by_role("status")).to_contain_text("15 games saved")
+    picture(page, "files-saved")
+    assert axe_problems(page) == []
+    page.get_by_role("link", name=re.compile("saved as game")).first.click()
+    address = page.url
+    with page.expect_download() as coming:
+        page.evaluate(f"location.assign('{address}game.gcg')")
+    name = coming.value.suggested_filename
+    assert re.fullmatch(r"game-\d+-Ana-Lopez-Ben-Okafor\.gcg", name)
+    assert ">Ana_Lopez_1: " in coming.value.path().read_text(encoding="utf-8")
+
+
+def test_a_pasted_game_on_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
+    log_in(phone_page)
+    phone_page.goto("/games/upload/")
+    picture(phone_page, "files-phone")
+    assert fits_its_width(phone_page)
+    phone_page.get_by_label("Or paste a game").fill(GAME.format(26))
+    phone_page.get_by_role("button", name="Verify").click()
+    expect(phone_page.get_by_text("26 announced, 24 correct.")).to_be_visible()
+    picture(phone_page, "files-verified-phone")
+    assert fits_its_width(phone_page)
+    assert axe_problems(phone_page) == []

@@ -1,0 +1,37 @@
+"""The rules at hand, read by anybody: at a desk, on a phone, in the dark, on paper."""
+
+from playwright.sync_api import Page, expect
+
+
+def test_anybody_reads_them_and_asks_who_begins(page: Page, axe_problems, picture):
+    page.goto("/rules/")
+    picture(page, "rules")
+    assert axe_problems(page) == []
+    page.get_by_label("First player drew").fill("q")
+    page.get_by_label("Second player drew").fill("?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Second player begins: a blank beats Q.")).to_be_in_viewport()
+    page.get_by_role("link", name="Spanish").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules at hand: Spanish")
+
+
+def test_they_fit_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
+    phone_page.goto("/rules/german/")
+    picture(phone_page, "rules-phone")
+    assert fits_its_width(phone_page)
+    assert axe_problems(phone_page) == []
+
+
+def test_they_can_be_read_in_the_dark(dark_page: Page, axe_problems, picture):
+    dark_page.goto("/rules/")
+    picture(dark_page, "rules-dark")
+    assert axe_problems(dark_page) == []
+
+
+def test_on_paper_nothing_of_the_screen_is_left(page: Page, picture):
+    page.goto("/rules/")
+    page.emulate_media(media="print")
+    picture(page, "rules-print")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_label("First player drew")).to_be_hidden()
+    expect(page.get_by_text("FROZEN: F 4x3 + R 1")).to_be_visible()

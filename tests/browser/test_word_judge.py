@@ -1,0 +1,107 @@
+"""The word judge as two players use it: standing at one keyboard, nothing but keys, no log-in."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import watched_page
+from tests.installation import Server
+
+
+def judge_by_keys(page: Page, first: str, second: str) -> None:
+    page.keyboard.type(first)
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Who played them types them again")).to_be_focused()
+    page.keyboard.type(second)
+    page.keyboard.press("Enter")
+
+
+def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
+    page: Page, axe_problems, picture, fits_its_width
+):
+    page.goto("/judge/?board=4")
+    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    assert axe_problems(page) == []
+    judge_by_keys(page, "frozen qi", "qi frozen")
+    expect(page.get_by_role("status")).to_have_text("Acceptable")
+    picture(page, "judge-yes")
+    assert axe_problems(page) == []
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    expect(page.get_by_label("Who challenges types every word challenged")).to_have_value("")
+    judge_by_keys(page, "frozen qzx", "frozen qzx")
+    expect(page.get_by_role("status")).to_have_text("Not acceptable")
+    expect(page.locator("main")).not_to_contain_text("QZX", ignore_case=True)
+    picture(page, "judge-no")
+    assert axe_problems(page) == []
+
+
+def test_a_slip_of_one_player_is_no_verdict(page: Page, picture):
+    page.goto("/judge/")
+    judge_by_keys(page, "frozen", "froze")
+    expect(page.get_by_role("alert")).to_contain_text("do not hold the same words")
+    expect(page.get_by_label("Who played them types them again")).to_be_focused()
+    picture(page, "judge-slip")
+
+
+def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Server):
+    with watched_page(browser, server.address, java_script_enabled=False) as page:
+        page.goto("/judge/")
+        judge_by_keys(page, "qi", "qi")
+        expect(page.get_by_role("status")).to_have_text("Acceptable")
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+
+
+def test_the_whole_screen_is_the_judge(page: Page):
+    page.goto("/judge/")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    expect(page.get_by_role("contentinfo")).to_be_hidden()
+    expect(page.get_by_text(re.compile("SHA-256 [0-9a-f]{64}"))).to_be_in_viewport()
+
+
+def test_it_fits_a_phone_and_the_dark(
+    phone_page: Page, dark_page: Page, axe_problems, picture, fits_its_width
+):
+    for opened, name in ((phone_page, "phone"), (dark_page, "dark")):
+        opened.goto("/judge/")
+        judge_by_keys(opened, "qzx", "qzx")
+        expect(opened.get_by_role("status")).to_have_text("Not acceptable")
+        picture(opened, f"judge-{name}")
+        assert fits_its_width(opened)
+        assert axe_problems(opened) == []
+
+
+def test_a_list_is_loaded_and_chosen_and_a_ruling_kept(
+    director_page: Page, tmp_path, axe_problems, picture
+):
+    page = director_page
+    words = tmp_path / "words.txt"
+    words.write_text("AA\nAB\nAA\n", encoding="utf-8")
+    page.goto("/lexicons/")
+    page.get_by_label("Name of the list").fill("Club List")
+    page.get_by_label("File").set_input_files(words)
+    page.get_by_role("button", name="Load the list").click()
+    expect(page.get_by_role("status")).to_contain_text("Club List is loaded: 2 words.")
+    expect(page.get_by_text("Line 3: “AA” stands in line 1 already.")).to_be_visible()
+    picture(page, "lexicons")
+    assert axe_problems(page) == []
+    page.goto("/judge/")
+    picture(page, "judge-choose")
+    assert axe_problems(page) == []
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Club List, 2 words")).to_be_visible()
+    judge_by_keys(page, "qi", "qi")
+    expect(page.get_by_role("status")).to_have_text("Not acceptable")
+    page.goto("/judge/log/")
+    row = page.get_by_role("row", name=re.compile("Board 7"))
+    row.get_by_text("It is acceptable").click()
+    row.get_by_label("Reason").fill("The list is short.")
+    picture(page, "judge-log")
+    assert axe_problems(page) == []
+    row.get_by_role("button", name="Rule").click()
+    expect(page.get_by_text("Board 7, QI: acceptable. Both answers are kept.")).to_be_visible()
+    picture(page, "judge-log-ruled")
