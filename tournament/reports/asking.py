@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any
 
-from tournament.models import Division, Event
+from tournament.models import Division, Event, Pairing
+from tournament.queries.rounds import boards_of, rounds_of
+from tournament.reports.report import division_called
 
 
 class CannotReport(ValueError):
@@ -57,3 +59,28 @@ def one_division(event: Event, name: str) -> Division:
         names = ", ".join(division.name for division in chosen)
         raise CannotReport(f"{event.name} has several divisions. Choose one: {names}.")
     return chosen[0]
+
+
+def one_pairing(
+    division: Division, round_number: int | None, board: int | None, what: str
+) -> Pairing:
+    """The pairing asked for; `what` begins the sentence when the question is not complete.
+
+    Raises `CannotReport` naming the rounds or boards there are.
+    """
+    rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
+    if not rounds:
+        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
+    if round_number is None or board is None:
+        raise CannotReport(f"{what} is of one game: give the round and the board.")
+    if round_number not in rounds:
+        known = ", ".join(str(number) for number in rounds)
+        raise CannotReport(
+            f"{division_called(division.name)} has no round {round_number}. Rounds: {known}."
+        )
+    pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
+    for pairing in pairings:
+        if pairing.board == board:
+            return pairing
+    known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
+    raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")

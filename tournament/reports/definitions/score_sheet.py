@@ -10,9 +10,8 @@ from scoring.engine.findings import Finding, Severity
 from scoring.engine.turns import Kind as TurnKind
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
-from tournament.models import Division, Event, Pairing
-from tournament.queries.rounds import boards_of, rounds_of
-from tournament.reports.asking import CannotReport, asked_for, one_division
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
 from tournament.reports.figures import written
 from tournament.reports.report import (
     Board,
@@ -28,7 +27,6 @@ from tournament.reports.report import (
     Table,
     Text,
     Value,
-    division_called,
 )
 
 TURN_COLUMNS = (
@@ -78,7 +76,7 @@ class ScoreSheet:
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
-        pairing = _pairing(division, options.round, options.board)
+        pairing = one_pairing(division, options.round, options.board, "A score sheet")
         if pairing.game is None:
             raise CannotReport(
                 f"Board {pairing.board} of round {pairing.round.number} "
@@ -88,26 +86,6 @@ class ScoreSheet:
             event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
         )
         return score_sheet(head, sheet(pairing.game), printed_at)
-
-
-def _pairing(division: Division, round_number: int | None, board: int | None) -> Pairing:
-    """The pairing asked for. Raises `CannotReport` naming the rounds or boards there are."""
-    rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
-    if not rounds:
-        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
-    if round_number is None or board is None:
-        raise CannotReport("A score sheet is of one game: give the round and the board.")
-    if round_number not in rounds:
-        known = ", ".join(str(number) for number in rounds)
-        raise CannotReport(
-            f"{division_called(division.name)} has no round {round_number}. Rounds: {known}."
-        )
-    pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
-    for pairing in pairings:
-        if pairing.board == board:
-            return pairing
-    known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
-    raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,236 @@
+"""Every difference and every ruling of an event: what was announced, what is correct, what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.engine.dispute import Line, Slip
+from scoring.models import Ruling
+from scoring.queries.disputes import GameDispute, disputes_of
+from scoring.queries.sheets import Row as SheetRow
+from tournament.models import Division, Event, Pairing
+from tournament.reports.asking import asked_for, divisions_asked_for
+from tournament.reports.figures import date_and_time
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+PLACE = (
+    Column("division", "Division"),
+    Column("round", "Round", Kind.INTEGER),
+    Column("board", "Board", Kind.INTEGER),
+    Column("turn", "Turn", Kind.INTEGER),
+    Column("player", "Player"),
+    Column("play", "Play"),
+)
+RULED = (
+    Column("decision", "Decision"),
+    Column("counts", "Counts", Kind.SCORE),
+    Column("ruled_by", "Ruled by"),
+    Column("ruled_at", "When", data_only=True),
+    Column("reason", "Reason"),
+)
+DIFFERENCES = (
+    *PLACE,
+    Column("announced", "Announced", Kind.SCORE),
+    Column("correct", "Correct", Kind.SCORE),
+    Column("difference", "±", Kind.SPREAD, name="Difference"),
+    *RULED,
+    Column("likely", "Likely slip", data_only=True),
+)
+EARLIER = (
+    *PLACE,
+    Column("announced", "Announced", Kind.SCORE),
+    Column("correct", "Correct", Kind.SCORE),
+    *RULED,
+)
+ON_SHEETS = (
+    *PLACE,
+    Column("sheet", "Whose sheet"),
+    Column("kind", "Slip"),
+    Column("said", "Written", Kind.SCORE),
+    Column("correct", "Correct", Kind.SCORE),
+    Column("likely", "Likely slip", data_only=True),
+)
+
+
+class Differences:
+    """All differences between announced and correct scores, and every ruling on them.
+
+    Of the games recorded turn by turn; where players' sheets were compared, their slips too. An
+    earlier ruling that was superseded is listed on its own: nothing is forgotten.
+    """
+
+    title = "Differences and rulings"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which games."""
+
+        division: str = asked_for("The division; all of them when not given.", "")
+        round: int | None = asked_for("The round; all of them when not given.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The list, in the order of rounds and boards. Raises `CannotReport` for no such division."""
+        divisions = divisions_asked_for(event, options.division)
+        return differences(
+            event, divisions, options.round, _games(divisions, options.round), printed_at
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A recorded game and where it was played."""
+
+    division: str
+    round_number: int
+    board: int | None
+    found: GameDispute
+
+    def place(self, row: SheetRow | None, name: str, what: str, turn: int | None = None) -> Row:
+        """The first columns of every table."""
+        number = row.number if row else turn
+        return (self.division, self.round_number, self.board, number, name, what)
+
+
+def _games(divisions: Sequence[Division], round_number: int | None) -> list[PlayedGame]:
+    """The recorded games in order. Six queries, however many they are."""
+    pairings = Pairing.objects.filter(
+        round__division__in=divisions, replaced_at=None, game__isnull=False
+    ).select_related("round__division", "game")
+    if round_number is not None:
+        pairings = pairings.filter(round__number=round_number)
+    order = {division.pk: at for at, division in enumerate(divisions)}
+    found = sorted(
+        pairings,
+        key=lambda p: (order[p.round.division_id], p.round.number, p.board or 0),
+    )
+    games = [pairing.game for pairing in found if pairing.game is not None]
+    return [
+        PlayedGame(str(pairing.round.division), pairing.round.number, pairing.board, dispute)
+        for pairing, dispute in zip(found, disputes_of(games), strict=True)
+    ]
+
+
+def differences(
+    event: Event,
+    divisions: Sequence[Division],
+    round_number: int | None,
+    games: Sequence[PlayedGame],
+    printed_at: datetime,
+) -> Report:
+    """The differences and rulings of these games."""
+    rows = [row for game in games for row in _differences(game)]
+    earlier = [row for game in games for row in _earlier(game)]
+    on_sheets = [row for game in games for row in _on_sheets(game)]
+    tables = [_table("differences", DIFFERENCES, rows, "Announced and correct", "No difference.")]
+    if on_sheets:
+        tables.append(_table("sheets", ON_SHEETS, on_sheets, "On the players’ sheets", ""))
+    if earlier:
+        tables.append(_table("earlier", EARLIER, earlier, "Earlier rulings, superseded", ""))
+    still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
+    single = len(divisions) == 1
+    return Report(
+        key="differences",
+        title="Differences and rulings",
+        event=event.name,
+        event_slug=event.slug,
+        printed_at=printed_at,
+        division=divisions[0].name if single else "",
+        round_number=round_number,
+        subtitle=f"{len(rows)} in {len(games)} recorded game{'' if len(games) == 1 else 's'}",
+        sections=tuple(tables),
+        notes=(f"Not ruled on: {still_open}.",) if still_open else (),
+        landscape=True,
+    )
+
+
+def _table(key: str, columns: tuple[Column, ...], rows: list[Row], title: str, empty: str) -> Table:
+    groups = (Group(tuple(rows)),) if rows else ()
+    return Table(key, columns, groups, title=title, empty=empty)
+
+
+def _is_open(row: SheetRow) -> bool:
+    return row.open and not row.taken_back
+
+
+def _differences(game: PlayedGame) -> Iterator[Row]:
+    sheet = game.found.sheet
+    for row in sheet.rows:
+        name = sheet.names[row.seat]
+        ruling = row.ruling
+        if (row.differs and not row.taken_back) or ruling is not None:
+            announced = row.announced if ruling is None else ruling.announced
+            gap = None if announced is None else row.correct - announced
+            slips = [
+                slip for f in row.findings for slip in f.likely_slips if f.code == "play_score"
+            ]
+            yield (
+                *game.place(row, name, f"{row.turn.coordinate} {row.word}".strip()),
+                announced,
+                row.correct,
+                Cell(gap, Emphasis.DIFFERENCE) if gap else gap,
+                *_ruled(ruling, row.counts),
+                " Or: ".join(slips),
+            )
+        for finding in row.findings:
+            if finding.code == "total" and None not in (finding.announced, finding.correct):
+                gap = (finding.correct or 0) - (finding.announced or 0)
+                yield (
+                    *game.place(row, name, "running total"),
+                    finding.announced,
+                    finding.correct,
+                    Cell(gap, Emphasis.DIFFERENCE),
+                    *_ruled(None, None),
+                    " Or: ".join(finding.likely_slips),
+                )
+
+
+def _earlier(game: PlayedGame) -> Iterator[Row]:
+    sheet = game.found.sheet
+    for row in sheet.rows:
+        for ruling in row.entry.rulings.all():
+            if ruling.superseded_at is not None:
+                what = f"{row.turn.coordinate} {row.word}".strip()
+                yield (
+                    *game.place(row, sheet.names[row.seat], what),
+                    ruling.announced,
+                    ruling.correct,
+                    *_ruled(ruling, None),
+                )
+
+
+def _on_sheets(game: PlayedGame) -> Iterator[Row]:
+    comparison = game.found.comparison
+    if comparison is None:
+        return
+    for line, slip in _slips(comparison.lines):
+        row = game.found.row(line)
+        what = f"{row.turn.coordinate} {row.word}".strip() if row else ""
+        yield (
+            *game.place(row, comparison.names[line.seat], what, line.turn),
+            comparison.sheets[slip.sheet].keeper,
+            slip.kind.value,
+            slip.said,
+            slip.correct,
+            " Or: ".join(slip.likely),
+        )
+
+
+def _slips(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
+    for line in lines:
+        for slip in line.slips:
+            yield line, slip
+
+
+def _ruled(ruling: Ruling | None, counts: int | None) -> Row:
+    if ruling is None:
+        return ("" if counts is None else "open", counts, "", "", "")
+    stands = ruling.decision == Ruling.Decision.LET_STAND
+    figure = (ruling.announced if stands else ruling.correct) if counts is None else counts
+    when = date_and_time(timezone.localtime(ruling.ruled_at))
+    return (
+        "stands" if stands else "corrected", figure, str(ruling.ruled_by or ""), when, ruling.reason
+    )  # fmt: skip

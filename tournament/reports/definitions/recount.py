@@ -1,0 +1,327 @@
+"""The recount of a disputed game: both sheets beside the record, findings in order, boards, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
+from scoring.models import Ruling
+from scoring.queries.disputes import GameDispute, dispute_of
+from tournament.models import Event, ResultEntry
+from tournament.queries.rounds import result_history
+from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.report import (
+    Board,
+    Cell,
+    Column,
+    Columns,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Section,
+    Table,
+    Text,
+    Value,
+)
+
+LETTERS = "ABCD"
+"""Sheet A is kept by who began."""
+MOST_BOARDS = 6
+"""More diagrams than this say no more than the list does."""
+
+
+class Recount:
+    """A disputed game for signature: both sheets beside the record, what differs, and what was ruled.
+
+    Findings stand in the order of the game, with the sum and the likely slip; the board is drawn at
+    every disputed turn; the final is given before and after.
+    """
+
+    title = "Recount"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which game."""
+
+        division: str = asked_for("The division; needed where there are several.", "")
+        round: int | None = asked_for("The round.", None)
+        board: int | None = asked_for("The board.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The recount of one board. Raises `CannotReport` where no sheet was typed."""
+        division = one_division(event, options.division)
+        pairing = one_pairing(division, options.round, options.board, "A recount")
+        found = dispute_of(pairing.game) if pairing.game is not None else None
+        if found is None or found.comparison is None:
+            raise CannotReport(
+                f"No player’s sheet was typed for board {pairing.board} of round "
+                f"{pairing.round.number}. Open the board’s score pad, then its dispute page."
+            )
+        head = RecountHead(
+            event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
+        )
+        results = [row for row in result_history(pairing) if row.outcome == "played"]
+        return recount(head, found, found.comparison, results, printed_at)
+
+
+@dataclass(frozen=True, slots=True)
+class RecountHead:
+    """Where a game was played."""
+
+    event: str
+    event_slug: str
+    division: str = ""
+    round_number: int | None = None
+    board: str = ""
+
+
+def recount(
+    head: RecountHead,
+    found: GameDispute,
+    comparison: Dispute,
+    results: Sequence[ResultEntry],
+    printed_at: datetime,
+) -> Report:
+    """The recount of one game; `results` are those ever entered for it, the oldest first."""
+    names = comparison.names
+    letters = [LETTERS[names.index(sheet.keeper)] for sheet in comparison.sheets]
+    facts = [("Board", head.board)]
+    facts += [
+        (f"Sheet {letter}", f"kept by {sheet.keeper}")
+        for letter, sheet in zip(letters, comparison.sheets, strict=True)
+    ]
+    facts += [("Rules", found.sheet.rules.name), ("Plays", _plays(found))]
+    return Report(
+        key="recount",
+        title="Recount",
+        event=head.event,
+        event_slug=head.event_slug,
+        printed_at=printed_at,
+        division=head.division,
+        round_number=head.round_number,
+        subtitle=f"{' – '.join(names)}{': the result flips' if comparison.flips else ''}",
+        facts=tuple((label, value) for label, value in facts if value),
+        sections=(
+            _finals(found, comparison, letters, results),
+            _turns(found, comparison, letters),
+            *_texts(found, comparison),
+            *_boards(found, comparison),
+            _signatures(names),
+        ),
+    )
+
+
+def _plays(found: GameDispute) -> str:
+    if not found.with_plays:
+        return "not recorded"
+    game = found.sheet.replay
+    whole = "" if game.ended or game.may_end else ", not to the end"
+    return f"{len(found.sheet.rows)} turns recorded{whole}"
+
+
+def _finals(
+    found: GameDispute,
+    comparison: Dispute,
+    letters: Sequence[str],
+    results: Sequence[ResultEntry],
+) -> Table:
+    names = comparison.names
+    rows: list[Row] = []
+
+    def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
+        how = Emphasis.STRONG if strong else None
+        said = outcome.sentence(names) if outcome.winners else "open"
+        cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals), Cell(said, how)]
+        rows.append(tuple(cells))
+
+    for letter, implied in zip(letters, comparison.implied, strict=True):
+        completed = ", racks completed" if any(implied.completed) else ""
+        add(f"Sheet {letter}{completed}", implied.as_written)
+        again = implied.added_up
+        if again.finals != implied.as_written.finals and None not in again.finals:
+            add(f"Sheet {letter}, added up again", again)
+    if comparison.with_plays:
+        add("By the rules", comparison.correct, strong=True)
+    elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
+        add("Where all turns agree", comparison.correct, strong=True)
+    before = _first_said(found, results)
+    add(f"Before: {before[0]}", before[1])
+    after = _counts_now(found, results)
+    if after is not None:
+        add(f"After: {after[0]}", after[1], strong=True)
+    columns = (
+        Column("counted_by", "Counted by"),
+        *(
+            Column(f"final_{seat}", name, Kind.SCORE, name=f"Final of {name}")
+            for seat, name in enumerate(names, 1)
+        ),
+        Column("result", "Result"),
+    )
+    return Table("finals", columns, (Group(tuple(rows)),), title="The final, before and after")
+
+
+def _first_said(found: GameDispute, results: Sequence[ResultEntry]) -> tuple[str, Outcome]:
+    """What stood before anybody recounted: the first result entered, else what was announced."""
+    if results:
+        return "the result first entered", _of(results[0], found)
+    said = tuple(found.sheet.audit.announced_finals)
+    return "as announced on the record", Outcome(said, ())
+
+
+def _counts_now(found: GameDispute, results: Sequence[ResultEntry]) -> tuple[str, Outcome] | None:
+    counting = next((row for row in results if row.standing == "counts"), None)
+    if counting is not None:
+        return "the result that counts", _of(counting, found)
+    if not found.with_plays:
+        return None
+    return "what counts by the rulings", Outcome(found.sheet.finals, found.sheet.winners)
+
+
+def _of(entry: ResultEntry, found: GameDispute) -> Outcome:
+    finals = (entry.first_score, entry.second_score)
+    if entry.spread_only:
+        return Outcome((None,) * len(found.sheet.names), ())
+    best = max(finals)
+    return Outcome(finals, tuple(seat for seat, final in enumerate(finals) if final == best))
+
+
+def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
+    correct = "Correct" if comparison.with_plays else "Agreed"
+    columns = [
+        Column("turn", "Turn", Kind.INTEGER),
+        Column("player", "Player"),
+        Column("play", "Play"),
+    ]
+    for letter, sheet in zip(letters, comparison.sheets, strict=True):
+        key, whose = f"sheet_{letter.lower()}", f"{sheet.keeper}’s sheet"
+        columns += [
+            Column(f"{key}_score", letter, Kind.SCORE, name=f"{whose}: score"),
+            Column(f"{key}_total", "Total", Kind.SCORE, name=f"{whose}: total"),
+        ]
+    columns += [
+        Column("correct", correct, Kind.SCORE, name=f"{correct} score"),
+        Column("correct_total", "Total", Kind.SCORE, name=f"{correct} total"),
+        Column("here", "Here"),
+    ]
+    rows = tuple(_turn(line, found, comparison) for line in comparison.lines)
+    return Table("turns", tuple(columns), (Group(rows),), title="Turn by turn")
+
+
+def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
+    cells: list[Value | Cell] = [line.turn, comparison.names[line.seat], _what(line, found)]
+    for at, said in enumerate(line.said):
+        cells += _figures(line, at, said, comparison)
+    here = []
+    if line is comparison.first_divergence:
+        here.append("first divergence")
+    if line is comparison.sheets_part and line is not comparison.first_divergence:
+        here.append("the sheets part")
+    if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
+        here.append("left out")
+    cells += [Cell(line.correct, Emphasis.STRONG), line.total, ", ".join(here)]
+    return tuple(cells)
+
+
+def _figures(line: Line, at: int, said: Said | None, comparison: Dispute) -> list[Value | Cell]:
+    if said is None:
+        return [None, None]
+    kinds = {slip.kind for slip in line.slips if slip.sheet == at}
+    wrong = kinds - {SlipKind.ADDING} or (line.scores_differ and not comparison.with_plays)
+    amber = Emphasis.DIFFERENCE
+    return [
+        Cell(said.score, amber if wrong else None),
+        Cell(said.total, amber if SlipKind.ADDING in kinds else None),
+    ]
+
+
+def _what(line: Line, found: GameDispute) -> str:
+    row = found.row(line)
+    if row is None:
+        if not found.with_plays:
+            return ""
+        return "no turn recorded" if line.kind is None else "rack, not recorded"
+    taken_back = ", taken back" if row.taken_back else ""
+    return f"{row.turn.coordinate} {row.word}{taken_back}".strip()
+
+
+def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
+    findings = [
+        sentence
+        for line in comparison.lines
+        if line.disputed
+        for sentence in _sentences(line, comparison)
+    ]
+    if findings:
+        yield Text(tuple(findings), "What differs, in order", key="findings", marked=True)
+    else:
+        yield Text(("Every figure agrees.",), "What differs, in order", key="findings")
+    ruled = tuple(
+        _ruling(row.number, ruling)
+        for row in found.sheet.rows
+        for ruling in row.entry.rulings.all()
+    )
+    if ruled:
+        yield Text(ruled, "Rulings", key="rulings", marked=True)
+    else:
+        yield Text(("None.",), "Rulings", key="rulings")
+
+
+def _sentences(line: Line, comparison: Dispute) -> Iterator[str]:
+    where = (
+        f"Turn {line.turn}" if line.turn else f"Row {line.number}, {comparison.names[line.seat]}"
+    )
+    if line is comparison.first_divergence:
+        where += ", first divergence"
+    for slip in line.slips:
+        yield f"{where}. {slip}"
+    if not line.slips and line.scores_differ:
+        said = " and ".join(
+            f"{sheet.keeper}’s sheet has {'no row' if one is None else one.score}"
+            for sheet, one in zip(comparison.sheets, line.said, strict=True)
+            if sheet.columns[line.seat] is not None
+        )
+        yield f"{where}. The sheets part: {said}."
+    if line.proof is not None:
+        yield f"{where}. {line.proof}."
+
+
+def _ruling(number: int, ruling: Ruling) -> str:
+    who = f" Ruled by {ruling.ruled_by}." if ruling.ruled_by else ""
+    reason = f" {ruling.reason}" if ruling.reason else ""
+    later = " Superseded later." if ruling.superseded_at else ""
+    return f"Turn {number}. {ruling}.{reason}{who}{later}"
+
+
+def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
+    drawn = []
+    for line in comparison.lines:
+        diagram = found.board(line) if line.disputed else None
+        if diagram is not None:
+            title = f"Turn {line.turn}, {comparison.names[line.seat]}: {_what(line, found)}"
+            drawn.append(Board(diagram.cells, title, key=f"board_turn_{line.turn}"))
+    for start in range(0, len(drawn[:MOST_BOARDS]), 2):
+        pair = drawn[start : start + 2]
+        items: list[tuple[Section, ...]] = [(board,) for board in pair]
+        if len(items) == 1:
+            items.append(())
+        yield Columns(tuple(items))
+    if len(drawn) > MOST_BOARDS:
+        rest = f"Boards are drawn for the first {MOST_BOARDS} disputed turns."
+        yield Text((rest,), key="boards_left_out")
+
+
+def _signatures(names: Sequence[str]) -> Table:
+    columns = (
+        Column("name", "Name"),
+        Column("signature", "Signature", width=40),
+        Column("when", "Date and time", width=20),
+    )
+    blank: Row = ("", "", "")
+    rows = [row for name in (*names, "Director") for row in (blank, (name, "", ""))]
+    return Table(
+        "signatures", columns, (Group(tuple(rows), paper_only=True),), title="Agreed and signed"
+    )
