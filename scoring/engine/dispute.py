@@ -89,6 +89,11 @@ class Line:
     """The proof of the play where some sheet has its points wrong."""
 
     @property
+    def scores_differ(self) -> bool:
+        """True where the sheets have other points for this go, a row too many or too few included."""
+        return self.apart and len({one.score if one else 0 for one in self.said}) > 1
+
+    @property
     def disputed(self) -> bool:
         """True where the sheets part or one of them is wrong."""
         return self.apart or bool(self.slips)

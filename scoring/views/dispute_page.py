@@ -211,6 +211,12 @@ class DisputePage:
         return _answers(whereabouts, self.game)
 
     @property
+    def is_unfinished(self) -> bool:
+        """True when the record stops before the end, so that nobody has won yet."""
+        game = self.sheet.replay
+        return self.found.with_plays and not (game.ended or game.may_end)
+
+    @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed about the dispute, as (text, address)."""
         return _answers(printable, self.game)
@@ -231,14 +237,14 @@ def _figure(line: Line, at: int, said: Said | None, comparison: Dispute) -> Figu
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
     # Without plays nobody knows who is right: both figures are marked.
-    if not comparison.with_plays and line.apart:
+    if not comparison.with_plays and line.scores_differ:
         wrong = True
     return Figure(said, wrong, SlipKind.ADDING in kinds)
 
 
 def _note(line: Line, comparison: Dispute) -> str:
     """What to say of a turn beside its slips."""
-    if not line.apart or (comparison.with_plays and line.slips):
+    if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
     said = [
         f"{sheet.keeper}’s sheet {'has no row' if one is None else f'says {_points(one.score)}'}"

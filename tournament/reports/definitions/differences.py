@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -125,13 +125,16 @@ def differences(
     rows = [row for game in games for row in _differences(game)]
     earlier = [row for game in games for row in _earlier(game)]
     on_sheets = [row for game in games for row in _on_sheets(game)]
-    tables = [_table("differences", DIFFERENCES, rows, "Announced and correct", "No difference.")]
-    if on_sheets:
-        tables.append(_table("sheets", ON_SHEETS, on_sheets, "On the players’ sheets", ""))
-    if earlier:
-        tables.append(_table("earlier", EARLIER, earlier, "Earlier rulings, superseded", ""))
-    still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
     single = len(divisions) == 1
+    tables = [_table("differences", DIFFERENCES, rows, "Announced and correct", single=single)]
+    if on_sheets:
+        tables.append(
+            _table("sheets", ON_SHEETS, on_sheets, "On the players’ sheets", single=single)
+        )
+    if earlier:
+        title = "Earlier rulings, superseded"
+        tables.append(_table("earlier", EARLIER, earlier, title, single=single))
+    still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
     return Report(
         key="differences",
         title="Differences and rulings",
@@ -147,9 +150,13 @@ def differences(
     )
 
 
-def _table(key: str, columns: tuple[Column, ...], rows: list[Row], title: str, empty: str) -> Table:
+def _table(
+    key: str, columns: tuple[Column, ...], rows: list[Row], title: str, *, single: bool
+) -> Table:
     groups = (Group(tuple(rows)),) if rows else ()
-    return Table(key, columns, groups, title=title, empty=empty)
+    if single:  # the head of the page names the division
+        columns = (replace(columns[0], data_only=True), *columns[1:])
+    return Table(key, columns, groups, title=title, empty="No difference.")
 
 
 def _is_open(row: SheetRow) -> bool:

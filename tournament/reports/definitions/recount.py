@@ -148,6 +148,9 @@ def _finals(
         add("By the rules", comparison.correct, strong=True)
     elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
         add("Where all turns agree", comparison.correct, strong=True)
+    said = tuple(found.sheet.audit.announced_finals)
+    if results and comparison.with_plays and said != comparison.correct.finals:
+        add("As announced on the record", Outcome(said, ()))
     before = _first_said(found, results)
     add(f"Before: {before[0]}", before[1])
     after = _counts_now(found, results)
@@ -317,11 +320,12 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
 def _signatures(names: Sequence[str]) -> Table:
     columns = (
         Column("name", "Name"),
-        Column("signature", "Signature", width=40),
-        Column("when", "Date and time", width=20),
+        Column("signature", "Signature"),
+        Column("when", "Date and time"),
     )
     blank: Row = ("", "", "")
-    rows = [row for name in (*names, "Director") for row in (blank, (name, "", ""))]
+    line = ("_" * 38, "_" * 20)
+    rows = [row for name in (*names, "Director") for row in (blank, (name, *line))]
     return Table(
         "signatures", columns, (Group(tuple(rows), paper_only=True),), title="Agreed and signed"
     )
