@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,18 @@ class Actor:
         return cls("nobody")
 
 
+@dataclass(frozen=True)
+class Told:
+    """One action among several that are entered at once, as `log` takes it."""
+
+    verb: str
+    summary: str
+    scope: str = ""
+    reason: str = ""
+    before: Any = None
+    after: Any = None
+
+
 def log(
     actor: Actor,
     verb: str,
@@ -45,6 +58,27 @@ def log(
     Must be called inside the transaction of the action, so that either both or neither remain;
     raises `RuntimeError` otherwise.
     """
+    told = Told(verb, summary, scope, reason, before, after)
+    entry = _linked(actor, told, _last_hash(verb))
+    entry.save(force_insert=True)
+    return entry
+
+
+def log_all(actor: Actor, told: Iterable[Told]) -> None:
+    """Add these entries to the log in order, each as `log` would; for many at once.
+
+    Raises `RuntimeError` outside a transaction.
+    """
+    last = _last_hash("log_all")
+    entries = []
+    for each in told:
+        entries.append(_linked(actor, each, last))
+        last = entries[-1].hash
+    Activity.objects.bulk_create(entries)
+
+
+def _last_hash(verb: str) -> str:
+    """The hash of the last entry; from here to the end of the transaction nobody else writes one."""
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"
@@ -52,19 +86,21 @@ def log(
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-    last = Activity.objects.order_by("-id").values_list("hash", flat=True).first()
+    return Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
+
+
+def _linked(actor: Actor, told: Told, previous_hash: str) -> Activity:
     entry = Activity(
         at=timezone.now(),
         user=actor.user,
         actor=actor.name,
-        verb=verb,
-        summary=summary,
-        scope=scope,
-        reason=reason,
-        before=before,
-        after=after,
-        previous_hash=last or "",
+        verb=told.verb,
+        summary=told.summary,
+        scope=told.scope,
+        reason=told.reason,
+        before=told.before,
+        after=told.after,
+        previous_hash=previous_hash,
     )
     entry.hash = entry.computed_hash()
-    entry.save(force_insert=True)
     return entry

@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from scoring.actions.activity import Actor
+from scoring.simulation import simulate_game
 from tournament.actions.events import create_division, create_event
 from tournament.actions.pairing import make_round_robin, pair_by_hand
 from tournament.actions.players import add_players
@@ -64,3 +65,9 @@ def whole_robin(desk, four):
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
     return rounds
+
+
+@pytest.fixture
+def played():
+    """Play a whole game as `make_practice_event` wants it, recorded turn by turn."""
+    return lambda rules, rng: simulate_game(rng, rules).record

@@ -12,9 +12,19 @@ from tournament.web.access import Permission, may
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The template of that name under `tournament/`, knowing whether the reader may direct."""
-    directs = may(request.user, Permission.DIRECT)
-    return render(request, f"tournament/{template}", {"directs": directs} | context, status=status)
+    """The template of that name under `tournament/`, knowing whether the reader may direct
+    and whether the event is for practice.
+    """
+    known = {"directs": may(request.user, Permission.DIRECT), "practice": _practice(context)}
+    return render(request, f"tournament/{template}", known | context, status=status)
+
+
+def _practice(context: dict[str, Any]) -> Event | None:
+    """The practice event the page is about; None for a page about anything else."""
+    event = context.get("event")
+    if isinstance(context.get("division"), Division):
+        event = context["division"].event
+    return event if isinstance(event, Event) and event.is_practice else None
 
 
 def find_event(slug: str) -> Event:

@@ -73,6 +73,8 @@ def test_the_director_is_let_in_everywhere(director_client, round_one, pattern):
     writes_only = {
         "add_division",
         "take_snapshot",
+        "start_practice",
+        "remove_practice",
         "restore_snapshot",
         "change_phase",
         "type_result",

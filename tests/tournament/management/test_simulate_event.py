@@ -1,0 +1,40 @@
+"""`manage.py simulate_event`: any point of an event's life, and its short name on the last line."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.models import Event, ResultEntry
+from tournament.queries.recheck.games import games_of
+from tournament.queries.recheck.whole import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments):
+    out = StringIO()
+    call_command("simulate_event", *arguments, stdout=out)
+    return out.getvalue().splitlines()
+
+
+def test_the_last_line_is_the_short_name():
+    lines = run("--players", "6", "--rounds", "3", "--seed", "5", "--stage", "half")
+    assert lines == ["Practice: 6 players, 3 rounds is made.", "practice-6-players-3-rounds"]
+    assert Event.objects.get(slug=lines[-1]).is_practice
+
+
+def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
+    slug = run("--players", "6", "--rounds", "2", "--stage", "half", "--recorded-games")[-1]
+    event = Event.objects.get(slug=slug)
+    games = [pairing.game for division in event.divisions.all() for round_ in division.rounds.all()
+             for pairing in round_.pairings.all() if pairing.game]  # fmt: skip
+    assert games_of(event) == len(games) == 5
+    assert [game.finished_at is None for game in games] == [False] * 4 + [True]
+    assert set(ResultEntry.objects.values_list("source", flat=True)) == {"recorded"}
+    assert [str(difference) for difference in recheck(event)] == []
+
+
+def test_impossible_numbers_are_said():
+    with pytest.raises(CommandError, match=r"1 players: ask for 2 to 1000\."):
+        run("--players", "1")

@@ -1,0 +1,237 @@
+"""Practice events: made up from a seed through the actions a director uses, and thrown away whole.
+
+They are the only events that can be removed. What was done with them stays in the activity log.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from django.db import transaction
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import finish_game, record_games_turns
+from scoring.engine.record import Record
+from scoring.engine.rulesets import RuleSet
+from tournament.actions.events import create_division, create_event
+from tournament.actions.games import start_game
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.people_made_up import roster
+from tournament.actions.players import add_players
+from tournament.actions.refusal import Refused
+from tournament.actions.removal import remove_whole
+from tournament.actions.rounds import close_round, publish_round
+from tournament.actions.whole_rounds import enter_round
+from tournament.engine.results import Result
+from tournament.models import Division, Event, Pairing, Player, Round
+from tournament.queries.rounds import live_pairings
+from tournament.queries.standings import division_standings, results_of
+
+MOST_PLAYERS, MOST_ROUNDS = 1000, 60
+
+Play = Callable[[RuleSet, Random], Record]
+"""Plays one game and returns it as its players recorded it."""
+
+
+class NotPractice(Refused):
+    """Only practice events can be removed."""
+
+
+class Stage(StrEnum):
+    """How far the life of the event has come."""
+
+    SETUP = "setup"
+    """Players are entered, nothing is paired."""
+    PAIRED = "paired"
+    """Round 1 is published, no result is in."""
+    HALF = "half"
+    """Half of the rounds are closed, the next has half its results."""
+    FINISHED = "finished"
+    """Every round is closed."""
+
+
+@dataclass(frozen=True)
+class MadeUp:
+    """What the event is to be. The same values give the same people, pairs and scores."""
+
+    players: int
+    rounds: int
+    seed: int
+    stage: Stage
+    preset: str = "club"
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.players <= MOST_PLAYERS:
+            raise Refused(f"{self.players} players: ask for 2 to {MOST_PLAYERS}.")
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise Refused(f"{self.rounds} rounds: ask for 1 to {MOST_ROUNDS}.")
+
+
+def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) -> Event:
+    """A practice event at the stage wanted, every round in a transaction of its own.
+
+    With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
+    for impossible numbers.
+    """
+    people = Random(f"{wanted.seed} people")  # nosec B311 - repeatable on purpose
+    tables = Random(f"{wanted.seed} tables")  # nosec B311
+    with transaction.atomic():
+        event = create_event(
+            actor,
+            name=f"Practice: {wanted.players} players, {wanted.rounds} rounds",
+            preset=wanted.preset,
+        )
+        event.is_practice, event.lots_seed = True, wanted.seed % 2**31
+        event.save(update_fields=["is_practice", "lots_seed"])
+        division = create_division(actor, event, name="A")
+        add_players(actor, division, "\n".join(roster(wanted.players, people)))
+    done, results = _how_far(wanted)
+    for number in range(1, math.ceil(done) + 1):
+        with transaction.atomic():
+            round_ = publish_round(actor, _pair(actor, division, number, wanted))
+            if number <= done or results:
+                boards = _boards(round_)
+                entered = boards if number <= done else boards[: len(boards) // 2]
+                if play is None:
+                    enter_round(actor, round_, {p.board or 0: _scores(p, tables) for p in entered})
+                else:
+                    for pairing in entered:
+                        _finish(actor, pairing, tables, play)
+                if number > done and play is not None and len(entered) < len(boards):
+                    _begin(actor, boards[len(entered)], tables, play)
+            if number <= done:
+                close_round(actor, round_)
+    return event
+
+
+def remove_practice_event(actor: Actor, event: Event) -> None:
+    """Remove a practice event with everything in it. Raises `NotPractice` for any other."""
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if not held.is_practice:
+            raise NotPractice(f"{held} is no practice event. Nothing else is ever removed.")
+        games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
+        made_up = Player.objects.filter(
+            entries__division__event=held, created_at__gte=held.created_at
+        )
+        people = list(made_up.values_list("pk", flat=True).distinct())
+        remove_whole([held], [pairing.game for pairing in games.select_related("game")])
+        remove_whole(Player.objects.filter(pk__in=people, entries=None))
+        log(
+            actor,
+            "remove_practice_event",
+            f"Practice event {held} removed.",
+            scope=f"event:{held.slug}",
+        )
+
+
+def _how_far(wanted: MadeUp) -> tuple[float, bool]:
+    """How many rounds are closed, with a fraction for one more published; whether that has results."""
+    return {
+        Stage.SETUP: (0.0, False),
+        Stage.PAIRED: (0.5, False),
+        Stage.HALF: (wanted.rounds // 2 + 0.5, True),
+        Stage.FINISHED: (float(wanted.rounds), True),
+    }[wanted.stage]
+
+
+def _pair(actor: Actor, division: Division, number: int, wanted: MadeUp) -> Round:
+    """The next round: by a table where everybody nearly meets everybody, else by standings."""
+    results = results_of(division)
+    if 2 * wanted.rounds > wanted.players:
+        pairs, byes = _by_table(wanted.players, number)
+    else:
+        pairs, byes = _by_standings(division, results)
+    went_first = Counter(result.first for result in results if result.second)
+    balanced = [
+        (one, other) if went_first[one] <= went_first[other] else (other, one)
+        for one, other in pairs
+    ]
+    return pair_by_hand(actor, division, balanced, byes, firsts_as_listed=True)
+
+
+def _by_table(players: int, number: int) -> tuple[list[tuple[int, int]], list[int]]:
+    """Round `number` of the table in which one sits still and the others move on by one seat."""
+    seats = [*range(1, players + 1), *([0] if players % 2 else [])]
+    turned = (number - 1) % (len(seats) - 1)
+    ring = seats[1:][turned:] + seats[1:][:turned]
+    circle = [seats[0], *ring]
+    half = len(circle) // 2
+    met = [(circle[at], circle[-1 - at]) for at in range(half)]
+    byes = [max(pair) for pair in met if 0 in pair]
+    return [pair for pair in met if 0 not in pair], byes
+
+
+def _by_standings(
+    division: Division, results: list[Result]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Neighbours in the standings who have not met; the bye to the lowest who had none."""
+    order = [row.person.number for row in division_standings(division).rows]
+    met: dict[int, set[int]] = {number: set() for number in order}
+    for result in results:
+        met[result.first].add(result.second)
+        if result.second:
+            met[result.second].add(result.first)
+    byes = []
+    if len(order) % 2:
+        byes = [next((n for n in reversed(order) if 0 not in met[n]), order[-1])]
+    waiting = [number for number in order if number not in byes]
+    pairs: list[tuple[int, int]] = []
+    while waiting:
+        one = waiting.pop(0)
+        other = next((n for n in waiting if n not in met[one]), waiting[0])
+        waiting.remove(other)
+        if other in met[one]:
+            one, other = _exchanged(one, other, pairs, met)
+        pairs.append((one, other))
+    return pairs, byes
+
+
+def _exchanged(
+    one: int, other: int, pairs: list[tuple[int, int]], met: dict[int, set[int]]
+) -> tuple[int, int]:
+    """Where two have met, they change partners with the nearest pair above that allows it."""
+    for index in range(len(pairs) - 1, -1, -1):
+        up, down = pairs[index]
+        for mine, theirs in ((up, down), (down, up)):
+            if mine not in met[one] and theirs not in met[other]:
+                pairs[index] = (theirs, other)
+                return one, mine
+    return one, other
+
+
+def _boards(round_: Round) -> list[Pairing]:
+    """The boards at which two meet, in order, with the ratings of both."""
+    pairings = live_pairings(round_).filter(second__isnull=False)
+    return list(pairings.select_related("first", "second"))
+
+
+def _finish(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+    """A board recorded from its first turn to its last."""
+    game = start_game(actor, pairing)
+    record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
+    finish_game(game, actor)
+
+
+def _begin(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+    """A board in the middle of its game."""
+    game = start_game(actor, pairing)
+    record = play(catalogue.rule_set(game.rules), tables)
+    turns = record.turns[: len(record.turns) // 2]
+    record_games_turns(game, Record(record.seats, turns, pragmas=record.pragmas), actor)
+
+
+def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
+    """Scores in points as ratings let expect them: 100 rating points are worth about 25."""
+    second = pairing.second.rating if pairing.second else None
+    edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
+    total = tables.gauss(790, 70)
+    margin = tables.gauss(edge, 90)
+    scores = ((total + margin) / 2, (total - margin) / 2)
+    return max(round(scores[0]), 120), max(round(scores[1]), 120)

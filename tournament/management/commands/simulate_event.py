@@ -1,0 +1,60 @@
+"""Make a practice event at any point of its life: `manage.py simulate_event --players 30 --rounds 7`."""
+
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.actions.activity import Actor
+from scoring.engine.record import Record
+from scoring.engine.rulesets import RuleSet
+from scoring.simulation import Habits, simulate_game
+from tournament.actions.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.refusal import Refused
+from tournament.catalogue import presets
+
+HABITS = Habits(mistakes=0.02)
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes up a practice event through the actions a director uses. The same numbers and seed "
+        "give the same people, pairs and scores. The last line printed is the event's short name."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--players", type=int, default=24, help="how many (24)")
+        add("--rounds", type=int, default=7, help="how many the event has in all (7)")
+        add("--seed", type=int, default=1, help="any whole number (1)")
+        add(
+            "--stage",
+            choices=[stage.value for stage in Stage],
+            default=Stage.FINISHED.value,
+            help="how far it has come (finished)",
+        )
+        add("--preset", choices=sorted(presets()), default="club", help="whose rules (club)")
+        add("--recorded-games", action="store_true", help="record the boards turn by turn")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            wanted = MadeUp(
+                options["players"],
+                options["rounds"],
+                options["seed"],
+                Stage(options["stage"]),
+                options["preset"],
+            )
+            event = make_practice_event(
+                Actor("manage.py simulate_event"),
+                wanted,
+                _play if options["recorded_games"] else None,
+            )
+        except Refused as reason:
+            raise CommandError(str(reason)) from reason
+        self.stdout.write(f"{event} is made.")
+        self.stdout.write(event.slug)
+
+
+def _play(rules: RuleSet, rng: Random) -> Record:
+    return simulate_game(rng, rules, habits=HABITS).record
