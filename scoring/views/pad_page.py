@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
 
 from scoring.engine.proof import Proof
+from scoring.engine.replay import Replay
+from scoring.engine.tiles import BLANK
 from scoring.engine.turns import Kind
 from scoring.engine.typed_line import typed_line
 from scoring.models import Game, TurnEntry
@@ -147,15 +150,21 @@ class PadPage:
         line = self.lines[number - 1]
         return f"The board after turn {number}. {said(line.row.turn, self.sheet, line.row.word)}"
 
+    @cached_property
+    def position(self) -> Replay:
+        """The game as it is shown: after the step, or now."""
+        return self.sheet.replay if self.step is None else self.sheet.before(self.step)
+
     @property
     def unseen(self) -> list[tuple[str, int]]:
         """The tiles not on the board, each with how many."""
-        return [("blank" if tile == "?" else tile, n) for tile, n in self.sheet.unseen.items()]
+        counts = self.sheet.tile_set.unpack(self.position.unseen)
+        return [("blank" if tile == BLANK else tile, number) for tile, number in counts.items()]
 
     @property
     def unseen_count(self) -> int:
         """How many tiles are not on the board."""
-        return sum(self.sheet.unseen.values())
+        return sum(number for _, number in self.unseen)
 
     @property
     def offers(self) -> list[Offer]:

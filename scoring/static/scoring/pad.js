@@ -12,6 +12,14 @@ if (form) {
   /* The word part of a play: after the square, before the score. */
   const WORD = /^\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?(?:\d{1,2}[a-z]|[a-z]\d{1,2})\s+\S*$/i;
 
+  /* What stands in the word already was typed before this script was here: plain letters are tiles. */
+  function capitals() {
+    const at = line.selectionStart;
+    const start = line.value.slice(0, at).lastIndexOf(" ") + 1;
+    const word = line.value.slice(start, at);
+    if (word === word.toLowerCase()) line.setRangeText(word.toUpperCase(), start, at, "end");
+  }
+
   let shift = false;
   line.addEventListener("keydown", (event) => {
     shift = event.shiftKey;
@@ -22,6 +30,7 @@ if (form) {
     if (letter.toLowerCase() === letter.toUpperCase()) return;
     if (!WORD.test(line.value.slice(0, line.selectionStart))) return;
     event.preventDefault();
+    if (cased.value !== "1") capitals();
     const written = shift ? letter.toLowerCase() : letter.toUpperCase();
     line.setRangeText(written, line.selectionStart, line.selectionEnd, "end");
     cased.value = "1"; // from here on a small letter is meant
@@ -111,7 +120,7 @@ if (form) {
   });
 
   document.addEventListener("htmx:confirm", (event) => {
-    if (event.detail.elt === line && settled) event.preventDefault();
+    if (event.detail.elt === line && (settled || sent !== null)) event.preventDefault();
   });
 
   document.addEventListener(
