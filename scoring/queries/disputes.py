@@ -86,13 +86,13 @@ class GameDispute:
 
 
 def dispute_of(game: Game) -> GameDispute:
-    """The dispute about a game: its sheet and every standing column, in five queries."""
+    """The dispute about a game: its sheet and every standing column, in four queries."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
     return GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
 
 
 def disputes_of(games: Collection[Game]) -> list[GameDispute]:
-    """The same for many games at once, in five queries however many they are."""
+    """The same for many games at once, in four queries however many they are."""
     players: dict[int, list[str]] = {}
     entries: dict[int, list[TurnEntry]] = {}
     columns: dict[int, dict[Place, SheetColumn]] = {}

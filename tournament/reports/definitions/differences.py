@@ -96,7 +96,7 @@ class PlayedGame:
 
 
 def _games(divisions: Sequence[Division], round_number: int | None) -> list[PlayedGame]:
-    """The recorded games in order. Six queries, however many they are."""
+    """The recorded games in order. Five queries, however many they are."""
     pairings = Pairing.objects.filter(
         round__division__in=divisions, replaced_at=None, game__isnull=False
     ).select_related("round__division", "game")

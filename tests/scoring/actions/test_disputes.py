@@ -1,0 +1,153 @@
+"""What sheets say is kept for ever; a ruling on it keeps both figures and posts the result anew."""
+
+import pytest
+
+from scoring.actions.disputes import (
+    NothingToRuleOn,
+    UnclearColumns,
+    Written,
+    open_dispute,
+    rule_on_sheets,
+    save_columns,
+)
+from scoring.actions.games import GameFinished, Refused, finish_game, rule
+from scoring.engine.columns import Holds
+from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
+from scoring.queries.disputes import Place
+from scoring.queries.sheets import sheet
+from scoring.signals import game_finished
+from tests.scoring.disputed_games import DESK, NAMES, saved_game, with_sheets
+
+pytestmark = pytest.mark.django_db
+ANN_OF_ANN = Place(1, 1)
+
+
+def standing(game):
+    rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
+    return {(row.keeper, row.seat): row.text for row in rows}
+
+
+def entry_of(game, number):
+    return sheet(game).rows[number - 1].entry
+
+
+def test_columns_are_kept_with_the_game_and_logged():
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", ""))
+    assert standing(game) == {(1, 1): "30\n71", (1, 2): "26", (2, 1): "30\n71"}
+    entry = Activity.objects.first()
+    assert (entry.verb, entry.scope) == ("save_columns", f"game:{game.pk}")
+    assert entry.after == {"1-1": "30\n71", "1-2": "26", "2-1": "30\n71"}
+
+
+def test_a_corrected_column_supersedes_and_is_never_overwritten():
+    game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
+    assert save_columns(game, {ANN_OF_ANN: Written("30\n17")}, DESK) == 1
+    assert standing(game) == {(1, 1): "30\n17"}
+    old = SheetColumn.objects.get(superseded_at__isnull=False)
+    assert (old.text, old.superseded_by.text) == ("30\n71", "30\n17")
+    assert Activity.objects.first().before == {"1-1": "30\n71"}
+
+
+def test_the_same_again_changes_and_logs_nothing():
+    game = with_sheets(saved_game(), ("30", ""), ("", ""))
+    logged = Activity.objects.count()
+    assert save_columns(game, {ANN_OF_ANN: Written("30")}, DESK) == 0
+    assert Activity.objects.count() == logged
+
+
+def test_what_a_column_holds_is_kept_when_somebody_says_it():
+    game = with_sheets(saved_game(), ("30", ""), ("", ""))
+    save_columns(game, {ANN_OF_ANN: Written("30", Holds.TOTALS)}, DESK)
+    assert SheetColumn.objects.get(superseded_at=None).holds == "totals"
+
+
+def test_a_column_is_taken_away_by_emptying_it():
+    game = with_sheets(saved_game(), ("30", "26"), ("", ""))
+    save_columns(game, {ANN_OF_ANN: Written(" \n")}, DESK)
+    assert standing(game) == {(1, 2): "26"}
+    assert SheetColumn.objects.filter(superseded_by=None, superseded_at__isnull=False).count() == 1
+
+
+def test_one_unclear_row_keeps_everything_from_being_saved():
+    game = saved_game()
+    with pytest.raises(UnclearColumns) as refused:
+        save_columns(game, {ANN_OF_ANN: Written("30"), Place(2, 2): Written("24\n2 4 6")}, DESK)
+    assert list(refused.value.problems) == [Place(2, 2)]
+    assert standing(game) == {}
+
+
+def test_there_is_no_third_sheet_in_a_game_of_two():
+    with pytest.raises(Refused, match="no seat 3"):
+        save_columns(saved_game(), {Place(3, 1): Written("30")}, DESK)
+
+
+def test_a_dispute_about_an_unrecorded_game_is_kept_whole_or_not_at_all():
+    columns = {ANN_OF_ANN: Written("30"), Place(2, 1): Written("x y")}
+    with pytest.raises(UnclearColumns):
+        open_dispute(NAMES, "naspa_nwl", columns, DESK)
+    assert Game.objects.count() == 0
+    game = open_dispute(NAMES, "naspa_nwl", {ANN_OF_ANN: Written("30")}, DESK, title="Club")
+    assert (str(game), standing(game)) == ("Club", {(1, 1): "30"})
+
+
+def test_a_ruling_keeps_what_the_sheet_said_beside_the_correct_score():
+    game = saved_game()
+    ruling = rule_on_sheets(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
+    assert (ruling.announced, ruling.correct, ruling.reason) == (26, 24, "Recounted.")
+    assert sheet(game).rows[1].counts == 24
+
+
+def test_a_figure_only_the_sheets_have_may_stand():
+    """Nobody announced 81; it is kept with the turn as what was said, and the old entry stays."""
+    game = saved_game()
+    rule_on_sheets(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
+    row = sheet(game).rows[2]
+    assert (row.announced, row.correct, row.counts, row.total) == (81, 71, 81, 111)
+    kept = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
+    assert (kept.announced, kept.superseded_why) == (71, "As on the sheets")
+
+
+def test_a_later_ruling_supersedes_and_both_are_kept():
+    game = saved_game()
+    rule_on_sheets(entry_of(game, 2), "let_stand", 26, DESK)
+    rule_on_sheets(entry_of(game, 2), "correct", 26, DESK)
+    decisions = Ruling.objects.order_by("id").values_list("decision", "superseded_at")
+    assert [decision for decision, _ in decisions] == ["let_stand", "correct"]
+    assert decisions[0][1] is not None
+
+
+def test_a_finished_game_needs_a_reason_and_its_result_is_posted_anew():
+    game = saved_game(ended=True)
+    entry = entry_of(game, 2)
+    assert finish_game(game, DESK) == (94, 8)
+    with pytest.raises(GameFinished):
+        rule(entry, "let_stand", DESK)
+    with pytest.raises(Refused, match="needs a reason"):
+        rule_on_sheets(entry, "let_stand", 26, DESK)
+    posted = []
+
+    def listen(scores, **_):
+        posted.append(scores)
+
+    game_finished.connect(listen)
+    try:
+        rule_on_sheets(entry, "let_stand", 26, DESK, reason="Both had signed.")
+    finally:
+        game_finished.disconnect(listen)
+    assert posted == [(94, 10)]
+    game.refresh_from_db()
+    assert game.finished_at is not None
+    verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-3:]
+    assert verbs == ["reopen_game", "rule", "finish_game"]
+
+
+def test_only_plays_and_racks_are_ruled_on():
+    game = saved_game(ended=True)
+    with pytest.raises(NothingToRuleOn):
+        rule_on_sheets(entry_of(game, 4), "correct", 5, DESK)
+
+
+def test_nothing_is_ruled_where_said_and_correct_are_the_same():
+    game = saved_game()
+    with pytest.raises(Refused, match="nothing to rule on"):
+        rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)

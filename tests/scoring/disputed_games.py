@@ -1,0 +1,40 @@
+"""A game with two sheets to dispute, saved as somebody would have entered it."""
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import Written, save_columns
+from scoring.actions.games import open_game, record_games_turns
+from scoring.engine import gcg
+from scoring.models import Game
+from scoring.queries.disputes import Place
+
+NAMES = ("Ann Example", "Ben Sample")
+DESK = Actor("desk")
+
+# LOAM is 24; it was announced as 26. Ann passes and exchanges until the game may end.
+TURNS = """\
+#player1 ann Ann Example
+#player2 ben Ben Sample
+>ann: FLOTYAE 8H LOFTY +30 30
+>ben: LOAMIIC 7I LOAM +26 26
+>ann: FICIATE J7 ..FICIATE +71 101
+"""
+STUCK = "".join(
+    f">{nick}: {rack} - +0 {total}\n"
+    for nick, rack, total in [("ben", "QIEIOUR", 26), ("ann", "AEIOURS", 101)] * 3
+)
+"""After it: Ann 101 - 7 = 94, Ben 24 - 16 = 8."""
+
+
+def saved_game(*, ended: bool = False, plays: bool = True) -> Game:
+    game = open_game(NAMES, "naspa_nwl", DESK, title="Autumn Open, board 4")
+    if plays:
+        record_games_turns(game, gcg.read(TURNS + (STUCK if ended else "")), DESK)
+    return game
+
+
+def with_sheets(game: Game, ann: tuple[str, str], ben: tuple[str, str]) -> Game:
+    """The game with what Ann's and Ben's sheets say, each Ann's column first."""
+    texts = {(1, 1): ann[0], (1, 2): ann[1], (2, 1): ben[0], (2, 2): ben[1]}
+    columns = {Place(*place): Written(text) for place, text in texts.items()}
+    save_columns(game, columns, DESK)
+    return game

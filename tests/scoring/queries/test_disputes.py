@@ -1,0 +1,50 @@
+"""A dispute is read with a fixed number of queries, and says what the sheets and the record say."""
+
+import pytest
+
+from scoring.queries.disputes import Place, dispute_of, disputes_of
+from tests.scoring.disputed_games import saved_game, with_sheets
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["3 turns", "9 turns"])
+def test_a_dispute_takes_four_queries_whatever_its_length(ended, django_assert_num_queries):
+    game = with_sheets(saved_game(ended=ended), ("30\n71", "26"), ("30\n71", "24"))
+    with django_assert_num_queries(4):
+        found = dispute_of(game)
+        assert found.comparison.first_divergence.turn == 2
+        assert [row.ruling for row in found.sheet.rows if row.ruling] == []
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_queries):
+    games = [with_sheets(saved_game(), ("30\n71", "26"), ("", "")) for _ in range(number)]
+    with django_assert_num_queries(4):
+        found = disputes_of(games)
+        assert [len(one.sheet.rows) for one in found] == [3] * number
+    assert found[0].comparison == dispute_of(games[0]).comparison
+
+
+def test_a_short_column_is_read_the_way_that_fits_the_plays():
+    game = with_sheets(saved_game(), ("30\n101", "26"), ("30\n71", "24"))
+    read = dispute_of(game).read
+    assert read[Place(1, 1)].scores == (30, 71)
+    assert read[Place(2, 1)].scores == (30, 71)
+
+
+def test_there_is_no_comparison_before_anything_is_typed():
+    found = dispute_of(saved_game())
+    assert found.comparison is None
+
+
+def test_a_game_without_plays_is_compared_sheet_with_sheet():
+    game = with_sheets(saved_game(plays=False), ("30\n71", "26"), ("30\n71", "24"))
+    comparison = dispute_of(game).comparison
+    assert comparison.with_plays is False
+    assert comparison.sheets_part.seat == 1
+
+
+def test_a_sheet_nobody_typed_is_left_out():
+    game = with_sheets(saved_game(), ("30\n71", ""), ("", ""))
+    assert [sheet.keeper for sheet in dispute_of(game).comparison.sheets] == ["Ann Example"]

@@ -1,0 +1,200 @@
+"""The dispute page: what both sheets come to, where they part, and the director's ruling."""
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.actions.games import finish_game
+from scoring.models import Game, Ruling, SheetColumn
+from scoring.queries.sheets import sheet
+from tests.scoring.disputed_games import DESK, TURNS, saved_game, with_sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(answer):
+    body = answer.content.decode().partition("<main")[2]
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+
+
+def page_of(game):
+    return reverse("dispute:game", args=[game.pk])
+
+
+def table(answer, caption):
+    """The cells of a table as lists of texts, row by row, heads left out."""
+    body = answer.content.decode()
+    (found,) = (t for t in re.findall(r"<table.*?</table>", body, re.DOTALL) if caption in t)
+    rows = re.findall(r"<tr.*?</tr>", found.partition("<tbody>")[2], re.DOTALL)
+    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in rows]
+    return [
+        [html.unescape(" ".join(re.sub(r"<[^>]*>", " ", cell).split())) for cell in row]
+        for row in cells
+    ]
+
+
+def columns(**texts):
+    return {f"column-{name[1]}-{name[2]}": text for name, text in texts.items()}
+
+
+def test_anybody_may_look_and_nobody_without_a_log_in_may_type(client):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "24"))
+    answer = client.get(page_of(game))
+    assert answer.status_code == 200
+    assert "<textarea" not in answer.content.decode()
+    for name, args in [("sheets", [game.pk]), ("rule", [game.pk, 1])]:
+        refused = client.post(reverse(f"dispute:{name}", args=args), {"column-1-1": "99"})
+        assert refused.status_code == 302
+        assert refused["Location"].startswith("/login/?next=")
+    assert SheetColumn.objects.filter(text="99").count() == 0
+    assert client.get("/disputes/new/")["Location"].startswith("/login/")
+
+
+def test_sheets_are_typed_kept_and_compared(director_client):
+    game = saved_game()
+    sent = columns(c11="30 30\n71 101", c12="26", c21="30\n81", c22="24")
+    answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent, follow=True)
+    assert answer.redirect_chain == [(page_of(game), 302)]
+    assert table(answer, "Turn by turn") == [
+        ["1", "Ann Example 8H LOFTY", "30", "30", "30", "", "30", "30", ""],
+        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "First divergence Why"],
+        ["3", "Ann Example J7 (OF)FICIATE", "71", "101", "81", "", "71", "101", "Why"],
+    ]
+    assert table(answer, "The final, by each way of counting") == [
+        ["Ann Example’s sheet", "101", "26", "open"],
+        ["Ben Sample’s sheet", "111", "24", "open"],
+        ["By the rules", "101", "24", "open"],
+    ]
+    shown = text_of(answer)
+    assert "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct." in shown
+    assert "Likely: The double letter on I7 was taken for a triple letter." in shown
+    assert "LOAM: L 1x2 + O 1 + A 1 + M 3 = 7" in shown
+
+
+def test_a_flip_is_announced(director_client):
+    game = with_sheets(saved_game(ended=True), ("10 10\n5 15", "26"), ("30\n71", "24"))
+    answer = director_client.get(page_of(game))
+    assert (
+        "The result flips. Who wins depends on which sheet is believed. "
+        "By the rules Ann Example wins, 94 to 8." in text_of(answer)
+    )
+
+
+def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_client):
+    game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
+    answer = director_client.get(page_of(game))
+    assert "flips" not in text_of(answer)
+    assert table(answer, "The final, by each way of counting")[0] == [
+        "Ann Example’s sheet, racks completed", "94", "10", "Ann Example wins, 94 to 10",
+    ]  # fmt: skip
+
+
+def test_what_is_not_understood_is_said_and_kept(director_client):
+    game = saved_game()
+    sent = columns(c11="30\nfoo 7", c12="26")
+    answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert "Row 2: “foo” is not a figure." in html.unescape(shown)
+    assert ">\n30\nfoo 7</textarea>" in shown
+    assert ">\n26</textarea>" in shown
+    assert SheetColumn.objects.count() == 0
+
+
+def test_a_sheet_far_too_long_is_refused_with_a_sentence(director_client):
+    game = saved_game()
+    sent = columns(c11="24\n" * 5000)
+    answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
+    assert answer.status_code == 422
+    assert "4000 are read" in text_of(answer)
+
+
+def test_a_name_is_text_wherever_it_stands(director_client):
+    game = saved_game()
+    game.players.filter(seat=1).update(name="<script>alert(1)</script>")
+    with_sheets(game, ("30\n71", "26"), ("", ""))
+    assert "<script>alert" not in director_client.get(page_of(game)).content.decode()
+
+
+def test_the_director_corrects_or_lets_stand(director_client):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "24"))
+    entry = sheet(game).rows[1].entry
+    address = reverse("dispute:rule", args=[game.pk, entry.pk])
+    sent = {"ruling": "let_stand:26", "reason": "Both agreed at the table."}
+    answer = director_client.post(address, sent, follow=True)
+    assert answer.redirect_chain == [(f"{page_of(game)}#turn-2", 302)]
+    shown = text_of(answer)
+    assert "Ruled by director" in shown
+    assert "the announced score stands. Both agreed at the table." in shown
+    assert table(answer, "The final, by each way of counting")[-1][:3] == [
+        "As ruled, what counts", "101", "26",
+    ]  # fmt: skip
+    assert Ruling.objects.get().decision == "let_stand"
+
+
+@pytest.mark.parametrize("ruling", ["", "perhaps:26", "correct:", "correct:1e9"])
+def test_a_ruling_that_is_none_is_refused(director_client, ruling):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
+    address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
+    answer = director_client.post(address, {"ruling": ruling, "reason": "Why not"})
+    assert answer.status_code == 422
+    assert "A ruling is one of two" in text_of(answer)
+    assert 'value="Why not"' in answer.content.decode()
+
+
+def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(director_client):
+    game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("", ""))
+    finish_game(game, DESK)
+    address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
+    answer = director_client.post(address, {"ruling": "let_stand:26"})
+    assert answer.status_code == 409
+    assert "a ruling needs a reason" in text_of(answer)
+    assert Ruling.objects.count() == 0
+
+
+def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client):
+    sent = {
+        "first": "Ann", "second": "Ben", "rules": "naspa_nwl",
+        **columns(c11="30 30\n12 52\n9 61", c12="20\n20\n20", c21="30\n12\n9", c22="20\n20\n14"),
+    }  # fmt: skip
+    answer = director_client.post("/disputes/new/", sent, follow=True)
+    game = Game.objects.get()
+    assert answer.redirect_chain == [(page_of(game), 302)]
+    shown = text_of(answer)
+    assert "The result flips." in shown
+    assert "Ann’s sheet, Ann’s column: 52 written, but 30 + 12 is 42." in shown
+    assert table(answer, "The final, by each way of counting") == [
+        ["Ann’s sheet", "61", "60", "Ann wins, 61 to 60"],
+        ["Ann’s sheet, added up again", "51", "60", "Ben wins, 60 to 51"],
+        ["Ben’s sheet", "51", "54", "Ben wins, 54 to 51"],
+    ]
+
+
+def test_its_plays_may_be_pasted(director_client):
+    sent = {"first": "Ann", "second": "Ben", "rules": "naspa_nwl", "plays": TURNS}
+    answer = director_client.post("/disputes/new/", sent | columns(c12="26"), follow=True)
+    assert "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct." in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"first": ""}, "Name the player who began."),
+        ({"plays": "hello"}, "“hello” is neither a turn (>)"),
+        ({"plays": TURNS + ">ann: A 8H"}, "Line 6: A play at 8H without a word"),
+        ({"plays": "x" * 20_000}, "12000 are read"),
+        ({"column-1-1": "a b"}, "Row 1: “a” is not a figure."),
+    ],
+)
+def test_a_new_dispute_says_what_is_wrong_and_keeps_what_was_typed(
+    director_client, wrong, sentence
+):
+    sent = {"first": "Ann", "second": "Ben Marker", "rules": "naspa_nwl", "column-2-2": "17 4 2"}
+    answer = director_client.post("/disputes/new/", sent | wrong)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert "Ben Marker" in answer.content.decode()
+    assert ">\n17 4 2</textarea>" in answer.content.decode()
+    assert Game.objects.count() == 0

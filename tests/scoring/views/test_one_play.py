@@ -1,0 +1,130 @@
+"""One play checked without a game and without a log-in; all of it stands in the address."""
+
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.cache import cache
+
+from scoring.models import Game
+from scoring.views.one_play import MOST_CHECKS
+
+pytestmark = pytest.mark.django_db
+CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_asked_before():
+    cache.clear()
+
+
+def text_of(answer):
+    body = answer.content.decode().partition("<main")[2]
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+
+
+def check(client, **asked):
+    return client.get("/check/", asked)
+
+
+def link_in(answer):
+    found = re.search(r'<a href="([^"]*)">Link to this check', answer.content.decode())
+    return html.unescape(found.group(1))
+
+
+def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        answer = check(client, position=CAT, play="H7 ACE 6")
+    assert answer.status_code == 200
+    assert "H7 A(C)E: 5 6 announced" in text_of(answer)
+    assert "ACE: A 1 + C 3 + E 1 = 5." in text_of(answer)
+    assert Game.objects.count() == 0
+
+
+def test_the_likely_slip_of_an_announced_figure_is_told(client):
+    shown = text_of(check(client, play="8H LOFTY 15"))
+    assert "−15 15 announced, 30 correct." in shown
+    assert "Likely: The double word on H8 was not counted." in shown
+
+
+def test_a_figure_no_slip_explains_says_so(client):
+    assert "No single slip explains 999." in text_of(check(client, play="8H LOFTY 999"))
+
+
+def test_the_link_shows_the_same_again(client):
+    first = check(client, position=CAT, play="H7  ACE 6", rules="wespa")
+    link = link_in(first)
+    assert len(link) < 400
+    query = parse_qs(urlsplit(link).query)
+    assert query["position"] == ["15/15/15/15/15/15/15/7CAT5/15/15/15/15/15/15/15"]
+    again = client.get(f"/check/?{urlsplit(link).query}")
+    assert text_of(again).partition("Link to")[0] == text_of(first).partition("Link to")[0]
+    assert f">\n{CAT}</textarea>" in again.content.decode()
+
+
+def test_every_reason_is_told_and_the_score_is_only_what_it_would_be(client):
+    shown = text_of(check(client, position=CAT, play="A1 ZZ @ABCDEFG"))
+    assert "Not a legal play A1 ZZ" in shown
+    assert "ZZ at A1 touches no tile on the board." in shown
+    assert "With this play there is one Z more than the set has." in shown
+    assert "2 Z laid but not in the rack ABCDEFG." in shown
+    assert "It would score 60" in shown
+
+
+def test_a_play_that_cannot_lie_has_no_score(client):
+    shown = text_of(check(client, position=CAT, play="8N ZONE 12"))
+    assert "Cannot be played" in shown
+    assert "runs 2 off the board" in shown
+    assert "would score" not in shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"play": "hello"}, "“hello” is not a square."),
+        ({"play": "pass"}, "Only a play can be checked here"),
+        ({"position": "cat", "play": "8H CAT"}, "1 row of 15: every row of the board is needed."),
+        ({"position": CAT.replace("C", "?")}, "Line 8: “.......?AT.....” holds “?”."),
+        ({"position": "#player1 a A\n>a: X 8H"}, "Line 2: A play at 8H without a word"),
+        ({"rules": "nobody"}, "There is no rule set “nobody”. Choose one from the list."),
+        ({"position": "A" * 13_000}, "12000 are read."),
+        ({"play": "8H " + "A" * 400}, "300 are enough for any turn."),
+    ],
+)
+def test_bad_input_is_a_sentence_and_what_was_typed_is_kept(client, asked, sentence):
+    answer = check(client, **asked)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    if "play" in asked:
+        assert f'value="{asked["play"][:100]}' in answer.content.decode()
+
+
+def test_markup_in_the_address_is_text(client):
+    body = check(client, play="<script>alert(1)</script>", position="</textarea><b>").content
+    assert b"<script>alert" not in body
+    assert b"</textarea><b>" not in body
+
+
+def test_an_address_beyond_reading_is_refused(client):
+    answer = client.get("/check/?position=" + "%2E" * 20_000)
+    assert answer.status_code == 422
+    assert "too long to be a position" in text_of(answer)
+
+
+def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(client, django_user_model):
+    for _ in range(MOST_CHECKS):
+        last = check(client, play="8H CAT")
+    assert last.status_code == 200
+    beyond = check(client, play="8H CAT 10")
+    assert beyond.status_code == 429
+    assert "Wait a little." in text_of(beyond)
+    assert 'value="8H CAT 10"' in beyond.content.decode()
+    client.force_login(django_user_model.objects.create_user("helper"))
+    assert check(client, play="8H CAT").status_code == 200
+
+
+def test_other_boards_and_tiles_can_be_chosen(client):
+    shown = text_of(check(client, play="8H KRÄHE", rules="german"))
+    assert "8H KRÄHE" in shown
+    assert "21 x 21" in text_of(check(client, layout="super", tiles="english_super"))
