@@ -1,0 +1,41 @@
+"""Real records beside the project: nothing is found in them that is not truly there."""
+
+import pytest
+
+from scoring.engine.audit import Status
+from scoring.engine.findings import Severity
+from scoring.engine.gcg import decode
+from tests.scoring.engine.gcg.sheets import verified
+from tests.scoring.engine.positions import rows
+from tests.scoring.engine.samples import SAMPLES, sample_files
+
+BELIEVED = rows("samples.csv")
+
+
+def audited(path):
+    return verified(decode(path.read_bytes())[0]).audit
+
+
+@pytest.mark.parametrize("path", sample_files("machine_*.gcg"), ids=lambda path: path.name)
+def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
+    audit = audited(path)
+    assert audit.findings == ()
+    assert audit.status is Status.VERIFIED
+    assert audit.finals == audit.announced_finals
+
+
+@pytest.mark.parametrize("path", sample_files("[gh]*.gcg"), ids=lambda path: path.name)
+def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
+    audit = audited(path)
+    found = [(finding.line, finding.code.value) for finding in audit.findings]
+    listed = [(int(row["line"]), row["code"]) for row in BELIEVED if row["file"] == path.name]
+    assert sorted(found) == sorted(listed)
+    assert {finding.severity for finding in audit.findings} <= {Severity.WARNING}
+    unfinished = "unfinished" in {code for _, code in listed}
+    assert audit.status is (Status.UNFINISHED if unfinished else Status.VERIFIED)
+
+
+def test_every_listed_finding_is_of_a_sample_and_says_why():
+    if SAMPLES.is_dir():
+        assert {row["file"] for row in BELIEVED} <= {path.name for path in SAMPLES.iterdir()}
+    assert all(len(row["why"]) > 20 for row in BELIEVED)
