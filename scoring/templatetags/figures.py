@@ -1,6 +1,8 @@
-"""Figures as a score sheet writes them."""
+"""Figures and words as a score sheet writes them."""
 
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -21,3 +23,16 @@ def figure(number: int | None) -> str:
     if number is None:
         return "–"
     return str(number) if number >= 0 else f"−{-number}"
+
+
+@register.filter
+def blanks_shown(word: str) -> SafeString:
+    """A word with its blanks, the small letters, set apart: a small l is easily read as an I."""
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html('<span class="blank">{}</span>', letter) if letter.islower() else letter,)
+            for letter in word
+        ),
+    )

@@ -14,6 +14,7 @@ from scoring.engine.replay import Replay
 from scoring.engine.tiles import BLANK
 from scoring.engine.turns import Kind
 from scoring.engine.typed_line import typed_line
+from scoring.lexicon import lexicons
 from scoring.models import Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import GameSheet, Row
@@ -114,6 +115,12 @@ class PadPage:
     def title(self) -> str:
         """The players, as a heading."""
         return " – ".join(self.names)
+
+    @property
+    def lexicon(self) -> str:
+        """The name of the game's word list; its key where the list is not here."""
+        found = lexicons().get(self.game.lexicon)
+        return found.name if found else self.game.lexicon
 
     @property
     def to_move(self) -> str:
