@@ -27,7 +27,12 @@ def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
 
 
 def award_missed_round(
-    actor: Actor, division: Division, round_: Round, entry: Entry
+    actor: Actor,
+    division: Division,
+    round_: Round,
+    entry: Entry,
+    *,
+    why: str = "entered after this round was published",
 ) -> ResultEntry:
     """A round that was under way before the entry came. Part of the caller's transaction."""
     rules = division.event.rules
@@ -36,10 +41,23 @@ def award_missed_round(
         "forfeit": Outcome.FIRST_FORFEITS,
         "void": Outcome.VOID,
     }[rules.missed_rounds]
-    pairing = Pairing.objects.create(
-        round=round_, first=entry, reasons=["entered after this round was published"]
-    )
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=[why])
     return _award(actor, pairing, outcome, rules)
+
+
+def award_round_after_leaving(
+    actor: Actor, division: Division, round_: Round, entry: Entry
+) -> ResultEntry:
+    """A round after the entry has withdrawn. Part of the caller's transaction."""
+    rules = division.event.rules
+    outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID}[rules.rounds_after_leaving]
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=["has withdrawn"])
+    return _award(actor, pairing, outcome, rules)
+
+
+def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
+    """The forfeit of who had the bye and is not there. Part of the caller's transaction."""
+    return _award(actor, pairing, Outcome.FIRST_FORFEITS, rules)
 
 
 def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:

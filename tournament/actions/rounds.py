@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.awards import award_bye
+from tournament.actions.awards import award_bye, award_round_after_leaving
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible, as_listed
 from tournament.actions.refusal import ReasonMissing, Refused
@@ -65,6 +65,9 @@ def publish_round(actor: Actor, round_: Round) -> Round:
         for pairing in pairings:
             if pairing.second is None:
                 award_bye(actor, pairing, division.event.rules)
+        if division.event.rules.rounds_after_leaving != "void":
+            for entry in division.entries.filter(withdrawn_after__lt=round_.number):
+                award_round_after_leaving(actor, division, round_, entry)
         log(
             actor,
             "publish_round",

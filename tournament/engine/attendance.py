@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Joining(StrEnum):
-    """How a late entry comes in; the value is the sentence the director reads."""
+    """How a late entry comes in."""
 
     BYES_SEAT = "byes_seat"
     """Meets the one who has the bye, on a new board."""
@@ -49,8 +49,10 @@ class Situation:
     board: int | None = None
     begun: bool = False
     """Whether the board has a result or a game on the score pad."""
+    has_bye: bool = False
     missed: bool = False
-    """Whether the entry misses this round: it came, or came back, after it was published."""
+    """Whether the entry is in this round without an opponent: a bye, or it came too late."""
+    withdrawn: bool = False
     byes: tuple[int, ...] = ()
 
     @property
@@ -64,15 +66,21 @@ def why_not_join(way: Joining, now: Situation) -> tuple[str, ...]:
     if way is Joining.NEXT_ROUND:
         return ()
     if not now.round:
-        return ("No round is published yet, so there is no seat to take: the draft is paired anew.",)
+        return (
+            "No round is published yet, so there is no seat to take: the draft is paired anew.",
+        )
     reasons = []
     if now.phase != "published":
         word = "being played" if now.phase == "playing" else now.phase
         reasons.append(f"Round {now.round} is {word}: {now.name} joins in round {now.round + 1}.")
     if now.board is not None:
         reasons.append(f"{now.name} is paired in round {now.round} already, on board {now.board}.")
+    elif now.withdrawn:
+        reasons.append(f"{now.name} has withdrawn. Let them return first.")
     elif not now.missed:
-        reasons.append(f"{now.name} does not miss round {now.round}.")
+        reasons.append(f"{now.name} has no place in round {now.round} to give up.")
+    if way is Joining.NEW_BYE and now.has_bye:
+        reasons.append(f"{now.name} has the bye in round {now.round} already.")
     if way is Joining.BYES_SEAT and not now.byes:
         reasons.append(f"Nobody has the bye in round {now.round}. Give a new bye instead.")
     return tuple(reasons)
@@ -86,16 +94,14 @@ def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ..
     if way is Leaving.AFTER:
         if after >= now.round:
             return ()
-        return (
-            f"Round {now.round} is {now.phase}: {now.name} leaves after round {now.round} "
-            "or later, or forfeits it now.",
-        )
+        told = f"Round {now.round} is {now.phase}: {now.name} leaves after round {now.round} "
+        return (told + "or later, or forfeits it now.",)
     if not now.round:
         return (f"No round is published yet. Withdraw {now.name} before round 1.",)
     reasons = []
     if not now.under_way:
         reasons.append(f"Round {now.round} is closed: {now.name} leaves after it.")
-    if now.board is None:
+    if now.board is None and not (now.has_bye and way in (Leaving.FORFEIT, Leaving.NO_SHOW)):
         reasons.append(f"{now.name} has no opponent in round {now.round}: leave after it.")
     if now.begun:
         reasons.append(

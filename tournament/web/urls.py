@@ -16,6 +16,7 @@ from tournament.web import (
     snapshots,
     standings,
 )
+from tournament.web.people_urls import urlpatterns as people_patterns
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"
@@ -32,6 +33,7 @@ urlpatterns = [
     path("events/<slug:event>/", event.event_page, name="event"),
     path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
+    *people_patterns,
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
     path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
     path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),

@@ -15,6 +15,7 @@ GIVEN = {
     "division": "a",
     "number": 1,
     "board": 1,
+    "entry": 1,
     "key": "standings",
 }
 
@@ -72,6 +73,10 @@ def test_the_director_is_let_in_everywhere(director_client, round_one, pattern):
     answer = director_client.get(address(pattern))
     writes_only = {
         "add_division",
+        "leave_round",
+        "return_entry",
+        "join_round",
+        "penalize",
         "take_snapshot",
         "start_practice",
         "remove_practice",

@@ -1,0 +1,44 @@
+"""People coming and going, by keyboard; and every screen about them for every eye and every device."""
+
+from tests.browser.conftest import log_in
+from tests.browser.test_desk import make_event, press
+
+EVENT = "/events/hochst-open/"
+SCREENS = [
+    f"{EVENT}a/players/4/",
+]
+
+
+def test_a_late_entry_takes_the_byes_seat_and_leaves_again_by_keyboard(director_page):
+    page = director_page
+    make_event(page)
+    page.goto(f"{EVENT}a/players/")
+    page.keyboard.insert_text("Late, Finn 1300")
+    press(page, "button", "Read the list")
+    assert "in round 1, with a new bye" in page.inner_text("main")
+    press(page, "button", "Add 1 player")
+    press(page, "link", "Finn Late")
+    assert "Bye" in page.inner_text("main")
+    page.get_by_label("Leaves").select_option("forfeit:")
+    press(page, "button", "Finn Late leaves")
+    assert "Withdrawn before round 1" in page.inner_text("main").replace("WITHDRAWN", "Withdrawn")
+    press(page, "button", "Finn Late plays again")
+    assert "plays again from the next round on" in page.inner_text(".messages")
+
+
+def test_the_screens_about_people_are_for_everybody(
+    director_page, phone_page, dark_page, axe_problems, picture, fits_its_width
+):
+    make_event(director_page)
+    log_in(phone_page)
+    log_in(dark_page)
+    for address in SCREENS:
+        name = address.removeprefix(EVENT).strip("/").replace("/", "-")
+        for page, kind in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):
+            page.goto(address)
+            picture(page, f"people-{name}-{kind}")
+            assert axe_problems(page) == [], f"{address} ({kind})"
+        assert fits_its_width(phone_page), address
+        director_page.emulate_media(media="print")
+        picture(director_page, f"people-{name}-print")
+        director_page.emulate_media(media="screen")

@@ -1,0 +1,82 @@
+"""Who may come and go when: the table of the desk, row by row."""
+
+import pytest
+
+from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+
+PUBLISHED = Situation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
+PLAYING = Situation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
+CLOSED = Situation(name="Dai Jones", round=2, phase="closed", board=4)
+LATE = Situation(name="Eve Stone", round=2, phase="published", missed=True, byes=(7,))
+
+
+def possible(now):
+    return [way for way in Leaving if not why_not_leave(way, now, now.round)]
+
+
+@pytest.mark.parametrize(
+    ("now", "ways"),
+    [
+        (Situation(name="Dai Jones"), ["after"]),
+        (
+            PUBLISHED,
+            ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"],
+        ),
+        (PLAYING, ["after", "no_show", "forfeit"]),
+        (CLOSED, ["after"]),
+        (
+            Situation(name="Dai Jones", round=2, phase="playing", has_bye=True, missed=True),
+            ["after", "no_show", "forfeit"],
+        ),
+    ],
+)
+def test_who_leaves_can_do_what_the_phase_allows(now, ways):
+    assert possible(now) == ways
+
+
+def test_nobody_leaves_before_a_round_that_is_settled():
+    assert why_not_leave(Leaving.AFTER, CLOSED, 1) == (
+        "Round 2 is closed: Dai Jones leaves after round 2 or later, or forfeits it now.",
+    )
+
+
+def test_every_reason_is_given_at_once():
+    now = Situation(name="Dai Jones", round=2, phase="playing", board=4, begun=True)
+    assert why_not_leave(Leaving.OPPONENT_MEETS_BYE, now) == (
+        (
+            "Board 4 has a result or a recorded game: Dai Jones played round 2. "
+            "Leave after it, or correct the result."
+        ),
+        "Round 2 is being played, so no board changes: Dai Jones forfeits it or leaves after it.",
+        "Nobody has the bye in round 2.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("now", "ways"),
+    [
+        (LATE, ["byes_seat", "new_bye", "next_round"]),
+        (
+            Situation(name="Eve Stone", round=2, phase="published", missed=True),
+            ["new_bye", "next_round"],
+        ),
+        (
+            Situation(name="Eve Stone", round=2, phase="playing", missed=True, byes=(7,)),
+            ["next_round"],
+        ),
+        (
+            Situation(name="Eve Stone", round=2, phase="closed", missed=True, byes=(7,)),
+            ["next_round"],
+        ),
+        (Situation(name="Eve Stone"), ["next_round"]),
+        (PUBLISHED, ["next_round"]),
+        (
+            Situation(
+                name="Eve Stone", round=2, phase="published", missed=True, withdrawn=True, byes=(7,)
+            ),
+            ["next_round"],
+        ),
+    ],
+)
+def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
+    assert [way for way in Joining if not why_not_join(way, now)] == ways

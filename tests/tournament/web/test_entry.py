@@ -1,0 +1,90 @@
+"""The screen of one player, as the director's browser sees it."""
+
+import pytest
+
+from tests.tournament.web.test_setting_up import text
+from tournament.actions.players import add_players
+from tournament.models import Entry, Penalty
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/players/4/"
+
+
+def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_one):
+    page = director_client.get(PAGE)
+    assert "Number 4 in division A, rating 1500" in text(page)
+    assert "1 2 3 Zoë Müller second" in text(page)
+    choices = [label for value, label in page.context["leaving"].fields["leaving"].choices]
+    assert choices[:2] == ["after round 1", "after round 2"]
+    assert "now: forfeits round 1 and is out" in choices
+    assert "now: the opponent has the bye in round 1" in choices
+
+
+def test_the_page_asks_as_much_for_one_round_as_for_three(
+    director_client, desk, whole_robin, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(14):
+        director_client.get(PAGE)
+
+
+def test_leaving_and_returning(director_client, round_one):
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1", "reason": "train"})
+    assert answer.url == PAGE
+    assert Entry.objects.get(number=4).withdrawn_after == 1
+    assert "Dai Jones plays again" in text(director_client.get(PAGE))
+    director_client.post(f"{PAGE}return/")
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_what_is_no_choice_is_not_taken(director_client, round_one):
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    assert answer.status_code == 422
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
+    add_players(desk, round_one.division, "Eve Stone")
+    page = "/events/autumn-open/a/players/5/"
+    assert "Seat Eve Stone" in text(director_client.get(page))
+    director_client.post(f"{page}join/", {"joining": "new_bye"})
+    assert "Bye" in text(director_client.get(page))
+
+
+def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
+    from tournament.actions.pairing import pair_by_hand
+    from tournament.actions.rounds import publish_round
+
+    add_players(desk, four, "Eve Stone 1200")
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
+    read = director_client.post(
+        "/events/autumn-open/a/players/", {"roster": "Finn Late 1300", "step": "read"}
+    )
+    assert "in round 1, against Eve Stone, who has the bye" in text(read)
+    director_client.post(
+        "/events/autumn-open/a/players/",
+        {"roster": "Finn Late 1300", "step": "save", "joining": "byes_seat"},
+    )
+    assert "Eve Stone" in text(director_client.get("/events/autumn-open/a/players/6/"))
+
+
+def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
+    asked = {"round_number": "1", "spread": "-50", "reason": ""}
+    refused = director_client.post(f"{PAGE}penalties/", asked)
+    assert refused.status_code == 422
+    assert 'value="-50"' in refused.content.decode()
+    director_client.post(f"{PAGE}penalties/", asked | {"reason": "phone rang"})
+    assert "Round 1: −50 spread phone rang (director)" in text(director_client.get(PAGE))
+    given = Penalty.objects.get()
+    director_client.post(f"{PAGE}penalties/", {"penalty": given.pk, "reason": "wrong person"})
+    assert "Revoked" in text(director_client.get(PAGE))
+
+
+def test_a_player_is_found_from_the_division(director_client, client, round_one):
+    assert PAGE in director_client.get("/events/autumn-open/a/").content.decode()
+    client.logout()
+    assert PAGE not in client.get("/events/autumn-open/a/").content.decode()
+
+
+@pytest.mark.parametrize("number", ["0", "9", "99999999999999999999999"])
+def test_a_number_nobody_has_is_not_found(director_client, four, number):
+    assert director_client.get(f"/events/autumn-open/a/players/{number}/").status_code == 404

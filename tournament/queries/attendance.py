@@ -1,0 +1,162 @@
+"""One entry in its division: where it stands in the round under way, and its rounds so far."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from tournament.engine.attendance import Situation
+from tournament.engine.results import Outcome
+from tournament.models import Division, Entry, Pairing, Penalty, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+
+
+@dataclass(frozen=True)
+class RoundOfEntry:
+    """One round as an entry lived it: the pairing, who sat opposite, what counts."""
+
+    pairing: Pairing
+    opponent: Entry | None
+    goes_first: bool
+    result: ResultEntry | None
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.pairing.round.number
+
+    @property
+    def spread(self) -> int | None:
+        """The entry's own spread; None before there is a result."""
+        if self.result is None:
+            return None
+        if self.goes_first:
+            return self.result.margin
+        if self.result.outcome == Outcome.PLAYED:
+            return -self.result.margin
+        return self.result.second_score
+
+    @property
+    def scores(self) -> str:
+        """Own score and the opponent's; empty for what was not played."""
+        if self.result is None or self.result.outcome != Outcome.PLAYED:
+            return ""
+        own = (self.result.first_score, self.result.second_score)
+        return "-".join(str(score) for score in (own if self.goes_first else own[::-1]))
+
+
+def latest_round(division: Division) -> Round | None:
+    """The latest round that is past its draft. One query."""
+    return (
+        Round.objects.filter(division=division)
+        .exclude(phase=Phase.DRAFT)
+        .order_by("-number")
+        .first()
+    )
+
+
+def situation_of(entry: Entry) -> Situation:
+    """What decides how the entry may come and go now. Four queries at most."""
+    latest = latest_round(entry.division)
+    if latest is None:
+        return Situation(name=entry.name)
+    own = pairing_in(entry, latest)
+    byes = byes_in(latest)
+    result = _counting(own) if own else None
+    alone = own is not None and own.second_id is None
+    return Situation(
+        name=entry.name,
+        round=latest.number,
+        phase=latest.phase,
+        board=own.board if own else None,
+        begun=bool(own and not alone and (result is not None or own.game_id)),
+        has_bye=bool(alone and result and result.outcome == Outcome.BYE),
+        missed=alone,
+        withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < latest.number,
+        byes=tuple(bye.first.number for bye in byes if bye.first_id != entry.pk),
+    )
+
+
+def newcomer(division: Division) -> tuple[Situation, str]:
+    """What decides how somebody not entered yet may come in, and who has the bye. Two queries."""
+    latest = latest_round(division)
+    if latest is None:
+        return Situation(name="The newcomer"), ""
+    byes = byes_in(latest)
+    now = Situation(
+        name="The newcomer",
+        round=latest.number,
+        phase=latest.phase,
+        missed=True,
+        byes=tuple(bye.first.number for bye in byes),
+    )
+    return now, byes[0].first.name if byes else ""
+
+
+def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
+    """The entry's pairing in a round. One query."""
+    return (
+        Pairing.objects.select_related("first__player", "second__player")
+        .filter(Q(first=entry) | Q(second=entry), round=round_, replaced_at=None)
+        .first()
+    )
+
+
+def byes_in(round_: Round) -> list[Pairing]:
+    """The pairings of a round that are byes, by entry number. One query."""
+    return list(
+        Pairing.objects.filter(
+            round=round_,
+            replaced_at=None,
+            second=None,
+            results__standing=Standing.COUNTS,
+            results__outcome=Outcome.BYE,
+        )
+        .select_related("first__player")
+        .order_by("first__number")
+    )
+
+
+def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
+    """Every round past its draft in which the entry is paired, in order. Two queries."""
+    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    rows = (
+        Pairing.objects.filter(Q(first=entry) | Q(second=entry), replaced_at=None)
+        .exclude(round__phase=Phase.DRAFT)
+        .select_related("round", "first__player", "second__player")
+        .prefetch_related(Prefetch("results", queryset=counting, to_attr="counting"))
+        .order_by("round__number")
+    )
+    found = []
+    for row in rows:
+        first = row.first_id == entry.pk
+        found.append(
+            RoundOfEntry(
+                row,
+                row.second if first else row.first,
+                first,
+                next(iter(row.counting), None),
+            )
+        )
+    return found
+
+
+def drafts_naming(entry: Entry, after: int) -> list[int]:
+    """The numbers of drafts past round `after` in which the entry is paired. One query."""
+    return sorted(
+        Pairing.objects.filter(
+            Q(first=entry) | Q(second=entry),
+            replaced_at=None,
+            round__phase=Phase.DRAFT,
+            round__number__gt=after,
+        ).values_list("round__number", flat=True)
+    )
+
+
+def penalties_of_entry(entry: Entry) -> list[Penalty]:
+    """Every penalty of the entry, revoked ones too. One query."""
+    return list(Penalty.objects.filter(entry=entry).select_related("entered_by"))
+
+
+def _counting(pairing: Pairing) -> ResultEntry | None:
+    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()

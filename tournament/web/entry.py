@@ -1,0 +1,168 @@
+"""The screen of one player in a division: rounds so far, leaving, coming back, penalties."""
+
+from django.contrib import messages
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.joining import join_round
+from tournament.actions.leaving import return_entry, withdraw
+from tournament.actions.penalties import give_penalty, revoke_penalty
+from tournament.actions.refusal import Refused
+from tournament.models import Entry, Penalty
+from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, situation_of
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, page
+from tournament.web.people_forms import (
+    JoiningForm,
+    LeavingForm,
+    PenaltyForm,
+    joining_choices,
+)
+
+
+@requires(Permission.DIRECT)
+def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Show a player with every round, and what can be done now."""
+    return _show(request, _find(event, division, entry))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Withdraw, or forfeit the round under way."""
+    found = _find(event, division, entry)
+    form = LeavingForm(request.POST, now=situation_of(found), last_round=_last_round(found))
+    if form.is_valid():
+        way, after = form.way
+        try:
+            left = withdraw(
+                Actor.of(request.user), found, way, after=after, reason=form.cleaned_data["reason"]
+            )
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, f"{found.name}: done, and every round played is kept.")
+            if left.drafts:
+                which = ", ".join(str(number) for number in left.drafts)
+                messages.warning(
+                    request,
+                    f"The draft of round {which} still names {found.name}. "
+                    "Change it, or make it anew, before it is published.",
+                )
+            return redirect(_address(found))
+    return _show(request, found, leaving=form)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def come_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Let a withdrawn player play again."""
+    found = _find(event, division, entry)
+    try:
+        return_entry(Actor.of(request.user), found)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{found.name} plays again from the next round on.")
+    return redirect(_address(found))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Seat a late entry in the published round."""
+    found = _find(event, division, entry)
+    form = JoiningForm(request.POST, now=situation_of(found))
+    if form.is_valid():
+        try:
+            join_round(Actor.of(request.user), found, form.way)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, f"{found.name} is seated. No other board changed.")
+            return redirect(_address(found))
+    return _show(request, found, joining=form)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def penalize(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Give a penalty; with `penalty` in the form, revoke that one."""
+    found = _find(event, division, entry)
+    actor = Actor.of(request.user)
+    if asked := request.POST.get("penalty", ""):
+        number = int(asked) if asked.isdecimal() and len(asked) < 10 else 0
+        penalty = get_object_or_404(Penalty, entry=found, pk=number)
+        penalty.entry = found
+        try:
+            revoke_penalty(actor, penalty, reason=request.POST.get("reason", ""))
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, "The penalty counts no longer. It is kept in the list.")
+        return redirect(_address(found))
+    form = PenaltyForm(request.POST)
+    if form.is_valid():
+        try:
+            give_penalty(actor, found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, "The penalty counts from now on.")
+            return redirect(_address(found))
+    return _show(request, found, penalty=form)
+
+
+def _find(event: str, division: str, number: int) -> Entry:
+    found = find_division(event, division)
+    if number > 32_000:
+        number = 0  # beyond what the database can hold: nobody has that number
+    entry = get_object_or_404(Entry.objects.select_related("player"), division=found, number=number)
+    entry.division = found
+    return entry
+
+
+def _show(
+    request: HttpRequest,
+    entry: Entry,
+    *,
+    leaving: LeavingForm | None = None,
+    joining: JoiningForm | None = None,
+    penalty: PenaltyForm | None = None,
+) -> HttpResponse:
+    now = situation_of(entry)
+    last = _last_round(entry)
+    can_join = len(joining_choices(now)) > 1
+    bound = [form for form in (leaving, joining, penalty) if form is not None]
+    out = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
+    return page(
+        request,
+        "entry.html",
+        {
+            "division": entry.division,
+            "entry": entry,
+            "now": now,
+            "out": out,
+            "rounds": rounds_of_entry(entry),
+            "penalties": penalties_of_entry(entry),
+            "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),
+            "joining": (joining or JoiningForm(now=now)) if can_join else None,
+            "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
+            if now.round
+            else None,
+        },
+        status=422 if any(form.errors for form in bound) else 200,
+    )
+
+
+def _last_round(entry: Entry) -> int:
+    return entry.division.rounds.aggregate(last=Max("number"))["last"] or 0
+
+
+def _address(entry: Entry) -> str:
+    division = entry.division
+    return reverse("entry", args=[division.event.slug, division.slug, entry.number])

@@ -1,0 +1,89 @@
+"""What the director types about people: coming, going, penalties."""
+
+from typing import Any
+
+from django import forms
+
+from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+
+QUIET = {"autocomplete": "off"}
+ROUNDS_AHEAD = 6
+"""How many rounds ahead a withdrawal can be announced."""
+
+
+class LeavingForm(forms.Form):
+    """How somebody leaves, out of what is possible now."""
+
+    leaving = forms.ChoiceField(label="Leaves")
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Remark for the log",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+    def __init__(self, *args: Any, now: Situation, last_round: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leaving"].choices = leaving_choices(now, last_round)
+
+    @property
+    def way(self) -> tuple[Leaving, int]:
+        """The way chosen, and the last round played where it is that."""
+        way, _, after = self.cleaned_data["leaving"].partition(":")
+        return Leaving(way), int(after or 0)
+
+
+class JoiningForm(forms.Form):
+    """How a late entry comes in, out of what is possible now."""
+
+    joining = forms.ChoiceField(label="Joins")
+
+    def __init__(self, *args: Any, now: Situation, bye: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["joining"].choices = joining_choices(now, bye)
+
+    @property
+    def way(self) -> Joining:
+        """The way chosen."""
+        return Joining(self.cleaned_data["joining"])
+
+
+class PenaltyForm(forms.Form):
+    """Spread taken or given back."""
+
+    round_number = forms.IntegerField(label="Round", min_value=1, max_value=999)
+    spread = forms.IntegerField(
+        label="Spread",
+        help_text="−50 takes fifty, 50 gives fifty back.",
+        widget=forms.TextInput(attrs={**QUIET, "size": 6}),
+    )
+    reason = forms.CharField(max_length=300, label="Reason", widget=forms.TextInput(attrs=QUIET))
+
+
+def leaving_choices(now: Situation, last_round: int) -> list[tuple[str, str]]:
+    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played."""
+    round_ = now.round
+    told = {
+        Leaving.NO_SHOW: f"not here for round {round_}: forfeits it, stays in",
+        Leaving.FORFEIT: f"now: forfeits round {round_} and is out",
+        Leaving.OPPONENT_BYE: f"now: the opponent has the bye in round {round_}",
+        Leaving.OPPONENT_MEETS_BYE: "now: the opponent meets the one who has the bye",
+    }
+    last = max(last_round, round_) + ROUNDS_AHEAD
+    after = [
+        (f"after:{number}", f"after round {number}" if number else "before round 1")
+        for number in range(round_, last)
+    ]
+    return after + [
+        (f"{way}:", sentence) for way, sentence in told.items() if not why_not_leave(way, now)
+    ]
+
+
+def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
+    """What can be chosen, as (value, sentence); `bye` is the name of who has the bye."""
+    told = {
+        Joining.BYES_SEAT: f"in round {now.round}, against {bye or 'the one'}, who has the bye",
+        Joining.NEW_BYE: f"in round {now.round}, with a new bye",
+        Joining.NEXT_ROUND: f"from round {now.round + 1} on",
+    }
+    return [(str(way), text) for way, text in told.items() if not why_not_join(way, now)]
