@@ -1,0 +1,58 @@
+"""A disputed game as the recount and the list of differences are given it; nothing is saved."""
+
+from importlib import import_module
+
+from django.utils import timezone
+
+from scoring.models import Ruling, SheetColumn
+from scoring.queries.disputes import GameDispute, Place
+from tests.tournament.reports.samples import GAME, STAMP, game_sheet
+from tournament.models import Division, Event, ResultEntry
+
+recounts = import_module("tournament.reports.definitions.recount")
+differences = import_module("tournament.reports.definitions.differences")
+
+SHEETS = {
+    Place(1, 1): "30 30\n- 30\n- 30",
+    Place(1, 2): "26 26\n71 98",
+    Place(2, 1): "30\n0\n10",
+    Place(2, 2): "24\n71",
+}
+"""Of the game of `samples`. Ann's sheet has LOAM for 26 and adds 26 and 71 to 98; Ben's has 10 for a pass."""
+
+
+def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
+    """The game and its sheets, LOAM ruled on."""
+    if rulings is None:
+        ruling = Ruling(
+            decision="correct",
+            announced=26,
+            correct=24,
+            reason="Recounted.",
+            ruled_at=timezone.now(),
+        )
+        rulings = {2: ruling}
+    rows = {
+        place: SheetColumn(keeper=place.keeper, seat=place.seat, text=text_)
+        for place, text_ in sheets.items()
+    }
+    return GameDispute(game_sheet(text, rulings), rows)
+
+
+def recount_report(found=None, results=()):
+    found = found or disputed_game()
+    head = recounts.RecountHead("Autumn Open", "autumn", "A", 3, "4")
+    return recounts.recount(head, found, found.comparison, results, STAMP)
+
+
+def differences_report(*found):
+    event = Event(name="Autumn Open", slug="autumn")
+    games = [
+        differences.PlayedGame("A", 3, board, game)
+        for board, game in enumerate(found or [disputed_game()], 4)
+    ]
+    return differences.differences(event, [Division(event=event, name="A")], 3, games, STAMP)
+
+
+def result(first, second, standing="counts"):
+    return ResultEntry(first_score=first, second_score=second, outcome="played", standing=standing)

@@ -1,0 +1,213 @@
+"""The recount and the list of differences, figure by figure; and from the database by their options."""
+
+import json
+
+import pytest
+
+from scoring.actions.disputes import Written, rule_on_sheets, save_columns
+from scoring.actions.games import record_games_turns
+from scoring.engine import gcg
+from scoring.models import Ruling
+from scoring.queries.disputes import Place
+from scoring.queries.sheets import sheet
+from tests.scoring.disputed_games import STUCK, TURNS
+from tests.tournament.reports.disputed import (
+    SHEETS,
+    differences_report,
+    disputed_game,
+    recount_report,
+    result,
+)
+from tests.tournament.reports.samples import STAMP
+from tournament.actions.games import start_game
+from tournament.models import Pairing
+from tournament.reports.asking import CannotReport
+from tournament.reports.delivery import render
+from tournament.reports.registry import definition
+from tournament.reports.report import Board, Cell, Emphasis, Text, raw
+
+
+def rows(report, key):
+    (table,) = (table for table in report.tables if table.key == key)
+    return [tuple(raw(cell) for cell in row) for row in table.rows]
+
+
+def text(report, key):
+    (found,) = (part for part in report.flat if isinstance(part, Text) and part.key == key)
+    return found.paragraphs
+
+
+def test_each_way_of_counting_has_its_final():
+    assert rows(recount_report(), "finals") == [
+        ("Sheet A", 30, 98, "open"),
+        ("Sheet A, added up again", 30, 97, "open"),
+        ("Sheet B", 40, 95, "open"),
+        ("By the rules", 30, 95, "open"),
+        ("Before: as announced on the record", 30, 98, "open"),
+        ("After: what counts by the rulings", 30, 95, "open"),
+    ]
+
+
+def test_before_and_after_are_the_results_that_were_entered():
+    report = recount_report(results=[result(30, 98, "superseded"), result(30, 95)])
+    assert rows(report, "finals")[-2:] == [
+        ("Before: the result first entered", 30, 98, "=Ben Sample wins, 98 to 30"),
+        ("After: the result that counts", 30, 95, "=Ben Sample wins, 95 to 30"),
+    ]
+
+
+def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
+    report = recount_report()
+    assert rows(report, "turns") == [
+        (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, ""),
+        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "first divergence"),
+        (3, "Ann Example", "exchanged IUU", 0, 30, 0, None, 0, 30, ""),
+        (4, "=Ben Sample", "J7 (OF)FICIATE", 71, 98, 71, None, 71, 95, ""),
+        (5, "Ann Example", "pass", 0, 30, 10, None, 0, 30, ""),
+    ]
+    (table,) = (table for table in report.tables if table.key == "turns")
+    marked = [
+        (row[0], column.key)
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=True)
+        if isinstance(cell, Cell) and cell.emphasis is Emphasis.DIFFERENCE
+    ]
+    assert marked == [(2, "sheet_a_score"), (4, "sheet_a_total"), (5, "sheet_b_score")]
+
+
+def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
+    findings = text(recount_report(), "findings")
+    assert findings[0] == (
+        "Turn 2, first divergence. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
+        "Likely: The double letter on I7 was taken for a triple letter."
+    )
+    assert findings[1].startswith("Turn 2, first divergence. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; ")
+    assert [finding.partition(".")[0] for finding in findings[2:]] == ["Turn 4", "Turn 5"]
+
+
+def test_rulings_are_told_with_their_reasons():
+    assert text(recount_report(), "rulings") == (
+        "Turn 2. 26 announced, 24 correct: the correct score counts. Recounted.",
+    )
+
+
+def test_the_board_is_drawn_at_every_disputed_play():
+    boards = [part for part in recount_report().flat if isinstance(part, Board)]
+    assert [board.title for board in boards] == [
+        "Turn 2, =Ben Sample: 7I LOAM", "Turn 4, =Ben Sample: J7 (OF)FICIATE",
+    ]  # fmt: skip
+    laid = [cell.tile for row in boards[0].squares for cell in row if cell.is_last]
+    assert laid == ["L", "O", "A", "M"]
+
+
+def test_everybody_has_a_line_to_sign():
+    (table,) = (table for table in recount_report().tables if table.key == "signatures")
+    names = [row[0] for row in table.rows if row[0]]
+    assert names == ["Ann Example", "=Ben Sample", "Director"]
+    assert all("____" in str(row[1]) for row in table.rows if row[0])
+
+
+def test_a_game_without_plays_is_recounted_by_its_sheets():
+    head = "#player1 ann Ann\n#player2 ben Ben\n"
+    found = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, Place(2, 1): "30"}, {})
+    report = recount_report(found)
+    assert dict(report.facts)["Plays"] == "not recorded"
+    assert [row[0] for row in rows(report, "finals")][:3] == [
+        "Sheet A", "Sheet A, added up again", "Sheet B",
+    ]  # fmt: skip
+    assert not [part for part in report.flat if isinstance(part, Board)]
+
+
+def test_every_difference_is_listed_with_its_decision():
+    report = differences_report()
+    assert rows(report, "differences") == [
+        ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, -2, "corrected", 24, "",
+         rows(report, "differences")[0][12], "Recounted.",
+         "The double letter on I7 was taken for a triple letter."),
+        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, -1, "", None, "", "", "",
+         "Added wrong by 1."),
+    ]  # fmt: skip
+    assert [row[6:10] for row in rows(report, "sheets")] == [
+        ("Ann Example", "scoring", 26, 24),
+        ("Ann Example", "adding", 98, 97),
+        ("=Ben Sample", "scoring", 10, 0),
+    ]
+
+
+def test_what_nobody_ruled_on_is_counted():
+    report = differences_report(disputed_game(rulings={}), disputed_game())
+    assert report.notes == ("Not ruled on: 1.",)
+    assert report.subtitle == "4 in 2 recorded games"
+
+
+def test_an_event_without_differences_says_so():
+    report = differences_report(
+        disputed_game("#player1 a Ann\n#player2 b Ben\n>a: A - +0 0\n", {}, {})
+    )
+    (table,) = report.tables
+    assert (list(table.rows), table.empty) == ([], "No difference.")
+
+
+# -- from the database ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(desk, round_one):
+    """Board 1 of round 1, recorded to its end with one score announced wrong."""
+    started = start_game(desk, Pairing.objects.get(round=round_one, board=1, replaced_at=None))
+    names = [player.name for player in started.players.all()]
+    text = TURNS.replace("Ann Example", names[0]).replace("Ben Sample", names[1]) + STUCK
+    record_games_turns(started, gcg.read(text), desk)
+    return started
+
+
+def build(key, event, **options):
+    chosen = definition(key)
+    return chosen.build(event, chosen.Options(**options), STAMP)
+
+
+@pytest.mark.django_db
+def test_a_recount_is_asked_for_by_round_and_board(desk, event, game):
+    save_columns(game, {Place(1, 2): Written("26"), Place(2, 2): Written("24")}, desk)
+    document = json.loads(render(build("recount", event, round=1, board=1), "json").content)
+    assert (document["board"], document["round"], document["division"]) == ("1", 1, "A")
+    assert document["turns"][1]["sheet_a_score"] == 26
+    assert document["board_turn_2"][6][8:12] == ["L", "O", "A", "M"]
+
+
+@pytest.mark.django_db
+def test_no_sheet_no_recount(event, game):
+    with pytest.raises(CannotReport, match="No player’s sheet was typed for board 1 of round 1"):
+        build("recount", event, round=1, board=1)
+    with pytest.raises(CannotReport, match="No player’s sheet was typed for board 2"):
+        build("recount", event, round=1, board=2)
+    with pytest.raises(
+        CannotReport, match="A recount is of one game: give the round and the board"
+    ):
+        build("recount", event)
+
+
+@pytest.mark.django_db
+def test_an_earlier_ruling_is_never_forgotten(desk, event, game):
+    entry = sheet(game).rows[1].entry
+    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
+    rule_on_sheets(entry, Ruling.Decision.CORRECT, 26, desk, reason="Recounted.")
+    report = build("differences", event)
+    assert next(row[9:12] + row[13:14] for row in rows(report, "differences")) == (
+        "corrected", 24, "director", "Recounted.",
+    )  # fmt: skip
+    (earlier,) = rows(report, "earlier")
+    assert (earlier[6:11], earlier[12]) == ((26, 24, "stands", 26, "director"), "Agreed.")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("boards", [1, 2])
+def test_the_list_takes_as_many_queries_for_one_game_as_for_two(
+    desk, event, round_one, boards, django_assert_num_queries
+):
+    for pairing in Pairing.objects.filter(round=round_one, replaced_at=None)[:boards]:
+        started = start_game(desk, pairing)
+        record_games_turns(started, gcg.read(TURNS), desk)
+    with django_assert_num_queries(6):
+        report = build("differences", event, round=1)
+    assert [row[2] for row in rows(report, "differences")] == list(range(1, boards + 1))
