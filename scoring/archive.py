@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +28,11 @@ LARGEST = 5_000_000
 """Bytes. A game has a few thousand; beyond this a file is something else."""
 
 _CHUNK = 50
+_OF_A_GAME = re.compile(
+    rb"^\W{0,3}#(?:player[1-4]|character-encoding)[ \t]|^>[^:\r\n]+:.*\s[+-]\d+(?:\s+-?\d+)?[ \t]*\r?$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line that only a file of a game has: a player, the encoding, or a turn with its figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +91,28 @@ _STATUSES = (
 def files_of(paths: Sequence[Path]) -> list[Path]:
     """Every game file that `paths` name: files as they are, folders searched for ``.gcg`` and ``.txt``.
 
-    A ``.txt`` in a folder counts only if it looks like GCG. A path that does not exist is kept: it
-    gets its verdict like any other.
+    A ``.txt`` in a folder counts only if it looks like GCG. A path that does not exist and a folder
+    that cannot be opened are kept: they get their verdict like any other.
     """
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            inside = (item for item in path.rglob("*") if item.suffix.lower() in (".gcg", ".txt"))
-            found += sorted(item for item in inside if item.is_file() and _looks_like_gcg(item))
+            found += sorted(_inside(path))
         else:
             found.append(path)
     return list(dict.fromkeys(found))
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    """The game files in a folder and the folders in it."""
+    closed: list[OSError] = []
+    for inside, _, names in os.walk(folder, onerror=closed.append):
+        for name in names:
+            if name.lower().endswith((".gcg", ".txt")):
+                path = Path(inside, name)
+                if _looks_like_gcg(path):
+                    yield path
+    yield from (Path(error.filename) for error in closed)
 
 
 def verdicts(
@@ -157,11 +175,7 @@ def _looks_like_gcg(path: Path) -> bool:
             head = file.read(4096)
     except OSError:
         return True  # its verdict says what is wrong
-    lines = [line.strip() for line in head.splitlines()]
-    return any(
-        line.lower().startswith(b"#player") or (line.startswith(b">") and b":" in line)
-        for line in lines
-    )
+    return _OF_A_GAME.search(head) is not None
 
 
 def _sentence(name: str, done: Verification) -> str:
@@ -184,4 +198,4 @@ def _fits(done: Verification) -> tuple[str, ...]:
 
 
 def _line(item: dict[str, Any]) -> str:
-    return json.dumps(item, ensure_ascii=False)
+    return json.dumps(item)

@@ -1,5 +1,7 @@
 """``manage.py verify_games``: recompute every score in files of recorded games."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +60,22 @@ class Command(BaseCommand):
             )
         wanted = Wanted(options["rules"], options["tileset"], options["layout"])
         tally = Tally()
-        for verdict in watched(
-            verdicts(files, wanted, jobs, as_json=json), len(files), self.stderr
-        ):
-            tally.add(verdict)
-            if verdict.text:
-                self.stdout.write(verdict.text)
-        if not json:
-            for sentence in tally.sentences():
-                self.stdout.write(sentence)
-        self.stdout.flush()
+        judged = verdicts(files, wanted, jobs, as_json=json)
+        try:
+            for verdict in watched(judged, len(files), self.stderr):
+                tally.add(verdict)
+                if verdict.text:
+                    self._say(verdict.text)
+            for sentence in () if json else tally.sentences():
+                self._say(sentence)
+            self.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(tally.exit_code) from None  # whoever reads has read enough
         if tally.exit_code:
             raise SystemExit(tally.exit_code)
+
+    def _say(self, text: str) -> None:
+        """Print a line, with escapes for what the terminal or a file name cannot show."""
+        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
+        self.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))

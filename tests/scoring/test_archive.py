@@ -1,0 +1,175 @@
+"""Which files are games, and what is said of each of many."""
+
+import json
+import os
+import time
+
+import pytest
+
+from scoring.archive import LARGEST, Tally, Verdict, files_of, verdict, verdicts
+from scoring.engine.identify import Wanted
+from tests.scoring.engine.gcg.sheets import PLAYS, sheet
+
+RIGHT, WRONG = sheet(*PLAYS), sheet(PLAYS[0].replace("30 30", "15 15"))
+
+
+def judged(path, as_json=False, **wanted) -> Verdict:
+    return verdict(path, Wanted(**wanted), as_json=as_json)
+
+
+def wrote(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+# -- which files -------------------------------------------------------------------------------------------
+
+
+def test_folders_are_searched_through_and_through_in_order(tmp_path):
+    for name in ("b.gcg", "a.GCG", "deep/er/c.gcg", "deep/d.txt"):
+        wrote(tmp_path / name, RIGHT)
+    for name in ("notes.txt", "deep/table.csv", "readme.md", "gcg"):
+        wrote(tmp_path / name, "Round 1\n")
+    found = [str(path.relative_to(tmp_path)) for path in files_of([tmp_path])]
+    assert found == ["a.GCG", "b.gcg", "deep/d.txt", "deep/er/c.gcg"]
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("#player1 ann Ann\n", True),
+        ("\ufeff#Player2 ann Ann\n", True),
+        ("#character-encoding UTF-8\n", True),
+        (">ann: AT 8H AT +4 4\r\n", True),
+        (">ann: AT 8H AT +4\n", True),
+        ("\n\n#note late\n#player1 ann Ann\n", True),
+        ("> Ann wrote: the score was 4\n", False),
+        ("#players are late\n", False),
+        ("Hello\n", False),
+        ("", False),
+    ],
+)
+def test_a_text_file_counts_when_it_holds_a_game(tmp_path, text, counts):
+    path = wrote(tmp_path / "x.txt", text)
+    assert (files_of([tmp_path]) == [path]) is counts
+    assert files_of([path]) == [path]
+
+
+def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_kept(tmp_path):
+    path, missing = wrote(tmp_path / "x.gcg", RIGHT), tmp_path / "none.gcg"
+    assert files_of([path, missing, tmp_path, path]) == [path, missing]
+
+
+# -- what is said of one -----------------------------------------------------------------------------------
+
+
+def test_a_game_without_differences_has_nothing_to_print(tmp_path):
+    assert judged(wrote(tmp_path / "x.gcg", RIGHT)) == Verdict(
+        str(tmp_path / "x.gcg"), "unfinished", ""
+    )
+
+
+def test_a_game_that_differs_is_one_line_with_proof_and_slip(tmp_path):
+    said = judged(wrote(tmp_path / "x.gcg", WRONG))
+    assert said.status == "differs"
+    assert said.text.startswith(f"{tmp_path / 'x.gcg'}: line 3: ")
+    assert "15 announced, 30 correct. LOFTY: L 1" in said.text
+    assert "Likely: " in said.text
+    assert "\n" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty_file"),
+        (b"\xef\xbb\xbf", "empty_file"),
+        (b"\x00" * 5000, "not_a_game"),
+        (b"PK\x03\x04" + bytes(range(256)) * 20, "not_a_game"),
+        (b"x" * (LARGEST + 1), "not_a_game"),
+    ],
+)
+def test_what_is_no_game_is_unreadable_with_its_reason(tmp_path, data, code):
+    path = wrote(tmp_path / "x.gcg", data)
+    item = json.loads(judged(path, as_json=True).text)
+    assert (item["status"], item["findings"][0]["code"]) == ("unreadable", code)
+    assert judged(path).text.startswith(f"{path}: cannot be read. ")
+
+
+def test_a_huge_file_is_refused_at_once(tmp_path):
+    path = tmp_path / "x.gcg"
+    with path.open("wb") as file:
+        file.truncate(50_000_000)
+    started = time.monotonic()
+    assert "larger than" in judged(path).text
+    assert time.monotonic() - started < 2
+
+
+def test_what_is_not_there_or_a_folder_is_unreadable_with_its_reason(tmp_path):
+    (tmp_path / "folder.gcg").mkdir()
+    for path, reason in (
+        (tmp_path / "no.gcg", "no such file"),
+        (tmp_path / "folder.gcg", "directory"),
+    ):
+        said = judged(path)
+        assert said.status == "unreadable"
+        assert reason in said.text
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read it all")
+def test_what_may_not_be_read_is_unreadable_with_its_reason(tmp_path):
+    path = wrote(tmp_path / "x.gcg", RIGHT)
+    closed = wrote(tmp_path / "closed" / "y.gcg", RIGHT).parent
+    path.chmod(0)
+    closed.chmod(0)
+    try:
+        said = [judged(path) for path in files_of([tmp_path])]
+    finally:
+        closed.chmod(0o700)
+    assert [verdict.status for verdict in said] == ["unreadable"] * 2
+    assert all("permission denied" in verdict.text for verdict in said)
+
+
+def test_a_game_in_an_encoding_nobody_knows_is_judged_and_it_is_said(tmp_path):
+    path = wrote(tmp_path / "x.gcg", "#character-encoding klingon\n" + RIGHT)
+    item = json.loads(judged(path, as_json=True).text)
+    assert item["status"] == "unfinished"
+    assert item["findings"][0]["code"] == "encoding"
+
+
+def test_json_is_one_line_of_ascii(tmp_path):
+    path = wrote(tmp_path / "ä\n.gcg", "#player1 ä Ä\n#player2 b B\n>ä: ÄH 8H ÄH +16 16\n")
+    text = judged(path, as_json=True).text
+    assert text.isascii()
+    assert "\n" not in text
+    assert json.loads(text)["players"][0] == {"nick": "ä", "name": "Ä"}
+
+
+# -- many --------------------------------------------------------------------------------------------------
+
+
+def test_several_processes_say_the_same_in_the_same_order(tmp_path):
+    for number in range(120):
+        wrote(tmp_path / f"{number:03}.gcg", (RIGHT, WRONG, "")[number % 3])
+    files = files_of([tmp_path])
+    alone = list(verdicts(files, Wanted(), 1, as_json=True))
+    assert [said.file for said in alone] == [str(path) for path in files]
+    assert list(verdicts(files, Wanted(), 2, as_json=True)) == alone
+
+
+@pytest.mark.parametrize(
+    ("statuses", "code", "summary"),
+    [
+        ([], 0, "0 files: nothing to verify."),
+        (["verified"], 0, "1 file: 1 verified."),
+        (["verified", "unfinished"], 0, "2 files: 1 verified, 1 unfinished."),
+        (["differs", "verified"], 1, "2 files: 1 verified, 1 with differences."),
+        (["unreadable", "differs"], 2, "2 files: 1 with differences, 1 unreadable."),
+    ],
+)
+def test_verdicts_add_up_to_an_exit_code_and_a_sentence(statuses, code, summary):
+    tally = Tally()
+    for status in statuses:
+        tally.add(Verdict("x", status, ""))
+    assert tally.exit_code == code
+    assert list(tally.sentences()) == [summary]

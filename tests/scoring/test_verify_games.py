@@ -1,0 +1,181 @@
+"""``manage.py verify_games`` from the command line's end: what is printed, and how it ends."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.engine.gcg import write
+from scoring.simulation import Habits, simulate_game
+from tests.scoring.engine.gcg.sheets import PLAYS, sheet
+
+SOURCE = Path(__file__).resolve().parents[2]
+RIGHT = sheet(*PLAYS)
+WRONG = sheet(PLAYS[0].replace("30 30", "15 15"))
+KEYS = [
+    "file", "status", "rules", "tileset", "layout", "lexicon", "players", "turns",
+    "announced_final", "correct_final", "winner", "findings",
+]  # fmt: skip
+
+
+def run(*arguments) -> tuple[int, list[str]]:
+    """The exit code, and the lines printed."""
+    out = StringIO()
+    try:
+        call_command("verify_games", *map(str, arguments), stdout=out)
+    except SystemExit as ended:
+        return ended.code, out.getvalue().splitlines()
+    return 0, out.getvalue().splitlines()
+
+
+def refused(*arguments) -> str:
+    """The sentence of a refusal; its exit code is 2."""
+    with pytest.raises(CommandError) as refusal:
+        run(*arguments)
+    assert refusal.value.returncode == 2
+    return str(refusal.value)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a game that is right, one that is wrong, and one with no game in it."""
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "a.gcg").write_text(RIGHT)
+    (tmp_path / "deep" / "b.txt").write_text(WRONG)
+    (tmp_path / "c.gcg").write_text("")
+    (tmp_path / "letter.txt").write_text("Dear Ann\n")
+    return tmp_path
+
+
+def test_it_ends_with_0_when_nothing_differs(folder):
+    assert run(folder / "a.gcg") == (0, ["1 file: 1 unfinished."])
+
+
+def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder):
+    code, lines = run(folder / "a.gcg", folder / "deep")
+    assert code == 1
+    assert len(lines) == 2
+    assert lines[0].startswith(f"{folder}/deep/b.txt: line 3: ")
+    assert (
+        "15 announced, 30 correct. LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4x2 = 15, x2 (H8) = 30"
+        in lines[0]
+    )
+    assert "Likely: " in lines[0]
+    assert lines[1] == "2 files: 1 with differences, 1 unfinished."
+
+
+def test_it_ends_with_2_when_something_cannot_be_read(folder):
+    code, lines = run(folder)
+    assert code == 2
+    assert lines[0] == f"{folder}/c.gcg: cannot be read. The file is empty: there is no game in it."
+    assert lines[-1] == "3 files: 1 with differences, 1 unfinished, 1 unreadable."
+    assert run(folder / "none.gcg")[0] == 2
+
+
+def test_json_is_one_object_a_file_and_nothing_else(folder):
+    code, lines = run(folder, "--json")
+    items = [json.loads(line) for line in lines]
+    assert code == 2
+    assert [list(item) for item in items] == [KEYS] * 3
+    assert [item["status"] for item in items] == ["unfinished", "unreadable", "differs"]
+    assert [Path(item["file"]).name for item in items] == ["a.gcg", "c.gcg", "b.txt"]
+
+
+def test_options_say_what_the_files_do_not(folder):
+    item = json.loads(
+        run(
+            folder / "a.gcg", "--json", "--rules", "absp", "--tileset", "dutch", "--layout", "super"
+        )[1][0]
+    )
+    assert (item["rules"], item["tileset"], item["layout"]) == ("absp", "dutch", "super")
+
+
+def test_several_jobs_print_the_same(tmp_path):
+    for number in range(60):
+        (tmp_path / f"{number:02}.gcg").write_text(WRONG if number % 7 else RIGHT)
+    assert run(tmp_path, "--jobs", 2) == run(tmp_path)
+
+
+def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
+    german = sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+    for name in ("a.gcg", "b.gcg"):
+        (tmp_path / name).write_text(german)
+    code, lines = run(tmp_path)
+    assert code == 1
+    assert (
+        "Under --tileset german every difference vanishes in 2 of the files that differ." in lines
+    )
+    assert run(tmp_path, "--tileset", "german") == (0, ["2 files: 2 unfinished."])
+
+
+def test_the_mistakes_of_simulated_people_are_found_in_their_files(tmp_path):
+    wrong = 0
+    for seed in range(8):
+        played = simulate_game(seed, habits=Habits(mistakes=0.15))
+        wrong += bool(played.mistakes)
+        (tmp_path / f"{seed}.gcg").write_text(write(played.record, played.tile_set))
+        item = json.loads(run(tmp_path / f"{seed}.gcg", "--json")[1][0])
+        assert [(f["turn"], f["announced"], f["correct"]) for f in item["findings"]] == [
+            (mistake.turn + 1, mistake.announced, mistake.correct) for mistake in played.mistakes
+        ]
+    code, lines = run(tmp_path)
+    assert (code, len(lines)) == (1, wrong + 1)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (("--rules", "fide"), "There is no rule set “fide”. Known: absp, "),
+        (("--tileset", "klingon"), "There is no tile set “klingon”. Known: catalan, "),
+        (("--layout", "round"), "There is no board layout “round”. Known: standard, super."),
+        (("--jobs", "0"), "--jobs 0: ask for 1 to 64."),
+        (("--jobs", "65"), "--jobs 65: ask for 1 to 64."),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused_with_what_can(folder, option, said):
+    assert refused(folder, *option).startswith(said)
+
+
+def test_a_folder_without_games_is_refused(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Ann\n")
+    assert refused(tmp_path) == f"There are no .gcg or .txt files of games in {tmp_path}."
+
+
+def command(*arguments, **environment) -> subprocess.CompletedProcess:
+    """The command as a program of its own."""
+    return subprocess.run(
+        [sys.executable, str(SOURCE / "manage.py"), "verify_games", *map(os.fsdecode, arguments)],
+        cwd=SOURCE,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def test_names_and_letters_a_terminal_cannot_show_end_in_no_traceback(tmp_path):
+    path = tmp_path / os.fsdecode(b"caf\xe9.gcg")
+    try:
+        path.write_text(WRONG)
+    except OSError:
+        pytest.skip("this file system knows no such names")
+    for options in ((), ("--json",)):
+        ended = command(tmp_path, *options, PYTHONIOENCODING="ascii")
+        assert ended.stderr == b""
+        assert ended.returncode == 1
+        assert b"\\udce9.gcg" in ended.stdout
+
+
+def test_whoever_stops_reading_early_gets_no_traceback(tmp_path):
+    for number in range(300):
+        (tmp_path / f"{number}.gcg").write_text(WRONG)
+    program = f"{sys.executable} manage.py verify_games {tmp_path} --json --jobs 2 | head -n 1"
+    ended = subprocess.run(
+        program, shell=True, cwd=SOURCE, capture_output=True, check=False, timeout=120
+    )
+    assert ended.stderr == b""
+    assert json.loads(ended.stdout)["status"] == "differs"
