@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SOURCE = Path(__file__).resolve().parents[1]
 DIRECTOR = "director"
@@ -61,11 +62,12 @@ class Server:
 
     address: str
     installation: Installation
+    process: subprocess.Popen[bytes]
 
 
 @contextmanager
-def running(installation: Installation) -> Iterator[Server]:
-    """Start the server on a free port and stop it afterwards."""
+def running(installation: Installation, **options: Any) -> Iterator[Server]:
+    """Start the server on a free port and stop it afterwards; `options` are those of `Popen`."""
     printed = installation.folder / "printed.txt"
     with printed.open("w") as output:
         process = subprocess.Popen(
@@ -74,9 +76,10 @@ def running(installation: Installation) -> Iterator[Server]:
             env=installation.environment(),
             stdout=output,
             stderr=subprocess.STDOUT,
+            **options,
         )
     try:
-        yield Server(_address(process, printed), installation)
+        yield Server(_address(process, printed), installation, process)
     finally:
         process.terminate()
         process.wait()

@@ -3,6 +3,8 @@
 from django.contrib.auth import views as auth
 from django.urls import include, path
 
+handler500 = "tournament.web.trouble.broken"
+
 urlpatterns = [
     path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),

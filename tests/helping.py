@@ -1,0 +1,99 @@
+"""Helpers at four laptops: clients that enter results over real HTTP and remember what was acknowledged."""
+
+import http.client
+import random
+import threading
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar
+
+from tests.installation import DIRECTOR, PASSWORD
+
+Score = tuple[int, int]
+GONE = (http.client.HTTPException, ConnectionError, urllib.error.URLError, TimeoutError)
+
+
+class _AsAnswered(urllib.request.HTTPRedirectHandler):
+    """A redirect is the acknowledgement; it is not followed."""
+
+    def redirect_request(self, *_args, **_options):
+        return None
+
+
+@dataclass
+class Browser:
+    """One logged-in browser. Its cookies outlive the server."""
+
+    cookies: CookieJar = field(default_factory=CookieJar)
+
+    def __post_init__(self) -> None:
+        self.opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self.cookies), _AsAnswered()
+        )
+
+    def get(self, address: str) -> tuple[int, str]:
+        return self._answer(urllib.request.Request(address))
+
+    def post(self, address: str, values: dict[str, object]) -> tuple[int, str]:
+        token = next(each.value for each in self.cookies if each.name == "ninetimer_csrf")
+        data = urllib.parse.urlencode({**values, "csrfmiddlewaretoken": token}).encode()
+        return self._answer(urllib.request.Request(address, data))
+
+    def _answer(self, request: urllib.request.Request) -> tuple[int, str]:
+        try:
+            with self.opener.open(request, timeout=30) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code, refused.read().decode()
+
+    def log_in(self, server: str) -> None:
+        self.get(f"{server}/login/")
+        status, page = self.post(f"{server}/login/", {"username": DIRECTOR, "password": PASSWORD})
+        assert status == 302, page
+
+
+class Helper:
+    """Enters and corrects the results of some boards, one after the other, as fast as it is answered."""
+
+    def __init__(self, division: str, boards: list[int], seed: int) -> None:
+        self.division, self.boards = division, boards
+        self.browser = Browser()
+        self.rng = random.Random(seed)
+        self.acknowledged: list[tuple[int, Score]] = []
+        self.unanswered: list[tuple[int, Score]] = []
+        self.refused: list[str] = []
+        self.sent = 0
+
+    def begin(self, server: str) -> threading.Thread:
+        """Start entering; the thread ends when the server is gone."""
+        thread = threading.Thread(target=self._enter_until_gone, args=[server])
+        thread.start()
+        return thread
+
+    def _enter_until_gone(self, server: str) -> None:
+        while True:
+            board = self.rng.choice(self.boards)
+            self.sent += 1
+            first, second = 200 + self.sent % 700, 201 + self.sent // 700
+            try:
+                status, page = self.browser.post(
+                    f"{server}{self.division}rounds/1/boards/{board}/result/",
+                    {
+                        "outcome": "played",
+                        "first_score": first,
+                        "second_score": second,
+                        "reason": "",
+                        "accepted": f"played/{first}/{second}",
+                    },
+                )
+            except GONE:
+                self.unanswered.append((board, (first, second)))
+                return
+            if status == 302:
+                self.acknowledged.append((board, (first, second)))
+            else:
+                self.refused.append(f"{status}: {page}")
+                return

@@ -1,0 +1,86 @@
+"""Killing the server while four helpers enter results, and looking whether anything was lost."""
+
+import random
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.helping import Helper
+from tests.installation import Installation, running
+
+HELPERS, BOARDS = 4, 20
+SOONEST, LATEST = 0.02, 0.8  # seconds of entering before the kill
+
+
+@dataclass(frozen=True)
+class Kill:
+    """One kill: after how many seconds, how much was acknowledged in all, how many were under way."""
+
+    after: float
+    acknowledged: int
+    under_way: int
+    kept_though_unanswered: int
+
+
+def kills(folder: Path, number: int, seed: int) -> Iterator[Kill]:
+    """Prepare an installation, then kill and check it `number` times. Raises `AssertionError`."""
+    installation = Installation(folder)
+    installation.prepare()
+    slug = installation.manage(
+        "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
+    ).split()[-1]
+    helpers = [
+        Helper(f"/events/{slug}/a/", list(range(1 + each, BOARDS + 1, HELPERS)), seed + each)
+        for each in range(HELPERS)
+    ]
+    moments = random.Random(seed)
+    for turn in range(number):
+        after = moments.uniform(SOONEST, LATEST)
+        with running(installation) as server:
+            if not turn:
+                for helper in helpers:
+                    helper.browser.log_in(server.address)
+            threads = [helper.begin(server.address) for helper in helpers]
+            time.sleep(after)
+            server.process.kill()
+            server.process.wait()
+            for thread in threads:
+                thread.join()
+        yield Kill(
+            after,
+            sum(len(helper.acknowledged) for helper in helpers),
+            sum(len(helper.unanswered) for helper in helpers),
+            nothing_is_lost(installation, slug, helpers),
+        )
+
+
+def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]) -> int:
+    """Check every acknowledged entry against the database file; how many came through unanswered."""
+    for helper in helpers:
+        assert helper.refused == []
+    with sqlite3.connect(installation.folder / "ninetimer.sqlite3") as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        rows = file.execute(
+            "SELECT p.board, r.first_score, r.second_score, r.standing "
+            "FROM tournament_resultentry r JOIN tournament_pairing p ON p.id = r.pairing_id "
+            "ORDER BY r.id"
+        ).fetchall()
+    surprises = 0
+    for helper in helpers:
+        for board in helper.boards:
+            stored = [(first, second) for at, first, second, _ in rows if at == board]
+            counting = [
+                (f, s) for at, f, s, standing in rows if (at, standing) == (board, "counts")
+            ]
+            said = [score for at, score in helper.acknowledged if at == board]
+            silent = [score for at, score in helper.unanswered if at == board]
+            assert [score for score in stored if score not in silent] == said
+            assert set(stored) <= {*said, *silent}
+            assert counting == stored[-1:]
+            surprises += len(stored) - len(said)
+    said = installation.manage("recheck", slug)  # fails where anything differs
+    assert re.match(r"Nothing differs in Practice: ", said)
+    return surprises
