@@ -57,6 +57,11 @@ class Finish:
     announced_finals: tuple[int, ...]
 
     @property
+    def opponents(self) -> tuple[str, ...]:
+        """Everybody but who went out: they accept the last play or challenge it."""
+        return tuple(line.name for line in self.standings if line.name != self.out)
+
+    @property
     def missing(self) -> tuple[Standing, ...]:
         """Those whose tiles must be typed before the game can be finished."""
         return tuple(line for line in self.standings if line.rack is None and line.name != self.out)

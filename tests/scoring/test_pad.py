@@ -507,7 +507,8 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     now = sheet(game)
     out, left = now.names[now.replay.out], now.replay.settlement.racks[1 - now.replay.out]
     page = pad(director_client, game)
-    assert f"{out} has laid the last tile" in page.text
+    other = now.names[1 - now.replay.out]
+    assert f"{out} has laid the last tile. Does {other} accept the play?" in page.text
     assert f"Challenge won: {out} takes the play back" in page.text
     assert f"Challenge lost: +5 to {out}" in page.text
     assert "".join(left) in page.text
@@ -523,6 +524,24 @@ def played_out(played: SimulatedGame) -> Replay:
     return replay(
         played.record.in_tiles(played.tile_set).turns, played.rules, played.tile_set, played.layout
     )
+
+
+def test_a_turn_after_the_end_is_asked_about_with_every_reason(director_client):
+    game, _ = out_play()
+    before = len(entries(game))
+    page = enter(director_client, game, "-3")
+    assert "The game had already ended." in page.text
+    assert "An exchange needs 7 tiles in the bag; there were 0." in page.text
+    assert len(entries(game)) == before
+
+
+def test_a_game_without_known_racks_says_whose_are_missing(director_client):
+    game = scoreless()
+    page = Page(director_client.post(at("finish", game), {"seen": ""}))
+    assert page.status == 409
+    assert "Enter the tiles left with Ann first: they are not known." in page.text
+    behind = Page(director_client.post(at("finish", game), {"seen": "1000"}))
+    assert "Somebody else has entered something in this game meanwhile." in behind.text
 
 
 def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
