@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -67,6 +68,12 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
 def games_of(upload: Upload) -> list[UploadedGame]:
     """The files of an upload in their order, without their texts. One query."""
     return list(upload.games.defer("text").order_by("position"))
+
+
+def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
+    """How many files of an upload are in each state, and how many of each status. One query."""
+    rows = list(upload.games.values_list("state", "status"))
+    return Counter(state for state, _ in rows), Counter(status for _, status in rows)
 
 
 def latest_uploads(number: int = 5) -> list[Upload]:

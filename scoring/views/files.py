@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +24,7 @@ from scoring.engine.gcg import write
 from scoring.engine.record import Pragma
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
-from scoring.queries.uploads import UNREADABLE, games_of, latest_uploads
+from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
@@ -158,22 +157,20 @@ def _sent(request: HttpRequest, pasted: str) -> Unpacked:
 
 
 def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
-    games = games_of(upload)
-    states = Counter(game.state for game in games)
-    waiting = states[State.CHOSEN]
-    shown = [_shown(game) for game in games]
+    states, statuses = counts_of(upload)
+    saving = bool(states[State.CHOSEN]) and upload.stopped_at is None
+    shown = [] if saving else [_shown(game) for game in games_of(upload)]
     context = {
         "upload": upload,
         "games": shown,
-        "statuses": Counter(game.status for game in games),
-        "waiting": waiting,
-        "saving": bool(waiting) and upload.stopped_at is None,
+        "number": statuses.total(),
+        "statuses": statuses,
+        "saving": saving,
         "stopped": upload.stopped_at is not None,
         "saved": states[State.SAVED],
         "refused": states[State.REFUSED],
         "known": states[State.KNOWN],
-        "done": states[State.SAVED] + states[State.REFUSED],
-        "all": states[State.SAVED] + waiting,
+        "all": states[State.SAVED] + states[State.CHOSEN],
         "can_be_saved": sum(each.can_be_saved for each in shown),
     }
     return render(request, "scoring/files/uploaded.html", context)

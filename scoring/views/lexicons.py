@@ -21,9 +21,9 @@ SHOWN = 100
 """Lines told of each kind of trouble."""
 
 _HEADINGS = {
-    Trouble.ODD: "no words",
-    Trouble.TWICE: "that stand twice, kept once",
-    Trouble.LENGTH: "too short or too long to be played, left out",
+    Trouble.ODD: "Lines that are no words",
+    Trouble.TWICE: "Words that stand twice, kept once",
+    Trouble.LENGTH: "Words too short or too long to be played, left out",
 }
 
 
@@ -121,6 +121,6 @@ def _told(words: WordFile | None) -> list[Told]:
     found = []
     for trouble, heading in _HEADINGS.items():
         if lines := words.of(trouble) if words else []:
-            number = f"{len(lines):,} line{'' if len(lines) == 1 else 's'}"
-            found.append(Told(f"{number} {heading}", lines[:SHOWN], max(0, len(lines) - SHOWN)))
+            more = max(0, len(lines) - SHOWN)
+            found.append(Told(f"{heading}: {len(lines):,}", lines[:SHOWN], more))
     return found

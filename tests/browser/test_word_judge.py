@@ -9,6 +9,7 @@ from tests.installation import Server
 
 
 def judge_by_keys(page: Page, first: str, second: str) -> None:
+    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
     page.keyboard.type(first)
     page.keyboard.press("Enter")
     expect(page.get_by_label("Who played them types them again")).to_be_focused()

@@ -386,7 +386,7 @@ def test_the_page_of_an_upload_costs_the_same_however_many_files(
     send(director_client, ("a.gcg", RIGHT))
     send(director_client, ("b.gcg", WRONG), *((f"{n}.gcg", SHORT.format(n)) for n in range(40, 60)))
     for upload in Upload.objects.all():
-        with django_assert_num_queries(4):  # session, account, upload, files
+        with django_assert_num_queries(5):  # session, account, upload, counts, files
             director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
 
 

@@ -39,7 +39,7 @@ def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, 
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Club is loaded: 2 words." in page
-    assert "1 line that stand twice, kept once" in page
+    assert "Words that stand twice, kept once: 1" in page
     assert "Line 3: “AA” stands in line 1 already." in page
     assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page
     assert len(lexicon("club")) == 2
