@@ -157,7 +157,7 @@ def picture() -> Callable[[Page, str], Path]:
     def take(page: Page, name: str) -> Path:
         PICTURES.mkdir(exist_ok=True)
         path = PICTURES / f"{name}.png"
-        page.screenshot(path=path, full_page=True)
+        page.screenshot(path=path, full_page=True, caret="initial")
         return path
 
     return take

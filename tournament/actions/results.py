@@ -1,5 +1,6 @@
 """Results: entered, corrected, and posted by a recorded game. None is ever overwritten."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -11,12 +12,15 @@ from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.rounds import begin_playing
 from tournament.engine.results import Outcome
+from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
 
 LIKELY = range(100, 1001)
 """Scores in points that nobody needs to look at twice."""
+LIKELY_SPREAD = range(1, 401)
+"""Margins in points that nobody needs to look at twice."""
 POSSIBLE = range(-1500, 3001)
 """Beyond these it is a typing slip and nothing else."""
 
@@ -40,9 +44,14 @@ def enter_result(
     second_score: int = 0,
     *,
     outcome: str = Outcome.PLAYED,
+    spread_only: bool = False,
     accepted: bool = False,
+    questions: Sequence[str] = (),
 ) -> ResultEntry:
     """The result of a board, as typed. The same result entered again changes nothing.
+
+    With `spread_only` the first score is the spread and the second 0. `questions` is what the
+    caller finds odd besides; it is asked together with the rest.
 
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
     count until it is ruled on (`correct_result`); one that contradicts one's own replaces it.
@@ -52,14 +61,16 @@ def enter_result(
     with transaction.atomic():
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        if spread_only:
+            _refuse_spread_only(pairing)
         current = _counting(pairing)
-        if current is not None and _same(current, outcome, first_score, second_score):
+        if current is not None and _same(current, outcome, first_score, second_score, spread_only):
             return current
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 f"{pairing.round} is closed. Correct the result on the board's page, with a reason."
             )
-        odd = _odd(outcome, first_score, second_score)
+        odd = [*_odd(outcome, first_score, second_score, spread_only), *questions]
         if current is not None:
             odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
         if odd and not accepted:
@@ -74,6 +85,7 @@ def enter_result(
             pairing,
             (first_score, second_score),
             outcome,
+            spread_only=spread_only,
             standing=Standing.BESIDE if beside else Standing.COUNTS,
             supersede=[current] if own and current else [],
         )
@@ -89,6 +101,7 @@ def correct_result(
     second_score: int = 0,
     *,
     outcome: str = Outcome.PLAYED,
+    spread_only: bool = False,
     reason: str = "",
     accepted: bool = False,
 ) -> ResultEntry:
@@ -102,23 +115,26 @@ def correct_result(
     with transaction.atomic():
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        if spread_only:
+            _refuse_spread_only(pairing)
         current = _counting(pairing)
         if current is None:
             raise NothingToCorrect(f"{pairing} has no result yet. Enter it.")
         open_ = list(
             ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).order_by("id")
         )
-        if not open_ and _same(current, outcome, first_score, second_score):
+        if not open_ and _same(current, outcome, first_score, second_score, spread_only):
             raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
         if not reason and (why := why_a_reason(pairing)):
             raise ReasonMissing(f"{why} Say why the result is corrected.")
-        if (odd := _odd(outcome, first_score, second_score)) and not accepted:
+        if (odd := _odd(outcome, first_score, second_score, spread_only)) and not accepted:
             raise Questionable(odd)
         entry = _write(
             actor,
             pairing,
             (first_score, second_score),
             outcome,
+            spread_only=spread_only,
             reason=reason,
             supersede=[current, *open_],
         )
@@ -137,7 +153,15 @@ def post_recorded_result(
     with transaction.atomic():
         pairing = held_pairing(pairing)
         current = _counting(pairing)
-        agrees = current is not None and _same(current, Outcome.PLAYED, first_score, second_score)
+        agrees = (
+            current is not None
+            and current.outcome == Outcome.PLAYED
+            and (
+                current.margin == first_score - second_score
+                if current.spread_only
+                else _same(current, Outcome.PLAYED, first_score, second_score)
+            )
+        )
         if current is not None and agrees and current.source == Source.RECORDED:
             return current
         ruled = current is not None and not agrees and bool(current.reason)
@@ -257,9 +281,14 @@ def _figures(
     return first_score, second_score
 
 
-def _odd(outcome: str, first_score: int, second_score: int) -> list[str]:
+def _odd(outcome: str, first_score: int, second_score: int, spread_only: bool = False) -> list[str]:
     if outcome != Outcome.PLAYED:
         return []
+    if spread_only:
+        if first_score == 0:
+            return ["A spread of 0 is a tie."]
+        wide = abs(first_score) not in LIKELY_SPREAD
+        return [f"A spread of {signed(first_score)} is unusual."] if wide else []
     odd = [
         f"A score of {score} is unusual."
         for score in (first_score, second_score)
@@ -270,9 +299,24 @@ def _odd(outcome: str, first_score: int, second_score: int) -> list[str]:
     return odd
 
 
-def _same(entry: ResultEntry, outcome: str, first_score: int, second_score: int) -> bool:
-    theirs = (entry.outcome, entry.first_score, entry.second_score)
-    return theirs == (outcome, first_score, second_score)
+def _same(
+    entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
+) -> bool:
+    """Whether the entry says the same: where only spreads are known, the same spread."""
+    if entry.outcome != outcome:
+        return False
+    if spread_only and outcome == Outcome.PLAYED:
+        return entry.margin == first_score
+    theirs = (entry.first_score, entry.second_score, entry.spread_only)
+    return theirs == (first_score, second_score, spread_only)
+
+
+def _refuse_spread_only(pairing: Pairing) -> None:
+    """Points cannot rank where some are not known."""
+    if "points_for" in pairing.round.division.ranked_by:
+        raise NotAResult(
+            f"Division {pairing.round.division} ranks by points, so both scores are needed."
+        )
 
 
 def _told(entry: ResultEntry) -> str:
@@ -288,6 +332,7 @@ def _write(
     *,
     source: Source = Source.TYPED,
     standing: Standing = Standing.COUNTS,
+    spread_only: bool = False,
     reason: str = "",
     supersede: list[ResultEntry],
 ) -> ResultEntry:
@@ -297,6 +342,7 @@ def _write(
         pairing=pairing,
         first_score=figures[0],
         second_score=figures[1],
+        spread_only=spread_only,
         outcome=outcome,
         source=source,
         standing=standing,
@@ -344,6 +390,7 @@ def _as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
         "outcome": str(entry.outcome),
         "first": entry.first_score,
         "second": entry.second_score,
+        **({"spread_only": True} if entry.spread_only else {}),
         "source": str(entry.source),
         "standing": str(entry.standing),
     }

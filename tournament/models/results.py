@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.engine.results import Outcome
+from tournament.engine.standings import signed
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
@@ -45,6 +46,8 @@ class ResultEntry(models.Model):
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="results")
     first_score = models.IntegerField()
     second_score = models.IntegerField()
+    spread_only = models.BooleanField(default=False)
+    """Only the spread is known: it stands as the first score, and the second is 0."""
     outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.TYPED)
     standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.COUNTS)
@@ -71,6 +74,8 @@ class ResultEntry(models.Model):
 
     def __str__(self) -> str:
         if self.outcome == Outcome.PLAYED:
+            if self.spread_only:
+                return f"spread {signed(self.first_score)}"
             return f"{self.first_score}-{self.second_score}"
         return str(self.get_outcome_display())
 
@@ -80,6 +85,13 @@ class ResultEntry(models.Model):
         if self.outcome == Outcome.PLAYED:
             return self.first_score - self.second_score
         return self.first_score
+
+    @property
+    def opponent_margin(self) -> int:
+        """The second entry's spread."""
+        if self.outcome == Outcome.PLAYED:
+            return self.second_score - self.first_score
+        return self.second_score
 
 
 class Penalty(models.Model):

@@ -11,6 +11,7 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.table import rounds_in_cycle
+from tournament.engine.results import Outcome
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -115,8 +116,11 @@ def rounds_of(division: Division) -> list[RoundSummary]:
     return summaries
 
 
-def boards_of(round_: Round) -> list[Board]:
-    """Every pairing of a round in board order, byes last, with its results. Two queries."""
+def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
+    """Every pairing of a round in board order, byes last, with its results. Two queries.
+
+    With `only` nothing but that pairing is read.
+    """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
         "entered_by"
     )
@@ -128,6 +132,8 @@ def boards_of(round_: Round) -> list[Board]:
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
+    if only is not None:
+        pairings = pairings.filter(pk=only.pk)
     boards = []
     for pairing in pairings:
         pairing.round = round_
@@ -137,6 +143,33 @@ def boards_of(round_: Round) -> list[Board]:
             Board(pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns)
         )
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
+
+
+def missing_boards(round_: Round) -> list[int]:
+    """The boards of a round whose results are still to come, in order. One query."""
+    missing = (
+        live_pairings(round_)
+        .filter(board__isnull=False)
+        .exclude(results__standing=Standing.COUNTS)
+        .values_list("board", flat=True)
+    )
+    return list(missing)
+
+
+def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
+    """The board of the round that has these two scores already, whoever made them. One query."""
+    return (
+        ResultEntry.objects.filter(
+            Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),
+            pairing__round=pairing.round_id,
+            pairing__replaced_at=None,
+            outcome=Outcome.PLAYED,
+            standing=Standing.COUNTS,
+        )
+        .exclude(pairing=pairing)
+        .values_list("pairing__board", flat=True)
+        .first()
+    )
 
 
 def live_pairings(round_: Round) -> Any:

@@ -1,12 +1,24 @@
 """The standings of a division after any round, computed afresh from what was entered."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Max, Value
+from django.db.models import Max, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
+from tournament.engine.entrants import Entrant
 from tournament.engine.results import NOBODY, Penalty, Result
-from tournament.engine.standings import WITHDRAWN, Line, Metric, precedence, standings
+from tournament.engine.standings import (
+    WITHDRAWN,
+    Line,
+    Metric,
+    halves,
+    precedence,
+    signed,
+    standings,
+    tally,
+)
 from tournament.models import Division, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
@@ -63,7 +75,11 @@ class DivisionStandings:
 
 def results_of(division: Division) -> list[Result]:
     """Every result that counts, in the order of rounds and boards. One query."""
-    rows = (
+    return list(map(Result._make, _counting_results(division)))
+
+
+def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ...]]:
+    return (
         ResultEntry.objects.filter(
             pairing__round__division=division,
             pairing__replaced_at=None,
@@ -79,7 +95,6 @@ def results_of(division: Division) -> list[Result]:
             "outcome",
         )
     )
-    return list(map(Result._make, rows))
 
 
 def penalties_of(division: Division) -> list[Penalty]:
@@ -88,6 +103,35 @@ def penalties_of(division: Division) -> list[Penalty]:
         "round_number", "entry__number", "spread"
     )
     return [Penalty(*row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one entry has so far: `5½-1½` and the spread in points."""
+
+    record: str
+    spread: int
+
+    def __str__(self) -> str:
+        return f"{self.record} {signed(self.spread)}"
+
+
+def records_of(division: Division, numbers: Collection[int]) -> dict[int, Record]:
+    """The records of a few entries by number, without ranking anybody. Two queries."""
+    rows = _counting_results(division).filter(
+        Q(pairing__first__number__in=numbers) | Q(pairing__second__number__in=numbers)
+    )
+    results = list(map(Result._make, rows))
+    seen = {n for result in results for n in (result.first, result.second)} - {NOBODY}
+    entrants = [Entrant(number, number) for number in sorted(seen | set(numbers))]
+    rules = division.event.rules
+    sums = tally(entrants, results, cap=rules.spread_cap, penalties=penalties_of(division))
+    found = {}
+    for number in numbers:
+        at = sums.position[number]
+        won, lost = halves(sums.half_wins[at]), halves(sums.half_losses[at])
+        found[number] = Record(f"{won}-{lost}", sums.spread[at])
+    return found
 
 
 def latest_round_with_result(division: Division) -> int:

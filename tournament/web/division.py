@@ -10,13 +10,11 @@ from scoring.actions.activity import Actor
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round, reopen_round
-from tournament.engine.standings import signed
 from tournament.models import Division, Pairing, ResultEntry
-from tournament.models.results import Standing
 from tournament.queries.desk import NextStep, Step, editable, next_step, round_shown
+from tournament.queries.echo import echo_of
 from tournament.queries.field import division_field
 from tournament.queries.rounds import boards_of, rounds_of
-from tournament.queries.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -48,6 +46,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
         if pairing is None:
             form.add_error("board", f"{round_} has no board {typed['board']}.")
         else:
+            pairing.round = round_
             try:
                 entry = enter_result(
                     Actor.of(request.user),
@@ -61,7 +60,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                _echo(request, found, pairing, entry)
+                _echo(request, pairing, entry)
                 return redirect(_address(found, number))
     form.point_at_error()
     return _show(request, found, number, form=form, questions=questions)
@@ -136,30 +135,7 @@ def _address(division: Division, number: int) -> str:
     return f"{where}?round={number}"
 
 
-def _echo(request: HttpRequest, division: Division, pairing: Pairing, entry: ResultEntry) -> None:
+def _echo(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
     """Say back what was entered: names, winner, spread and new records."""
-    first, second = pairing.first, pairing.second
-    if second is None:
-        return
-    said = (
-        f"Board {pairing.board}: {first.name} {entry.first_score}, "
-        f"{second.name} {entry.second_score}."
-    )
-    if entry.standing == Standing.BESIDE:
-        messages.warning(
-            request,
-            f"{said} This contradicts the result there is. Both are kept; "
-            "decide on the board's page which one counts.",
-        )
-        return
-    if entry.margin:
-        winner = first if entry.margin > 0 else second
-        said += f" {winner.name} by {abs(entry.margin)}."
-    else:
-        said += " A tie."
-    table = division_standings(division)
-    now = (table.row(player.number) for player in (first, second))
-    said += " Now " + ", ".join(
-        f"{row.person.name} {row.line.record} {signed(row.line.spread)}" for row in now
-    )
-    messages.success(request, f"{said}.")
+    echo = echo_of(pairing, entry)
+    (messages.warning if echo.contradicts else messages.success)(request, str(echo).strip())

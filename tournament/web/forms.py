@@ -6,6 +6,7 @@ from django import forms
 
 from tournament.catalogue import presets
 from tournament.engine.results import Outcome
+from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
 
 
@@ -127,6 +128,32 @@ class ResultForm(forms.Form):
             field.widget.attrs.pop("autofocus", None)
             if name == wrong:
                 field.widget.attrs["autofocus"] = True
+
+
+class LineForm(forms.Form):
+    """The line of the results screen, how it is read, and what was accepted already."""
+
+    line = forms.CharField(
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autofocus": True,
+                "inputmode": "tel",
+                "spellcheck": "false",
+                "enterkeyhint": "send",
+                "size": 22,
+            }
+        ),
+    )
+    mode = forms.ChoiceField(
+        choices=[(mode.value, mode.value) for mode in Mode], widget=forms.HiddenInput
+    )
+    by = forms.ChoiceField(
+        choices=[("board", "board"), ("player", "player")], widget=forms.HiddenInput
+    )
+    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class BoardResultForm(forms.Form):

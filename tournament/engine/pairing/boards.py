@@ -30,3 +30,20 @@ def assign_boards(
         boards.append(board)
         used.add(board)
     return boards
+
+
+def in_ranges(boards: Sequence[int]) -> str:
+    """Board numbers in order as people say them: `1-3, 7, 9-12`, with a dash between."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    told = []
+    for run in runs:
+        if len(run) > 2:
+            told.append(f"{run[0]}\N{EN DASH}{run[-1]}")
+        else:
+            told += [str(board) for board in run]
+    return ", ".join(told)

@@ -1,0 +1,111 @@
+"""From Enter to ready for the next result, in a real browser: `python -m tests.benchmarks.results_entry`.
+
+A division of 300 players in its fifth round is served as in a hall, from a data folder of its own.
+A line is typed, and the clock runs from Enter until the page has the result, its row and the
+cursor in an empty line.
+"""
+
+import os
+import statistics
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import QUIET, log_in, watched_page
+from tests.installation import Installation, running
+
+PLAYERS = 300
+ROUNDS_BEFORE = 4
+RESULTS = 60
+TIMED = """
+    (line) => new Promise((done) => {
+      const field = document.querySelector("[name=line]");
+      field.value = line;
+      const begun = performance.now();
+      const board = line.split(" ")[0];
+      const look = () => {
+        const now = document.querySelector("[name=line]");
+        const ready = now && now !== field && document.activeElement === now && !now.value
+          && document.querySelector(".said").innerText.includes(`Board ${board}:`);
+        if (ready) done(performance.now() - begun);
+        else setTimeout(look, 1);
+      };
+      field.form.requestSubmit();
+      look();
+    })
+"""
+PREPARE = """
+from random import Random
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.events import create_division, create_event
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.queries.rounds import boards_of
+
+draw = Random(1)
+desk = Actor.of(User.objects.get())
+division = create_division(desk, create_event(desk, name="Benchmark", preset="naspa_nwl"), name="A")
+letters = "ABCDEFGHIJKLMNOPQRST"
+add_players(desk, division, "\\n".join(
+    f"Xa{a}{b} Quill" for a in letters for b in letters[:{players} // len(letters)]
+))
+numbers = list(division.entries.values_list("number", flat=True))
+for number in range({rounds}):
+    half = len(numbers) // 2
+    turned = numbers[half + number:] + numbers[half:half + number]
+    round_ = publish_round(desk, pair_by_hand(desk, division, list(zip(numbers[:half], turned))))
+    if number < {rounds} - 1:
+        for board in boards_of(round_):
+            first, second = draw.sample(range(300, 550), 2)
+            enter_result(desk, board.pairing, first, second)
+"""
+
+
+def measure(page: Page) -> list[float]:
+    """Enter the results of the round one by one; the times in milliseconds."""
+    page.goto("/events/benchmark/a/results/")
+    return [page.evaluate(TIMED, f"{n} {350 + n} {300 - n}") for n in range(1, RESULTS + 1)]
+
+
+def prepare(folder: Path) -> Installation:
+    """A data folder with the division, its last round waiting for results."""
+    installation = Installation(folder)
+    installation.prepare()
+    script = PREPARE.replace("{players}", str(PLAYERS)).replace("{rounds}", str(ROUNDS_BEFORE + 1))
+    installation.manage("shell", "--no-imports", "--command", script)
+    return installation
+
+
+def run(browser: Browser, installation: Installation) -> list[float]:
+    """The times of one evening at the desk."""
+    with (
+        running(installation) as server,
+        watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
+    ):
+        log_in(page)
+        return measure(page)
+
+
+def main() -> None:
+    """Print the median, the slowest in twenty, and the slowest."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        installation = prepare(Path(folder))
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+        times = sorted(run(browser, installation))
+        browser.close()
+    assert all(one <= other for one, other in pairwise(times))
+    print(
+        f"{len(times)} results in a division of {PLAYERS}: Enter to ready for the next "
+        f"{statistics.median(times):.0f} ms at the median, "
+        f"{times[len(times) * 19 // 20]:.0f} ms for the slowest in twenty, {times[-1]:.0f} ms at most"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Results by keyboard only: fifteen slips, a question, a correction, two helpers."""
+
+import time
+from urllib.parse import urlsplit
+
+from tests.browser.conftest import log_in
+from tests.browser.test_desk import press
+
+PEOPLE = "\n".join(
+    f"{first} {last}"
+    for first in ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
+    for last in ("Berg", "Costa", "Duarte", "Ek", "Farkas")
+)
+
+
+def results_screen(page):
+    """From the first screen to the results screen of a round of fifteen boards."""
+    press(page, "button", "New event")
+    page.keyboard.type("Harbour Club")
+    page.keyboard.press("Enter")
+    page.get_by_label("Name of the division").press_sequentially("A")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/harbour-club/a/")
+    press(page, "button", "Add players")
+    page.keyboard.insert_text(PEOPLE)
+    press(page, "button", "Read the list")
+    press(page, "button", "Add 30 players")
+    page.goto("/events/harbour-club/a/rounds/new/")
+    press(page, "button", "Draft by the table")
+    press(page, "button", "Publish round 1")
+    press(page, "link", "Results")
+    page.wait_for_url("**/results/**")
+
+
+def enter(page, line):
+    """Type a line and Enter; wait until the cursor stands in the field made ready."""
+    page.keyboard.type(line)
+    with page.expect_response(lambda answer: answer.url.endswith("/line/")):
+        page.keyboard.press("Enter")
+    page.wait_for_function(
+        "document.activeElement.name === 'line' && !document.querySelector('.htmx-swapping')"
+    )
+
+
+def test_fifteen_results_are_typed_without_a_mouse(director_page):
+    page = director_page
+    results_screen(page)
+    begun, keys = time.monotonic(), 0
+    for board in range(1, 16):
+        line = f"{board} {400 + board} {350 - board}"
+        enter(page, line)
+        page.wait_for_function(
+            f"document.querySelector('.said').innerText.includes('Board {board}:')"
+        )
+        assert page.input_value("[name=line]") == ""
+        keys += len(line) + 1
+    took = time.monotonic() - begun
+    print(f"fifteen results: {keys} keys, {took:.1f} s of waiting")
+    assert "Every result of round 1 is in." in page.inner_text("main")
+    assert page.get_by_text("Missing", exact=True).count() == 0
+    assert keys < 170
+    assert took < 20
+
+
+def test_a_question_is_answered_by_enter_and_a_number_alone_goes_to_its_board(director_page):
+    page = director_page
+    results_screen(page)
+    enter(page, "1 402 38")
+    assert "A score of 38 is unusual." in page.inner_text(".said")
+    enter(page, "")
+    assert "by 364" in page.inner_text(".said")
+    enter(page, "2 402 38")
+    for _ in range(len("38")):
+        page.keyboard.press("Backspace")
+    enter(page, "383")
+    assert "by 19" in page.inner_text(".said")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/boards/2/")
+    assert urlsplit(page.url).path == "/events/harbour-club/a/rounds/1/boards/2/"
+
+
+def test_the_screen_can_be_read_on_a_phone_in_the_dark_and_by_ear(
+    director_page, phone_page, dark_page, axe_problems, fits_its_width, picture
+):
+    results_screen(director_page)
+    enter(director_page, "1 402 380")
+    picture(director_page, "results-desktop")
+    assert axe_problems(director_page) == []
+    enter(director_page, "2 402 38")
+    picture(director_page, "results-question")
+    assert axe_problems(director_page) == []
+    address = urlsplit(director_page.url).path
+    for page, name in ((phone_page, "results-phone"), (dark_page, "results-dark")):
+        log_in(page)
+        page.goto(address)
+        picture(page, name)
+        assert axe_problems(page) == []
+        assert fits_its_width(page)
+    director_page.emulate_media(media="print")
+    picture(director_page, "results-print")
+
+
+def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
+    results_screen(director_page)
+    log_in(dark_page)
+    dark_page.goto(urlsplit(director_page.url).path)
+    enter(director_page, "1 402 380")
+    enter(dark_page, "2 371 390")
+    assert "13 missing" in dark_page.inner_text(".still-missing")
+    enter(director_page, "3 301 333")
+    assert "12 missing" in director_page.inner_text(".still-missing")

@@ -1,0 +1,93 @@
+"""The line a result is typed on, read without knowing the field."""
+
+import pytest
+
+from tournament.engine.pairing.boards import in_ranges
+from tournament.engine.typed_result import Ending, Mode, NotUnderstood, TypedResult, read_line
+
+
+@pytest.mark.parametrize(
+    "line", ["4 402 380", " 4  402 380 ", "4/402/380", "4*402*380", "b4, 402, 380", "004 402 380"]
+)
+def test_a_board_and_two_scores_are_parted_by_whatever_lies_at_hand(line):
+    assert read_line(line) == TypedResult(4, score=402, opponent=380)
+
+
+@pytest.mark.parametrize("line", ["p17 402 380", "#17 402 380", "P17/402/380"])
+def test_a_player_is_named_by_a_letter_or_a_sign(line):
+    assert read_line(line) == TypedResult(17, by_player=True, score=402, opponent=380)
+
+
+def test_where_players_come_first_a_bare_number_is_a_player_and_b_still_a_board():
+    assert read_line("17 402 380", by_player=True).by_player
+    assert not read_line("b17 402 380", by_player=True).by_player
+
+
+def test_a_number_alone_only_asks_for_its_board():
+    assert read_line("4").only_asks
+    assert not read_line("4 0 380").only_asks
+
+
+def test_scores_may_be_negative_with_either_minus():
+    assert read_line("4 -12 380") == read_line("4 \N{MINUS SIGN}12 380")
+    assert read_line("4 -12 380").score == -12
+
+
+@pytest.mark.parametrize(
+    ("word", "ending"),
+    [
+        ("f", Ending.FORFEITS),
+        ("W", Ending.WINS),
+        ("ff", Ending.BOTH_FORFEIT),
+        ("void", Ending.VOID),
+        ("bye", Ending.BYE),
+    ],
+)
+def test_a_word_stands_for_a_board_not_played_in_every_mode(word, ending):
+    for mode in Mode:
+        assert read_line(f"4 {word}", mode).ending is ending
+
+
+@pytest.mark.parametrize("spread", ["22", "+22"])
+def test_the_spread_is_a_check_digit(spread):
+    assert read_line(f"4 402 380 {spread}", Mode.BOTH) == TypedResult(4, score=402, opponent=380)
+
+
+def test_without_a_sign_the_spread_is_its_size():
+    assert read_line("4 380 402 22", Mode.BOTH).score == 380
+    assert read_line("4 380 402 -22", Mode.BOTH).score == 380
+
+
+@pytest.mark.parametrize(
+    ("line", "mode", "sentence"),
+    [
+        ("", Mode.SCORES, "Nothing was typed"),
+        ("x4 402 380", Mode.SCORES, "“x4” is neither a board nor a player"),
+        ("0 402 380", Mode.SCORES, "“0” is neither a board nor a player"),
+        ("4 402", Mode.SCORES, "belong two scores; one is typed"),
+        ("4 402 380 22", Mode.SCORES, "belong two scores; 3 are typed"),
+        ("4 402 380", Mode.BOTH, "two scores and the spread; 2 are typed"),
+        ("4 402 380", Mode.SPREAD, "the spread alone; 2 are typed"),
+        ("4 4o2 380", Mode.SCORES, "“4o2” is no score"),
+        ("4 402 380 32", Mode.BOTH, "differ by 22, but the spread typed is 32"),
+        ("4 402 380 -22", Mode.BOTH, "differ by 22, but the spread typed is -22"),
+    ],
+)
+def test_what_cannot_be_read_says_which_part(line, mode, sentence):
+    with pytest.raises(NotUnderstood, match=sentence):
+        read_line(line, mode)
+
+
+def test_the_spread_alone_is_that_of_who_is_named():
+    assert read_line("4 -22", Mode.SPREAD) == TypedResult(4, score=-22, spread_only=True)
+
+
+def test_a_line_is_written_back_so_that_it_can_be_compared():
+    assert str(read_line("004/402/380")) == "b4 402 380"
+    assert str(read_line("#17 f")) == "p17 f"
+    assert str(read_line("4 22", Mode.SPREAD)) == "b4 +22"
+
+
+def test_missing_boards_are_told_in_ranges():
+    assert in_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
+    assert in_ranges([]) == ""

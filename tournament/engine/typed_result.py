@@ -1,0 +1,140 @@
+"""The line a result is typed on: board, score, score. Reading it needs neither board nor names.
+
+Figures are parted by blanks, or by `/` `*` `,` `;`, which lie on a number pad and a phone.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+PARTED = re.compile(r"[\s/*,;]+")
+WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
+FIGURE = re.compile(r"[+-]?\d{1,6}")
+
+
+class Mode(StrEnum):
+    """What is typed behind the board."""
+
+    SCORES = "scores"
+    """Two scores."""
+    BOTH = "both"
+    """Two scores and the spread, which must agree: the check digit."""
+    SPREAD = "spread"
+    """The spread alone, where the slips say no more."""
+
+
+class Ending(StrEnum):
+    """What stands in place of scores. It is said of who is named: the player, or the board's first."""
+
+    FORFEITS = "f"
+    """Forfeits: a loss, and a win for the opponent."""
+    WINS = "w"
+    """Wins because the opponent forfeits."""
+    BOTH_FORFEIT = "ff"
+    """Neither came: a loss for both."""
+    VOID = "v"
+    """The round counts for nothing for both."""
+    BYE = "bye"
+    """No opponent this round."""
+
+
+WORDS = {
+    "f": Ending.FORFEITS,
+    "forfeit": Ending.FORFEITS,
+    "w": Ending.WINS,
+    "win": Ending.WINS,
+    "ff": Ending.BOTH_FORFEIT,
+    "v": Ending.VOID,
+    "void": Ending.VOID,
+    "bye": Ending.BYE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """One line understood. Scores are those of who is named and of the opponent, in points.
+
+    `number` is a board, or a player where `by_player`. In a line of the spread alone `score` is
+    the spread and `opponent` 0. Without figures and ending the line only asks for the board.
+    """
+
+    number: int
+    by_player: bool = False
+    score: int | None = None
+    opponent: int = 0
+    spread_only: bool = False
+    ending: Ending | None = None
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether nothing is to be entered: a number alone, to go there."""
+        return self.score is None and self.ending is None
+
+    def __str__(self) -> str:
+        which = f"p{self.number}" if self.by_player else f"b{self.number}"
+        if self.ending is not None:
+            return f"{which} {self.ending}"
+        if self.score is None:
+            return which
+        if self.spread_only:
+            return f"{which} {self.score:+}"
+        return f"{which} {self.score} {self.opponent}"
+
+
+def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -> TypedResult:
+    """The line as a result. A bare number is a board, or a player where `by_player`.
+
+    `b4` is always board 4, `p17` or `#17` always player 17. Raises `NotUnderstood`.
+    """
+    pieces = [p for p in PARTED.split(line.replace("\N{MINUS SIGN}", "-").strip()) if p]
+    if not pieces:
+        raise NotUnderstood("Nothing was typed. Type a board and its scores, such as 4 402 380.")
+    found = WHICH.fullmatch(pieces[0])
+    if found is None or int(found[2]) == 0:
+        raise NotUnderstood(
+            f"“{pieces[0]}” is neither a board nor a player. Begin with the number of one, "
+            "such as 4 or p17."
+        )
+    named = by_player if not found[1] else found[1].lower() != "b"
+    number, rest = int(found[2]), pieces[1:]
+    if not rest:
+        return TypedResult(number, named)
+    if len(rest) == 1 and (ending := WORDS.get(rest[0].lower())):
+        return TypedResult(number, named, ending=ending)
+    figures = [_figure(piece) for piece in rest]
+    wanted = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}[mode]
+    if len(figures) != wanted:
+        told = {
+            Mode.SCORES: "two scores",
+            Mode.BOTH: "two scores and the spread",
+            Mode.SPREAD: "the spread alone",
+        }[mode]
+        many = "one is" if len(figures) == 1 else f"{len(figures)} are"
+        raise NotUnderstood(f"Behind the number belong {told}; {many} typed.")
+    if mode == Mode.SPREAD:
+        return TypedResult(number, named, figures[0], spread_only=True)
+    if mode == Mode.BOTH:
+        _agree(figures[0], figures[1], figures[2], rest[2])
+    return TypedResult(number, named, figures[0], figures[1])
+
+
+def _figure(piece: str) -> int:
+    if not FIGURE.fullmatch(piece):
+        raise NotUnderstood(
+            f"“{piece}” is no score. In its place can stand f, w, ff, v or bye, alone."
+        )
+    return int(piece)
+
+
+def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
+    """The check digit: without a sign it is the size of the spread, with one the spread itself."""
+    margin = score - opponent
+    if spread != (margin if typed[0] in "+-" else abs(margin)):
+        raise NotUnderstood(
+            f"{score} and {opponent} differ by {abs(margin)}, but the spread typed is {spread}. "
+            "Look at the slip again."
+        )
+
+
+class NotUnderstood(Exception):
+    """The line cannot be read; the message says which part."""

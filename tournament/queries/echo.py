@@ -1,0 +1,66 @@
+"""What is said back after a result was entered: names, winner, spread and new records."""
+
+from dataclasses import dataclass
+
+from tournament.engine.results import Outcome
+from tournament.engine.standings import signed
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Standing
+from tournament.queries.standings import records_of
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """One result said back. `contradicts` when it stands beside another and does not count."""
+
+    board: int | None
+    said: str
+    outcome: str
+    now: str
+    contradicts: bool
+
+    def __str__(self) -> str:
+        return f"{self.said} {self.outcome} {self.now}"
+
+
+CONTRADICTS = (
+    "This contradicts the result there is. Both are kept; "
+    "decide on the board's page which one counts."
+)
+
+
+def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
+    """The result said back. Two queries, none where it contradicts another."""
+    first, second = pairing.first, pairing.second
+    where = f"Board {pairing.board}" if pairing.board else str(pairing.round)
+    played = entry.outcome == Outcome.PLAYED
+    if not played or second is None:
+        names = f"{first.name} – {second.name}" if second else first.name
+        said = f"{where}: {names}."
+    elif entry.spread_only:
+        said = f"{where}: {first.name} – {second.name}, spread {signed(entry.first_score)}."
+    else:
+        said = f"{where}: {first.name} {entry.first_score}, {second.name} {entry.second_score}."
+    if entry.standing == Standing.BESIDE:
+        return Echo(pairing.board, said, CONTRADICTS, "", contradicts=True)
+    people = [first] if second is None else [first, second]
+    records = records_of(pairing.round.division, [person.number for person in people])
+    now = ", ".join(f"{person.name} {records[person.number]}" for person in people)
+    return Echo(pairing.board, said, _outcome(pairing, entry), f"Now {now}.", contradicts=False)
+
+
+def _outcome(pairing: Pairing, entry: ResultEntry) -> str:
+    first, second = pairing.first, pairing.second
+    if entry.outcome == Outcome.PLAYED and second is not None:
+        if not entry.margin:
+            return "A tie."
+        winner = first if entry.margin > 0 else second
+        return f"{winner.name} by {abs(entry.margin)}."
+    against = f", {second.name} wins" if second else ""
+    return {
+        Outcome.FIRST_FORFEITS: f"{first.name} forfeits{against}.",
+        Outcome.SECOND_FORFEITS: f"{second.name if second else ''} forfeits, {first.name} wins.",
+        Outcome.BOTH_FORFEIT: "Both forfeit.",
+        Outcome.VOID: "Void: the round counts for nothing.",
+        Outcome.BYE: "A bye.",
+    }.get(Outcome(entry.outcome), "")
