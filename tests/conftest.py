@@ -1,7 +1,9 @@
 """What every test may ask for, and the order in which tests run."""
 
 import shutil
+import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -76,7 +78,8 @@ def file_database(migrated_file, tmp_path, settings, django_db_blocker):
 def database_in(path):
     """Let the program work on the SQLite file at `path`."""
     usual = connections["default"]
-    chosen = {**database("NINETIMER_NO_SUCH_SETTING", path.parent), "NAME": str(path)}
+    folder = Path(tempfile.gettempdir())  # any: only the options of a SQLite file are asked for
+    chosen = {**database("NINETIMER_NO_SUCH_SETTING", folder), "NAME": str(path)}
     whole = {**usual.settings_dict, **chosen, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
     connections["default"] = DatabaseWrapper(whole, alias="default")
     try:

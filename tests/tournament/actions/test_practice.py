@@ -1,5 +1,7 @@
 """Practice events: at every point of their life, made by real actions, and thrown away whole."""
 
+from random import Random
+
 import pytest
 from django.apps import apps
 from django.db import connection
@@ -95,8 +97,6 @@ def test_impossible_numbers_are_refused(players, rounds):
 
 
 def test_a_thousand_people_have_a_thousand_names():
-    from random import Random
-
     assert len({line.rpartition(" ")[0] for line in roster(1000, Random(1))}) == 1000
 
 

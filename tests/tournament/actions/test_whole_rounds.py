@@ -1,6 +1,8 @@
 """A round entered at once is, to the last row and word, a round entered board by board."""
 
 import pytest
+from django.db import transaction
+from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
@@ -28,8 +30,6 @@ def rows(round_):
 @pytest.fixture
 def one_by_one(desk, round_one, board):
     """What `enter_result` leaves behind; undone before the test goes on."""
-    from django.db import transaction
-
     with transaction.atomic():
         enter_result(desk, board(1), 400, 380)
         enter_result(desk, board(2), 300, 512)
@@ -65,8 +65,6 @@ def test_all_or_none(desk, round_one, board):
 
 
 def test_a_closed_event_takes_none(desk, round_one):
-    from django.utils import timezone
-
     event = round_one.division.event
     event.closed_at = timezone.now()
     event.save()

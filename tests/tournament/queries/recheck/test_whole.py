@@ -7,7 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.actions.games import rule
+from scoring import catalogue
+from scoring.actions.games import record_games_turns, record_turn, rule
+from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from tournament.actions.games import start_game
@@ -59,9 +61,6 @@ def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
 
 
 def test_a_game_finished_without_a_result_shows(desk, event, board, played):
-    from scoring import catalogue
-    from scoring.actions.games import record_games_turns
-
     game = start_game(desk, board(1))
     record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
@@ -75,9 +74,6 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
 
 
 def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
-    from scoring.actions.games import record_turn
-    from scoring.engine.turns import Kind, Turn
-
     game = start_game(desk, board(1))
     turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     entry = record_turn(game, turn, desk, confirmed=True)
