@@ -17,6 +17,11 @@ def judge_by_keys(page: Page, first: str, second: str) -> None:
     page.keyboard.press("Enter")
 
 
+def clear_by_key(page: Page) -> None:
+    expect(page.get_by_role("button", name="clears the screen")).to_be_focused()
+    page.keyboard.press("Enter")
+
+
 def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
     page: Page, axe_problems, picture, fits_its_width
 ):
@@ -27,8 +32,7 @@ def test_two_plays_are_judged_one_after_the_other_by_keys_alone(
     expect(page.get_by_role("status")).to_have_text("Acceptable")
     picture(page, "judge-yes")
     assert axe_problems(page) == []
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    clear_by_key(page)
     expect(page.get_by_label("Who challenges types every word challenged")).to_have_value("")
     judge_by_keys(page, "frozen qzx", "frozen qzx")
     expect(page.get_by_role("status")).to_have_text("Not acceptable")
@@ -50,7 +54,7 @@ def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Serve
         page.goto("/judge/")
         judge_by_keys(page, "qi", "qi")
         expect(page.get_by_role("status")).to_have_text("Acceptable")
-        page.keyboard.press("Enter")
+        clear_by_key(page)
         expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
 
 
