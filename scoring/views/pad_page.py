@@ -46,7 +46,12 @@ class Line:
     @property
     def slips(self) -> tuple[str, ...]:
         """The likely slips behind a difference."""
-        return tuple(slip for finding in self.row.findings for slip in finding.likely_slips)
+        return tuple(
+            slip
+            for finding in self.row.findings
+            if finding.announced == self.row.announced and finding.correct == self.row.correct
+            for slip in finding.likely_slips
+        )
 
     @property
     def agrees(self) -> bool:
@@ -231,14 +236,19 @@ def _lines(sheet: GameSheet) -> list[Line]:
 
 
 def _remarks(sheet: GameSheet, row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
-    """Findings that are no difference of a score, without the name the column bears already."""
+    """Findings that are no difference of a score, without the name the column bears already.
+
+    A total that was added up wrongly is one, with the likely slip of the adding.
+    """
     name = sheet.names[row.seat]
     return tuple(
-        finding.message.removeprefix(f"{name}: ")
+        str(finding).removeprefix(f"{name}: ")
         for finding in row.findings
         if finding.code not in ("play_score", "score_missing", "total_missing")
         and finding.message not in unfit
-        and not (row.differs and finding.announced == row.announced)
+        and not (
+            row.differs and finding.announced == row.announced and finding.correct == row.correct
+        )
     )
 
 

@@ -287,6 +287,16 @@ def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_cl
     )
 
 
+def test_a_total_added_up_wrongly_is_told_apart_from_a_wrong_score(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
+    page = pad(director_client, game)
+    assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
+    assert (
+        "total 55 announced, but 26 + 19 is 45. Likely: Carried 10 too many into the total. "
+        "Mistyped" in page.text
+    )
+
+
 def test_the_director_rules_and_may_rule_anew(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
     first = sheet(game).entries[0]
