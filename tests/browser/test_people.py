@@ -5,6 +5,8 @@ from tests.browser.test_desk import make_event, press
 
 EVENT = "/events/hochst-open/"
 SCREENS = [
+    f"{EVENT}check-in/",
+    f"{EVENT}check-in/?find=zoe",
     f"{EVENT}a/players/4/",
 ]
 
@@ -24,6 +26,24 @@ def test_a_late_entry_takes_the_byes_seat_and_leaves_again_by_keyboard(director_
     assert "Withdrawn before round 1" in page.inner_text("main").replace("WITHDRAWN", "Withdrawn")
     press(page, "button", "Finn Late plays again")
     assert "plays again from the next round on" in page.inner_text(".messages")
+
+
+def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_page):
+    page = director_page
+    make_event(page)
+    page.goto(f"{EVENT}check-in/")
+    assert "4 missing of 4, 0 here." in page.inner_text("main")
+    page.keyboard.type("lind")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**find=lind*")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/check-in/")
+    assert "Zoë Lindqvist is here." in page.inner_text(".messages")
+    assert "3 missing of 4, 1 here." in page.inner_text("main")
+    page.get_by_label("Name", exact=True).fill("Walker, Johnny")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert "Johnny Walker is number 5 in division A, and here." in page.inner_text(".messages")
 
 
 def test_the_screens_about_people_are_for_everybody(

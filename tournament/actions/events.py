@@ -15,7 +15,7 @@ from tournament.catalogue import presets
 from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
-TAKEN_IN_EVENT = frozenset({"activity", "divisions", "practice", "reports"})
+TAKEN_IN_EVENT = frozenset({"activity", "check-in", "divisions", "practice", "reports"})
 
 
 class NameMissing(Refused):

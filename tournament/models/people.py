@@ -24,6 +24,7 @@ class Entry(models.Model):
     """A person in a division, under a number that never changes.
 
     `withdrawn_after` is the last round the entry takes part in; null while it is in.
+    `arrived_at` is when it was checked in on the day; null while it is not here.
     """
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="entries")
@@ -33,6 +34,7 @@ class Entry(models.Model):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     added_at = models.DateTimeField()
+    arrived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

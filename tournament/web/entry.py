@@ -1,4 +1,4 @@
-"""The screen of one player in a division: rounds so far, leaving, coming back, penalties."""
+"""The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
 
 from django.contrib import messages
 from django.db.models import Max
@@ -8,17 +8,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from tournament.actions.arrivals import check_in, move_entry
 from tournament.actions.joining import join_round
 from tournament.actions.leaving import return_entry, withdraw
 from tournament.actions.penalties import give_penalty, revoke_penalty
 from tournament.actions.refusal import Refused
-from tournament.models import Entry, Penalty
+from tournament.models import Division, Entry, Penalty
 from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, situation_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people_forms import (
     JoiningForm,
     LeavingForm,
+    MoveForm,
     PenaltyForm,
     joining_choices,
 )
@@ -117,6 +119,41 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     return _show(request, found, penalty=form)
 
 
+@requires(Permission.DIRECT)
+@require_POST
+def not_here(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Take a check-in back, or check in."""
+    found = _find(event, division, entry)
+    here = request.POST.get("here") == "1"
+    try:
+        check_in(Actor.of(request.user), found, here=here)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{found.name} is {'here' if here else 'not here after all'}.")
+    return redirect(_address(found))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Move to another division before play."""
+    found = _find(event, division, entry)
+    form = MoveForm(request.POST, divisions=_other_divisions(found))
+    if form.is_valid():
+        to = Division.objects.select_related("event").get(pk=int(form.cleaned_data["to"]))
+        try:
+            moved = move_entry(Actor.of(request.user), found, to)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(
+                request, f"{moved.name} is number {moved.number} in division {to} now."
+            )
+            return redirect(_address(moved))
+    return _show(request, found, moving=form)
+
+
 def _find(event: str, division: str, number: int) -> Entry:
     found = find_division(event, division)
     if number > 32_000:
@@ -133,11 +170,13 @@ def _show(
     leaving: LeavingForm | None = None,
     joining: JoiningForm | None = None,
     penalty: PenaltyForm | None = None,
+    moving: MoveForm | None = None,
 ) -> HttpResponse:
     now = situation_of(entry)
     last = _last_round(entry)
+    others = _other_divisions(entry)
     can_join = len(joining_choices(now)) > 1
-    bound = [form for form in (leaving, joining, penalty) if form is not None]
+    bound = [form for form in (leaving, joining, penalty, moving) if form is not None]
     out = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
@@ -151,6 +190,7 @@ def _show(
             "penalties": penalties_of_entry(entry),
             "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
+            "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
             if now.round
             else None,
@@ -161,6 +201,11 @@ def _show(
 
 def _last_round(entry: Entry) -> int:
     return entry.division.rounds.aggregate(last=Max("number"))["last"] or 0
+
+
+def _other_divisions(entry: Entry) -> list[tuple[str, str]]:
+    others = Division.objects.filter(event=entry.division.event_id).exclude(pk=entry.division_id)
+    return [(str(other.pk), other.name) for other in others]
 
 
 def _address(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""What the director types about people: coming, going, penalties."""
+"""What the director types about people: coming, going, moving, penalties."""
 
 from typing import Any
 
@@ -87,3 +87,57 @@ def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
         Joining.NEXT_ROUND: f"from round {now.round + 1} on",
     }
     return [(str(way), text) for way, text in told.items() if not why_not_join(way, now)]
+
+
+class WalkInForm(forms.Form):
+    """Somebody who stands at the desk and is not in the list."""
+
+    name = forms.CharField(
+        max_length=80,
+        label="Name",
+        help_text="“First Last” or “Last, First”.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    rating = forms.IntegerField(
+        label="Rating",
+        required=False,
+        min_value=1,
+        max_value=4000,
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+    )
+    division = forms.ChoiceField(label="Division")
+    joining = forms.ChoiceField(
+        label="Joins",
+        required=False,
+        choices=[
+            (Joining.NEXT_ROUND.value, "from the next round on"),
+            (Joining.BYES_SEAT.value, "this round, against the one who has the bye"),
+            (Joining.NEW_BYE.value, "this round, with a new bye"),
+        ],
+    )
+
+    def __init__(
+        self, *args: Any, divisions: list[tuple[str, str]], published: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["division"].choices = divisions
+        if len(divisions) == 1:
+            self.fields["division"].widget = forms.HiddenInput()
+            self.fields["division"].initial = divisions[0][0]
+        if not published:
+            del self.fields["joining"]
+
+    @property
+    def way(self) -> Joining:
+        """How they come in."""
+        return Joining(self.cleaned_data.get("joining") or Joining.NEXT_ROUND)
+
+
+class MoveForm(forms.Form):
+    """To which other division."""
+
+    to = forms.ChoiceField(label="Division")
+
+    def __init__(self, *args: Any, divisions: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].choices = divisions

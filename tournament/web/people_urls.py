@@ -2,15 +2,22 @@
 
 from django.urls import path
 
-from tournament.web import entry
+from tournament.web import check_in, entry
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
 
+EVENT = "events/<slug:event>/"
+
 urlpatterns = [
+    path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
+    path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
+    path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
     path(ENTRY, entry.entry_page, name="entry"),
     path(f"{ENTRY}leave/", entry.leave, name="leave_round"),
     path(f"{ENTRY}return/", entry.come_back, name="return_entry"),
     path(f"{ENTRY}join/", entry.join, name="join_round"),
+    path(f"{ENTRY}here/", entry.not_here, name="not_here"),
+    path(f"{ENTRY}move/", entry.move, name="move_entry"),
     path(f"{ENTRY}penalties/", entry.penalize, name="penalize"),
 ]

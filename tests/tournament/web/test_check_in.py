@@ -1,0 +1,72 @@
+"""The check-in desk, as the director's browser sees it."""
+
+import pytest
+
+from tests.tournament.web.test_setting_up import text
+from tournament.actions.events import create_division
+from tournament.actions.players import add_players
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/check-in/"
+
+
+def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
+    assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
+    ana = Entry.objects.get(number=1)
+    answer = director_client.post(f"{PAGE}tap/", {"entry": ana.pk, "here": "1", "missing": "1"})
+    assert answer.url == f"{PAGE}?missing=1"
+    shown = text(director_client.get(answer.url))
+    assert "Ana Lopez is here. Check-in 3 missing of 4, 1 here." in shown
+    assert "Ana Lopez A, 1" not in shown
+
+
+def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
+    assert "Nobody is called “quux”." in text(director_client.get(f"{PAGE}?find=quux"))
+
+
+def test_a_walk_in_in_one_form(director_client, desk, four):
+    b = create_division(desk, four.event, name="B")
+    director_client.post(
+        f"{PAGE}walk-in/", {"name": "Johnny Walker", "rating": "1300", "division": b.pk}
+    )
+    entry = Entry.objects.get(division=b)
+    assert (entry.name, entry.rating, entry.arrived_at is not None) == ("Johnny Walker", 1300, True)
+
+
+def test_a_walk_in_who_is_entered_already_is_refused_and_nothing_typed_is_lost(
+    director_client, four
+):
+    answer = director_client.post(
+        f"{PAGE}walk-in/", {"name": "Ana Lopez", "rating": "1300", "division": four.pk}
+    )
+    assert answer.status_code == 422
+    assert 'value="Ana Lopez"' in answer.content.decode()
+    assert Entry.objects.count() == 4
+
+
+def test_a_division_of_another_event_is_no_choice(director_client, desk, four):
+    from tournament.actions.events import create_event
+
+    other = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
+    director_client.post(f"{PAGE}walk-in/", {"name": "Johnny Walker", "division": other.pk})
+    assert Entry.objects.count() == 4
+
+
+def test_a_player_is_moved_and_a_tap_taken_back_on_the_persons_page(director_client, desk, four):
+    b = create_division(desk, four.event, name="B")
+    page = "/events/autumn-open/a/players/1/"
+    director_client.post(f"{page}here/", {"here": "1"})
+    director_client.post(f"{page}here/", {"here": "0"})
+    assert Entry.objects.get(number=1).arrived_at is None
+    answer = director_client.post(f"{page}move/", {"to": b.pk})
+    assert answer.url == "/events/autumn-open/b/players/1/"
+
+
+def test_the_desk_asks_as_much_for_one_person_as_for_many(
+    director_client, desk, division, django_assert_num_queries
+):
+    for people in ("Ana Lopez", "Ben Okafor\nDai Jones\nZoë Müller"):
+        add_players(desk, division, people)
+        with django_assert_num_queries(6):
+            director_client.get(PAGE)

@@ -1,0 +1,101 @@
+"""The check-in desk: everybody of all divisions in one list, tapped as they come; and walk-ins."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.arrivals import check_in, walk_in
+from tournament.actions.refusal import Refused
+from tournament.models import Division, Entry, Event, Round
+from tournament.queries.arrivals import arrivals
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+from tournament.web.people_forms import WalkInForm
+
+
+@requires(Permission.DIRECT)
+def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show everybody, or whom `?find=` finds; with `?missing=1` only who is not here."""
+    found = find_event(event)
+    return _show(request, found, None)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def tap(request: HttpRequest, event: str) -> HttpResponse:
+    """Check one entry in, or out again."""
+    found = find_event(event)
+    asked = request.POST.get("entry", "")
+    entry = get_object_or_404(
+        Entry.objects.select_related("player", "division__event"),
+        division__event=found,
+        pk=int(asked) if asked.isdecimal() and len(asked) < 10 else 0,
+    )
+    here = request.POST.get("here") == "1"
+    try:
+        check_in(Actor.of(request.user), entry, here=here)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{entry.name} is {'here' if here else 'not here after all'}.")
+    kept = urlencode({"missing": "1"}) if request.POST.get("missing") else ""
+    return redirect(f"{reverse('check_in', args=[found.slug])}?{kept}".rstrip("?"))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter somebody who stands at the desk."""
+    found = find_event(event)
+    form = WalkInForm(request.POST, **_choices(found))
+    if form.is_valid():
+        typed = form.cleaned_data
+        division = Division.objects.select_related("event").get(pk=int(typed["division"]))
+        try:
+            entry = walk_in(
+                Actor.of(request.user),
+                division,
+                name=typed["name"],
+                rating=typed["rating"],
+                way=form.way,
+            )
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(
+                request,
+                f"{entry.name} is number {entry.number} in division {division}, and here.",
+            )
+            return redirect("check_in", found.slug)
+    return _show(request, found, form)
+
+
+def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
+    search = request.GET.get("find", "")[:80]
+    only_missing = request.GET.get("missing") == "1"
+    choices = _choices(event)
+    return page(
+        request,
+        "check_in.html",
+        {
+            "event": event,
+            "arrivals": arrivals(event, search, only_missing=only_missing),
+            "search": search,
+            "only_missing": only_missing,
+            "form": (form or WalkInForm(**choices)) if choices["divisions"] else None,
+        },
+        status=422 if form is not None else 200,
+    )
+
+
+def _choices(event: Event) -> dict[str, Any]:
+    """The divisions to choose from, and whether a round is open to late entries."""
+    divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
+    published = Round.objects.filter(division__event=event, phase=Round.Phase.PUBLISHED).exists()
+    return {"divisions": divisions, "published": published}
