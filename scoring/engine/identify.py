@@ -101,22 +101,22 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
 def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
     for name in ("tile-set", "tile-distribution"):
         value = (record.pragma(name) or "").lower()
-        for tiles in shelf.tile_sets.values():
-            if value and value in (tiles.key, tiles.name.lower()):
+        for tiles in shelf.tile_sets.values() if value else ():
+            if value in (tiles.key, tiles.name.lower()):
                 return tiles
     if "super" in (record.pragma("game-type") or "").lower():
         return shelf.tile_sets["english_super"]
     if lexicon:
         for tiles in shelf.tile_sets.values():
-            if any(lexicon.startswith(name) for name in tiles.lexicons):
+            if lexicon.startswith(tiles.lexicons):
                 return tiles
     return None
 
 
 def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
     value = (record.pragma("board-layout") or "").lower()
-    for layout in shelf.layouts.values():
-        if value and value in (layout.key, layout.name.lower()):
+    for layout in shelf.layouts.values() if value else ():
+        if value in (layout.key, layout.name.lower()):
             return layout
     if "super" in value or "super" in (record.pragma("game-type") or "").lower():
         return shelf.layouts["super"]
@@ -131,7 +131,7 @@ def _rules(
         return shelf.rule_sets[wanted.rules], True
     if lexicon:
         for rules in shelf.rule_sets.values():
-            if any(lexicon.startswith(name) for name in rules.lexicons):
+            if lexicon.startswith(rules.lexicons):
                 return rules, False
     if tiles is not None and tiles.key not in ("english", "english_super"):
         for rules in shelf.rule_sets.values():

@@ -7,15 +7,13 @@ around it are read all the same.
 
 from __future__ import annotations
 
-import re
-
 from scoring.engine.findings import Code, Finding
 from scoring.engine.gcg.events import COORDINATES, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.turns import Kind, Turn
 
-_PLAYER = re.compile(r"player([1-4])")
+_PLAYERS = {"player1": 1, "player2": 2, "player3": 3, "player4": 4}
 _KNOWN = {
     "character-encoding", "description", "lexicon", "id", "game-type", "title", "rack1", "rack2", "rack3", "rack4",
     "board-layout", "tile-distribution", "tile-set", "incomplete", "style", "tile", "incompatible",
@@ -118,17 +116,15 @@ class _Reading:
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=Kind.ADJUSTMENT, remark=" ".join(parts).strip())
         notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
-        pragmas = tuple(
-            [Pragma(name, " ".join(parts).strip(), line) for name, parts, line in self.pragmas]
-        )
+        pragmas = tuple([Pragma(name, " ".join(parts), line) for name, parts, line in self.pragmas])
         problems = tuple(self.problems)
         return Record(tuple(self.seats), tuple(turns), notes, pragmas, problems, self.bracketed)
 
     # -- lines about the game as a whole ------------------------------------------------------------------
 
     def _pragma(self, line: str, number: int) -> None:
-        name, value = [*line[1:].split(None, 1), "", ""][:2]
-        name, value = name.lower(), value.strip()
+        name, value = (*line[1:].split(None, 1), "", "")[:2]
+        name, value = name.lower(), value.rstrip()
         if name == "note":
             self._note(value)
             return
@@ -136,8 +132,8 @@ class _Reading:
             self._continuation(value, number)
             return
         self.open = None
-        if match := _PLAYER.fullmatch(name):
-            self._player(int(match.group(1)), value, number)
+        if seat := _PLAYERS.get(name):
+            self._player(seat, value, number)
             return
         if name not in _KNOWN:
             self._say(
@@ -145,7 +141,7 @@ class _Reading:
                 f"“#{name}” is not a line this format knows; it is kept.",
                 number,
             )
-        elif name not in _REPEATABLE and any(other == name for other, _, _ in self.pragmas):
+        elif name not in _REPEATABLE and name in [other for other, _, _ in self.pragmas]:
             self._say(Code.PRAGMA_REPEATED, f"“#{name}” stands twice; the first counts.", number)
         elif self.turns and name not in _ANYWHERE:
             self._say(Code.PRAGMA_MISPLACED, f"“#{name}” belongs before the first turn.", number)
@@ -185,10 +181,10 @@ class _Reading:
         if f">{seat.nick}:" in self.nicks:
             message = f"Two players have the nick “{seat.nick}”; turns cannot be told apart."
             self._say(Code.NICK_TWICE, message, line)
-        if seat.name and any(seat.name == other.name for other in self.seats):
+        if seat.name and seat.name in [other.name for other in self.seats]:
             self._say(Code.NAME_TWICE, f"Two players have the name “{seat.name}”.", line)
         self.declared[number] = seat
-        if self.turns:
+        if self.turns or number == len(self.declared) == len(self.seats) + 1:
             self._seat(seat)
             return
         self.seats.clear()
