@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
+from scoring.actions.history import remember
 from scoring.engine.legality import Fault, faults
 from scoring.engine.record import Record
 from scoring.engine.rulesets import RuleSet
@@ -88,7 +89,7 @@ def open_game(
         GamePlayer.objects.bulk_create(
             GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)
         )
-        log(actor, "open_game", f"Opened {game}: {', '.join(names)}", scope=_scope(game))
+        log(actor, "open_game", f"Opened {game}: {', '.join(names)}", scope=scope_of(game))
     return game
 
 
@@ -102,14 +103,13 @@ def record_turn(
     `SomebodyElseEntered`, `GameFinished`.
     """
     with transaction.atomic():
-        now = _open_sheet(game, seen)
-        turn = _checked(now, turn, confirmed=confirmed)
+        now = open_sheet(game, seen)
+        turn = checked(now, turn, confirmed=confirmed)
         last = now.entries[-1].position if now.entries else 0
-        entry = _save(game, turn, last + TurnEntry.STEP, actor, now)
-        summary = (
-            f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {_said(turn, now)}"
-        )
-        log(actor, "record_turn", summary, scope=_scope(game), after=_figures(entry))
+        entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
+        remember(game, actor, after=entry)
+        summary = f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {said(turn, now)}"
+        log(actor, "record_turn", summary, scope=scope_of(game), after=figures(entry))
     return entry
 
 
@@ -128,19 +128,20 @@ def correct_turn(
     """
     game = entry.game
     with transaction.atomic():
-        now = _open_sheet(game, seen)
-        index = _index(now, entry)
-        turn = _checked(now, turn, confirmed=confirmed, before=index)
+        now = open_sheet(game, seen)
+        index = index_of(now, entry)
+        turn = checked(now, turn, confirmed=confirmed, before=index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
-        fresh = _save(game, turn, entry.position, actor, now)
+        fresh = save_entry(game, turn, entry.position, actor, now)
         entry.superseded_by = fresh
         entry.save(update_fields=["superseded_by"])
-        summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {_said(turn, now)}"
+        remember(game, actor, before=entry, after=fresh)
+        summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
         log(
             actor, "correct_turn", summary,
-            scope=_scope(game), reason=reason, before=_figures(entry), after=_figures(fresh),
+            scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
         )  # fmt: skip
     return fresh
 
@@ -148,15 +149,16 @@ def correct_turn(
 def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str = "") -> TurnEntry:
     """Undo the last turn of the record; it is kept as taken back. Raises `Refused` when there is none."""
     with transaction.atomic():
-        now = _open_sheet(game, seen)
+        now = open_sheet(game, seen)
         if not now.entries:
             raise Refused("There is no turn to take back.")
         entry = now.entries[-1]
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
+        remember(game, actor, before=entry)
         summary = f"{game}, turn {len(now.entries)} taken back: {now.shown(len(now.entries) - 1)}"
-        log(actor, "take_back", summary, scope=_scope(game), reason=reason, before=_figures(entry))
+        log(actor, "take_back", summary, scope=scope_of(game), reason=reason, before=figures(entry))
     return entry
 
 
@@ -167,8 +169,8 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
     """
     game = entry.game
     with transaction.atomic():
-        now = _open_sheet(game, None)
-        row = now.rows[_index(now, entry)]
+        now = open_sheet(game, None)
+        row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
             raise Refused(
                 f"Turn {row.number}: announced and correct score are the same; there is nothing to rule on."
@@ -181,7 +183,11 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
             reason=reason, ruled_at=timezone.now(), ruled_by=actor.user,
         )  # fmt: skip
         log(
-            actor, "rule", f"{game}, turn {row.number}: {ruling}", scope=_scope(game), reason=reason
+            actor,
+            "rule",
+            f"{game}, turn {row.number}: {ruling}",
+            scope=scope_of(game),
+            reason=reason,
         )
     return ruling
 
@@ -192,7 +198,7 @@ def finish_game(game: Game, actor: Actor, *, seen: int | None = None) -> tuple[i
     Raises `NotYetOver` with what is missing; `SomebodyElseEntered`; `GameFinished`.
     """
     with transaction.atomic():
-        now = _open_sheet(game, seen)
+        now = open_sheet(game, seen)
         if not (now.replay.ended or now.replay.may_end):
             raise NotYetOver(
                 "The game has not ended: nobody is out, and there were not enough scoreless turns in a row."
@@ -206,7 +212,7 @@ def finish_game(game: Game, actor: Actor, *, seen: int | None = None) -> tuple[i
         position = now.entries[-1].position
         for turn in _end_racks(now):
             position += TurnEntry.STEP
-            _save(game, turn, position, actor, now)
+            remember(game, actor, after=save_entry(game, turn, position, actor, now))
         game.finished_at = timezone.now()
         game.save(update_fields=["finished_at"])
         done = sheet(game)
@@ -216,7 +222,7 @@ def finish_game(game: Game, actor: Actor, *, seen: int | None = None) -> tuple[i
             actor,
             "finish_game",
             f"{game} finished: {score}",
-            scope=_scope(game),
+            scope=scope_of(game),
             after={"finals": list(finals)},
         )
         game_finished.send(Game, game=game, scores=finals, actor=actor)
@@ -233,23 +239,23 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
             raise Refused("This game is open already.")
         held.finished_at = game.finished_at = None
         held.save(update_fields=["finished_at"])
-        log(actor, "reopen_game", f"{game} reopened", scope=_scope(game), reason=reason)
+        log(actor, "reopen_game", f"{game} reopened", scope=scope_of(game), reason=reason)
         game_reopened.send(Game, game=held, actor=actor)
 
 
 def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
     """Enter every turn of a record read from a file, as written, in one action. The game must be empty."""
     with transaction.atomic():
-        now = _open_sheet(game, None)
+        now = open_sheet(game, None)
         if now.entries:
             raise Refused(f"{game} has turns already; a file is read into an empty game.")
         for number, turn in enumerate(record.turns, 1):
-            _save(game, turn, number * TurnEntry.STEP, actor, now)
+            save_entry(game, turn, number * TurnEntry.STEP, actor, now)
         summary = f"{game}: {len(record.turns)} turns read from a file"
-        log(actor, "record_games_turns", summary, scope=_scope(game))
+        log(actor, "record_games_turns", summary, scope=scope_of(game))
 
 
-def _open_sheet(game: Game, seen: int | None) -> GameSheet:
+def open_sheet(game: Game, seen: int | None) -> GameSheet:
     """The game's sheet, read under lock; refused when finished or changed since `seen`."""
     held = Game.objects.select_for_update().get(pk=game.pk)
     if held.finished_at is not None:
@@ -260,7 +266,7 @@ def _open_sheet(game: Game, seen: int | None) -> GameSheet:
     return now
 
 
-def _checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None = None) -> Turn:
+def checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None = None) -> Turn:
     """The turn in tiles, refused when it cannot lie, questioned when it is irregular."""
     position = now.replay
     if before is not None:
@@ -300,7 +306,7 @@ def _end_racks(now: GameSheet) -> list[Turn]:
     return lines
 
 
-def _save(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -> TurnEntry:
+def save_entry(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -> TurnEntry:
     write = now.tile_set.write
     try:
         with transaction.atomic():
@@ -314,14 +320,14 @@ def _save(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -
         raise SomebodyElseEntered from None
 
 
-def _index(now: GameSheet, entry: TurnEntry) -> int:
+def index_of(now: GameSheet, entry: TurnEntry) -> int:
     for index, standing in enumerate(now.entries):
         if standing.pk == entry.pk:
             return index
     raise SomebodyElseEntered
 
 
-def _said(turn: Turn, now: GameSheet) -> str:
+def said(turn: Turn, now: GameSheet) -> str:
     tiles = now.tile_set.write(turn.tiles)
     what = {
         Kind.PLAY: f"{turn.coordinate} {tiles}",
@@ -331,7 +337,7 @@ def _said(turn: Turn, now: GameSheet) -> str:
     return said if turn.announced is None else f"{said} {turn.announced}"
 
 
-def _figures(entry: TurnEntry) -> dict[str, object]:
+def figures(entry: TurnEntry) -> dict[str, object]:
     return {
         "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,
         "tiles": entry.tiles, "announced": entry.announced, "remark": entry.remark,
@@ -344,5 +350,5 @@ def _players(rules: RuleSet) -> str:
     return f"{rules.players_min} to {rules.players_max} players"
 
 
-def _scope(game: Game) -> str:
+def scope_of(game: Game) -> str:
     return f"game:{game.pk}"

@@ -2,6 +2,7 @@
 
 from scoring.models.activity import Activity
 from scoring.models.dispute import SheetColumn
+from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.ruling import Ruling
@@ -10,6 +11,7 @@ from scoring.models.upload import Upload, UploadedGame
 
 __all__ = [
     "Activity",
+    "Edit",
     "Game",
     "GamePlayer",
     "Judgement",

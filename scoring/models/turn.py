@@ -41,7 +41,7 @@ class TurnEntry(models.Model):
     """The row that stands instead; null for a row that was taken back."""
     superseded_why = models.TextField(blank=True)
 
-    STEP = 1024
+    STEP = 1 << 20
 
     class Meta:
         ordering = ["position", "id"]

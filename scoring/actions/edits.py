@@ -1,0 +1,105 @@
+"""Changing the middle of a game: a forgotten turn inserted, changes undone and done again.
+
+Undoing never takes a row away: what stood is superseded, and what had stood before is entered once
+more, with its ruling, under the name of who undoes.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import (
+    Refused,
+    checked,
+    figures,
+    index_of,
+    open_sheet,
+    said,
+    save_entry,
+    scope_of,
+)
+from scoring.actions.history import remember
+from scoring.engine.turns import Turn
+from scoring.models import Edit, Game, Ruling, TurnEntry
+
+
+def insert_turn(
+    before: TurnEntry,
+    turn: Turn,
+    actor: Actor,
+    *,
+    seen: int | None = None,
+    confirmed: bool = False,
+) -> TurnEntry:
+    """Put a forgotten `turn` in front of the entry `before`; later turns replay on it.
+
+    Raises as `record_turn` does; later turns that no longer fit are kept and shown, not refused.
+    """
+    game = before.game
+    with transaction.atomic():
+        now = open_sheet(game, seen)
+        index = index_of(now, before)
+        turn = checked(now, turn, confirmed=confirmed, before=index)
+        above = now.entries[index - 1].position if index else 0
+        position = (above + before.position) // 2
+        if position in (above, before.position):
+            raise Refused("Too many turns have been inserted here. Correct one of them instead.")
+        entry = save_entry(game, turn, position, actor, now)
+        remember(game, actor, after=entry)
+        summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
+        log(actor, "insert_turn", summary, scope=scope_of(game), after=figures(entry))
+    return entry
+
+
+def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
+    """Undo the last change to the turns that is not undone yet. Raises `Refused` when there is none."""
+    with transaction.atomic():
+        open_sheet(game, seen)
+        edit = Edit.objects.filter(game=game, state=Edit.State.MADE).last()
+        if edit is None:
+            raise Refused("There is nothing to undo in this game.")
+        _swap(edit.after, edit.before, actor)
+        edit.state = Edit.State.UNDONE
+        edit.save(update_fields=["state"])
+        log(actor, "undo", f"{game}: undone: {edit}", scope=scope_of(game))
+    return edit
+
+
+def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
+    """Do again what was undone last. Raises `Refused` when nothing is undone or something was entered since."""
+    with transaction.atomic():
+        open_sheet(game, seen)
+        edit = Edit.objects.filter(game=game, state=Edit.State.UNDONE).first()
+        if edit is None:
+            raise Refused("There is nothing to do again in this game.")
+        _swap(edit.before, edit.after, actor)
+        edit.state = Edit.State.MADE
+        edit.save(update_fields=["state"])
+        log(actor, "redo", f"{game}: done again: {edit}", scope=scope_of(game))
+    return edit
+
+
+def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
+    """Supersede what stands in the place of `out`, and enter `back` again in its own place."""
+    standing = None
+    if out is not None:
+        standing = TurnEntry.objects.get(
+            game_id=out.game_id, position=out.position, superseded_at__isnull=True
+        )
+        standing.superseded_at = timezone.now()
+        standing.superseded_why = "undone"
+        standing.save(update_fields=["superseded_at", "superseded_why"])
+    if back is None:
+        return
+    ruling = Ruling.objects.filter(entry=back).last()
+    back.pk, back.superseded_at, back.superseded_by, back.superseded_why = None, None, None, ""
+    back.entered_at, back.entered_by = timezone.now(), actor.user
+    back.save(force_insert=True)
+    if standing is not None:
+        standing.superseded_by = back
+        standing.save(update_fields=["superseded_by"])
+    if ruling is not None and ruling.superseded_at is None:
+        ruling.pk, ruling.entry = None, back
+        ruling.save(force_insert=True)

@@ -1,0 +1,156 @@
+"""Changes to the middle of a game: insert, undo, redo; nothing that was entered goes away."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.edits import insert_turn, redo, undo
+from scoring.actions.games import (
+    GameFinished,
+    NeedsConfirmation,
+    Refused,
+    SomebodyElseEntered,
+    correct_turn,
+    open_game,
+    record_turn,
+    rule,
+    take_back,
+)
+from scoring.engine.turns import Kind, Turn
+from scoring.models import Activity, Game, Ruling, TurnEntry
+from scoring.queries.sheets import sheet
+
+pytestmark = pytest.mark.django_db
+
+LOFTY = Turn(Kind.PLAY, 0, coordinate="8H", tiles="LOFTY", announced=30)
+LOAM = Turn(Kind.PLAY, 1, coordinate="7I", tiles="LOAM", announced=24)
+OFFICIATE = Turn(Kind.PLAY, 0, coordinate="J7", tiles="O.FICIATE", announced=71)
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+@pytest.fixture
+def game(actor) -> Game:
+    return open_game(["Ann", "Ben"], "naspa_nwl", actor)
+
+
+def words(game: Game) -> list[str]:
+    return [row.word for row in sheet(game).rows]
+
+
+def test_undo_goes_back_to_the_empty_board_and_redo_all_the_way_forward(game, actor):
+    record_turn(game, LOFTY, actor)
+    record_turn(game, LOAM, actor)
+    assert words(game) == ["LOFTY", "LOAM"]
+    undo(game, actor)
+    assert words(game) == ["LOFTY"]
+    undo(game, actor)
+    assert words(game) == []
+    with pytest.raises(Refused, match="nothing to undo"):
+        undo(game, actor)
+    redo(game, actor)
+    redo(game, actor)
+    assert words(game) == ["LOFTY", "LOAM"]
+    assert sheet(game).totals == (30, 24)
+    with pytest.raises(Refused, match="nothing to do again"):
+        redo(game, actor)
+
+
+def test_a_correction_and_a_turn_taken_back_are_undone_in_turn(game, actor):
+    first = record_turn(game, LOFTY, actor)
+    correct_turn(first, LOFTY._replace(announced=28), actor)
+    take_back(game, actor)
+    assert words(game) == []
+    undo(game, actor)
+    assert [row.announced for row in sheet(game).rows] == [28]
+    undo(game, actor)
+    assert [row.announced for row in sheet(game).rows] == [30]
+    redo(game, actor)
+    assert [row.announced for row in sheet(game).rows] == [28]
+
+
+def test_after_something_new_is_entered_nothing_can_be_done_again(game, actor):
+    record_turn(game, LOFTY, actor)
+    undo(game, actor)
+    record_turn(game, LOFTY._replace(coordinate="8D"), actor)
+    with pytest.raises(Refused, match="nothing to do again"):
+        redo(game, actor)
+
+
+def test_undoing_adds_rows_and_removes_none(game, actor):
+    record_turn(game, LOFTY, actor)
+    undo(game, actor)
+    redo(game, actor)
+    entries = list(TurnEntry.objects.filter(game=game).order_by("id"))
+    assert [entry.tiles for entry in entries] == ["LOFTY", "LOFTY"]
+    assert [entry.superseded_why for entry in entries] == ["undone", ""]
+    verbs = Activity.objects.filter(scope=f"game:{game.pk}").order_by("id")
+    assert list(verbs.values_list("verb", flat=True)) == [
+        "open_game",
+        "record_turn",
+        "undo",
+        "redo",
+    ]
+
+
+def test_a_ruling_comes_back_with_its_turn(game, actor):
+    entry = record_turn(game, LOFTY._replace(announced=40), actor)
+    rule(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    undo(game, actor)
+    redo(game, actor)
+    row = sheet(game).rows[0]
+    assert row.ruling is not None
+    assert (row.ruling.decision, row.ruling.reason, row.counts) == ("let_stand", "both agreed", 40)
+
+
+def test_a_forgotten_turn_is_inserted_and_the_later_ones_replay_on_it(game, actor):
+    record_turn(game, LOFTY, actor)
+    later = record_turn(
+        game, OFFICIATE._replace(player=1, tiles="O.FICIATE"), actor, confirmed=True
+    )
+    insert_turn(later, Turn(Kind.PASS, 1, announced=0), actor)
+    assert words(game) == ["LOFTY", "pass", "O(F)FICIATE"]
+    undo(game, actor)
+    assert words(game) == ["LOFTY", "O(F)FICIATE"]
+
+
+def test_later_turns_that_no_longer_fit_are_kept_and_said(game, actor):
+    first = record_turn(game, LOFTY, actor)
+    record_turn(game, LOAM, actor)
+    correct_turn(first, LOFTY._replace(coordinate="H8"), actor)
+    now = sheet(game)
+    assert len(now.rows) == 2
+    assert now.replay.faults[1]
+
+
+def test_an_insertion_out_of_turn_asks_first(game, actor):
+    first = record_turn(game, LOFTY, actor)
+    with pytest.raises(NeedsConfirmation, match="another player's turn"):
+        insert_turn(first, LOAM._replace(coordinate="8H", tiles="LOAM"), actor)
+
+
+def test_a_page_that_is_behind_undoes_nothing(game, actor):
+    record_turn(game, LOFTY, actor)
+    seen = sheet(game).last_entry_id
+    record_turn(game, LOAM, actor)
+    with pytest.raises(SomebodyElseEntered):
+        undo(game, actor, seen=seen)
+    assert words(game) == ["LOFTY", "LOAM"]
+
+
+def test_a_finished_game_is_not_undone(game, actor):
+    record_turn(game, LOFTY, actor)
+    Game.objects.filter(pk=game.pk).update(finished_at="2026-01-01T00:00Z")
+    with pytest.raises(GameFinished):
+        undo(game, actor)
+
+
+def test_many_turns_fit_between_two(game, actor):
+    record_turn(game, LOFTY, actor)
+    last = record_turn(game, LOAM, actor)
+    for _ in range(15):
+        insert_turn(last, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
+    assert len(words(game)) == 17
+    assert words(game)[-1] == "LOAM"
