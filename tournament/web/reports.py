@@ -1,5 +1,6 @@
 """The menu of reports of an event, and their files."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from tournament.models import Division, Event
 from tournament.reports.asking import CannotReport, options_from
-from tournament.reports.delivery import render
+from tournament.reports.delivery import page_part, render
 from tournament.reports.registry import (
     NoSuchReport,
     definition,
@@ -18,7 +19,7 @@ from tournament.reports.registry import (
     renderer,
     report_keys,
 )
-from tournament.reports.report import CannotPrint
+from tournament.reports.report import CannotPrint, Report
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
 
@@ -67,20 +68,39 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
             return ask_to_log_in(request)
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
         report = chosen.build(found, options, timezone.localtime())
+        if file_format == "html":  # the file carries a style of its own, which no page may
+            return _as_page(request, report)
         delivery = render(report, file_format, paper)
     except (CannotReport, NoSuchReport, CannotPrint) as refused:
         return _show(request, found, error=(key, str(refused)))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    shown = "inline" if file_format in ("html", "pdf") else "attachment"
+    shown = "inline" if file_format == "pdf" else "attachment"
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
 
 
-def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", "")) -> HttpResponse:
-    formats = sorted(
-        format_keys(),
-        key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key),
+def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
+    """The report as a page of the site, with the way to its files."""
+    downloads = []
+    for key in _in_order(format_keys()):
+        if key != "html":
+            query = request.GET.copy()
+            query["format"] = key
+            downloads.append((key.upper(), f"?{query.urlencode()}"))
+    title = " · ".join([report.title, *report.place, report.event])
+    context = {"report": page_part(report), "title": title, "downloads": downloads}
+    return page(request, "reports/page.html", context)
+
+
+def _in_order(keys: Iterable[str]) -> list[str]:
+    """The formats asked for most first, the rest by name."""
+    return sorted(
+        keys, key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key)
     )
+
+
+def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", "")) -> HttpResponse:
+    formats = _in_order(format_keys())
     directs = may(request.user, Permission.DIRECT)
     keys = [key for key in report_keys() if directs or not is_private(definition(key))]
     return page(

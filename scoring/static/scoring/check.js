@@ -102,7 +102,13 @@ if (figure && text) {
   );
   for (const help of document.querySelectorAll("[data-laying-help]")) help.hidden = false;
 
+  let pointing = false; // the focus comes from a click, which chooses the square itself
+  figure.addEventListener("pointerdown", () => {
+    pointing = true;
+  });
+
   drawing.addEventListener("click", (event) => {
+    pointing = false;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
     const column = Math.floor((point.x - margin) / size);
     const row = Math.floor((point.y - margin) / size);
@@ -114,7 +120,7 @@ if (figure && text) {
   });
 
   figure.addEventListener("focus", () => {
-    cursor ??= { row: (rows - 1) >> 1, column: (columns - 1) >> 1, down: false };
+    if (!pointing) cursor ??= { row: (rows - 1) >> 1, column: (columns - 1) >> 1, down: false };
     draw();
   });
 

@@ -1,0 +1,184 @@
+"""A dispute carried from two differing sheets to the printed report; one play laid by hand and checked."""
+
+import re
+from io import BytesIO
+
+from openpyxl import load_workbook
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scoring import catalogue
+from scoring.engine.replay import replay
+from scoring.engine.turns import Kind
+from tests.browser.test_desk import make_event, press
+from tests.browser.test_from_turns_to_paper import recorded_game
+from tests.browser.test_score_pad import enter, lines_of
+
+
+def the_two_sheets():
+    """What each player wrote, as columns by keeper and player: seat 0's sheet has one score 50 too high.
+
+    Seat 1's sheet is right but for one slip in adding. Also the turn of the first slip, and the
+    correct finals.
+    """
+    game = recorded_game()
+    position = replay(
+        game.turns, catalogue.rule_set("naspa_nwl"), catalogue.tile_set("english"),
+        catalogue.layout("standard"),
+    )  # fmt: skip
+    wrong = next(i for i, turn in enumerate(game.turns) if i > 3 and turn.kind is Kind.PLAY)
+    columns = {}
+    for keeper in (0, 1):
+        for seat in (0, 1):
+            rows, total = [], 0
+            for index, turn in enumerate(game.turns):
+                if turn.player != seat:
+                    continue
+                score = position.scores[index] + 50 * (keeper == 0 and index == wrong)
+                total += score
+                rows.append(f"{score} {total}")
+            columns[keeper, seat] = rows
+    columns[1, 1][4:] = [
+        re.sub(r"\d+$", lambda found: str(int(found.group()) + 10), row)
+        for row in columns[1, 1][4:]
+    ]
+    return columns, wrong + 1, position.finals
+
+
+def fill_by_keyboard(page: Page, place: str, rows: list[str]) -> None:
+    page.locator(f"#column-{place}").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("\n".join(rows))
+
+
+def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
+    director_page: Page, axe_problems, picture, fits_its_width
+):
+    page = director_page
+    columns, turn, finals = the_two_sheets()
+    make_event(page)
+    page.get_by_role("link", name="Board 1", exact=True).press("Enter")
+    page.wait_for_url("**/boards/1/")
+    press(page, "button", "Record the game")
+    for number, line in enumerate(lines_of(recorded_game()), 1):
+        enter(page, line, number)
+    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+
+    press(page, "link", "Compare the players’ sheets")
+    page.wait_for_url("**/dispute/")
+    fill_by_keyboard(page, "1-1", ["twelve", *columns[0, 0]])
+    press(page, "button", "Compare")
+    expect(page.get_by_text("Row 1: “twelve” is not a figure.")).to_be_visible()
+    picture(page, "dispute-refused")
+    for (keeper, seat), rows in columns.items():
+        fill_by_keyboard(page, f"{keeper + 1}-{seat + 1}", rows)
+    press(page, "button", "Compare")
+    expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
+    first = page.locator("tr.first-divergence")
+    expect(first.get_by_role("cell").first).to_have_text(str(turn))
+    expect(first).to_contain_text("First divergence")
+    expect(page.locator(f"#turn-{turn}")).to_contain_text("correct.")
+    expect(page.locator(".finding .likely-slip").last).to_contain_text(
+        "Carried 10 too many into the total."
+    )
+    picture(page, "dispute")
+    assert axe_problems(page) == []
+
+    finding = page.locator(f"#turn-{turn}")
+    finding.get_by_label("Reason").fill("Recounted on the board by both players.")
+    finding.get_by_role("button", name="Correct it:").press("Enter")
+    expect(page.locator(f"#turn-{turn}")).to_contain_text("Ruled by director")
+    picture(page, "dispute-ruled")
+
+    address = page.get_by_role("link", name="Recount report to sign (PDF)").get_attribute("href")
+    pdf = page.request.get(address).body()
+    printed = " ".join(
+        " ".join(each.extract_text() for each in PdfReader(BytesIO(pdf)).pages).split()
+    )
+    shown = " ".join(str(final) for final in finals)
+    assert f"By the rules {shown}" in printed
+    assert f"After: the result that counts {shown}" in printed
+    assert f"Turn {turn}, first divergence." in printed
+    assert "Recounted on the board by both players. Ruled by director." in printed
+    assert printed.count("_" * 20) >= 6
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="as a spreadsheet").press("Enter")
+    book = load_workbook(BytesIO(loading.value.path().read_bytes()))
+    cells = [row for row in book["Turn by turn"].iter_rows(values_only=True) if row[0] == turn]
+    assert cells[0][3] == cells[0][7] + 50
+    assert cells[0][5] == cells[0][7]
+
+    page.goto("/events/hochst-open/reports/differences/?format=html")
+    assert "Recounted on the board by both players." in page.content()
+
+
+def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
+    server, page: Page, phone_page: Page, dark_page: Page, axe_problems, picture, fits_its_width
+):
+    server.installation.manage(
+        "shell",
+        "--command",
+        "from tests.scoring.disputed_games import saved_game, with_sheets;"
+        "with_sheets(saved_game(ended=True), ('10 10\\n5 15', '26'), ('30\\n71', '24'))",
+    )
+    for name, shown in (("desk", page), ("phone", phone_page), ("dark", dark_page)):
+        shown.goto("/games/1/dispute/")
+        expect(shown.get_by_role("alert")).to_contain_text("The result flips.")
+        picture(shown, f"dispute-flips-{name}")
+        assert fits_its_width(shown), name
+        assert axe_problems(shown) == [], name
+
+
+def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
+    page: Page, axe_problems, picture
+):
+    page.goto("/check/")
+    board = page.get_by_role("region", name="The position.")
+    board.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("CAT")
+    page.keyboard.press("Shift+s")
+    expect(page.get_by_label("The position before it")).to_have_value(
+        re.compile(r"^(\.{15}\n){7}\.{6}CATs\.{5}\n")
+    )
+    page.keyboard.press("Backspace")
+    page.get_by_label("The play").fill("G7 ace 9")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
+    expect(page.get_by_role("status")).to_contain_text("9 announced, 7 correct.")
+    picture(page, "check")
+    assert axe_problems(page) == []
+    page.goto(page.get_by_role("link", name="Link to this check").get_attribute("href"))
+    expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
+
+
+def test_a_square_is_clicked_and_clicked_again_to_turn(page: Page):
+    page.goto("/check/")
+    drawing = page.locator("figure.board > svg")
+    box = drawing.bounding_box()
+    unit = box["width"] / 630
+    at = {"x": (26 + 40 * 7 + 20) * unit, "y": (26 + 40 * 7 + 20) * unit}
+    drawing.click(position=at)
+    drawing.click(position=at)
+    page.keyboard.type("at")
+    rows = page.get_by_label("The position before it").input_value().split("\n")
+    assert [row[7] for row in rows[7:10]] == ["A", "T", "."]
+
+
+def test_a_play_is_checked_without_scripts_and_on_a_phone(
+    browser, server, axe_problems, picture, fits_its_width
+):
+    phone = {"width": 360, "height": 740}
+    with browser.new_context(
+        base_url=server.address, viewport=phone, java_script_enabled=False
+    ) as context:
+        page = context.new_page()
+        page.goto("/check/")
+        page.get_by_label("The position before it").fill(
+            "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15"
+        )
+        page.get_by_label("The play").fill("8F scat 6")
+        page.get_by_role("button", name="Check", exact=True).click()
+        assert "8F S(CAT): 6" in page.inner_text("main")
+        picture(page, "check-phone")
