@@ -15,7 +15,9 @@ from tournament.catalogue import presets
 from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
-TAKEN_IN_EVENT = frozenset({"activity", "check-in", "divisions", "practice", "reports"})
+TAKEN_IN_EVENT = frozenset(
+    {"activity", "check-in", "divisions", "practice", "reports", "word-list"}
+)
 
 
 class NameMissing(Refused):

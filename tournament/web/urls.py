@@ -16,6 +16,7 @@ from tournament.web import (
     roster,
     snapshots,
     standings,
+    word_list,
 )
 from tournament.web.people_urls import urlpatterns as people_patterns
 
@@ -38,6 +39,7 @@ urlpatterns = [
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
     path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
     path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),
+    path("events/<slug:event>/word-list/", word_list.word_list, name="word_list"),
     path(DIVISION, division.division_page, name="division"),
     path(f"{DIVISION}players/", roster.roster, name="roster"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
