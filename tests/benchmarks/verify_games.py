@@ -81,7 +81,11 @@ def of_command(name: str, folder: Path, *options: str) -> None:
     best = float("inf")
     for _ in range(2):
         start = time.perf_counter()
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        done = subprocess.run(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
+        )
+        if done.stderr:
+            raise SystemExit(done.stderr.decode(errors="replace"))
         best = min(best, time.perf_counter() - start)
     print(f"{name:34} {best:8.2f} s for {number:,} files, exit code {done.returncode}")
 
