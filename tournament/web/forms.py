@@ -206,7 +206,7 @@ class ActivityForm(forms.Form):
         required=False,
         max_length=100,
         label="Words",
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     person = forms.ChoiceField(required=False, label="Who")
     verb = forms.ChoiceField(required=False, label="What")

@@ -79,7 +79,7 @@ def test_the_list_says_when_why_and_how_big(desk_client, club):
     (only,) = all_snapshots()
     page = text(answer)
     assert f"Snapshot {only.name} taken." in page
-    assert '<td class="wide">Before the final</td> <td>director</td>' in page
+    assert '<td class="what">Before the final</td> <td>director</td>' in page
     assert f"?restore={only.name}" in page
     assert str(folder()) in page
 

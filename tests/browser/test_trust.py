@@ -1,0 +1,89 @@
+"""Activity, snapshots and practice in every light, and going back in two clicks while others look."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+
+
+@pytest.fixture
+def practice(server):
+    """The short name of a practice event in the middle of its life."""
+    event = ["simulate_event", "--players", "13", "--rounds", "6", "--stage", "half"]
+    return server.installation.manage(*event).split()[-1]
+
+
+def look(page: Page, practice: str, axe_problems, picture, light: str):
+    log_in(page)
+    page.goto("/snapshots/")
+    page.get_by_label("What for").fill("before the final")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("taken.")
+    found = {}
+    for name, address in {
+        "activity": f"/events/{practice}/activity/",
+        "snapshots": "/snapshots/",
+        "practice": f"/events/{practice}/",
+        "events": "/",
+    }.items():
+        page.goto(address)
+        picture(page, f"{name}-{light}")
+        found[name] = axe_problems(page)
+    page.goto("/snapshots/")
+    page.get_by_role("link", name=re.compile("Go back")).click()
+    picture(page, f"going-back-{light}")
+    return {**found, "going back": axe_problems(page)}
+
+
+def test_everybody_can_read_them(page: Page, practice, axe_problems, picture):
+    found = look(page, practice, axe_problems, picture, "desk")
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_they_are_read_in_the_dark(dark_page: Page, practice, axe_problems, picture):
+    found = look(dark_page, practice, axe_problems, picture, "dark")
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_they_fit_a_phone(phone_page: Page, practice, axe_problems, picture, fits_its_width):
+    found = look(phone_page, practice, axe_problems, picture, "phone")
+    assert {name: problems for name, problems in found.items() if problems} == {}
+    for address in ("/", "/snapshots/", "/activity/", f"/events/{practice}/activity/"):
+        phone_page.goto(address)
+        assert fits_its_width(phone_page), address
+
+
+def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page):
+    page = director_page
+    page.goto("/")
+    page.get_by_role("button", name="Practise with a made-up event").click()
+    expect(page.get_by_role("complementary", name="Practice")).to_be_visible()
+    event = page.url
+
+    page.goto("/snapshots/")
+    page.get_by_label("What for").fill("before I spoil it")
+    page.get_by_role("button", name="Take one now").click()
+    expect(page.get_by_role("status")).to_contain_text("taken.")
+    page.goto(event)
+    page.get_by_label("Name of the division").fill("Spoilt")
+    page.get_by_role("button", name="Add the division").click()
+    expect(page.get_by_role("heading", name="Division Spoilt")).to_be_visible()
+
+    page.goto("/snapshots/")
+    page.get_by_role("link", name=re.compile("Go back")).click()
+    expect(page.get_by_text("Division Spoilt added to Practice")).to_be_visible()
+    page.get_by_role("button", name="Go back").click()
+    expect(page.get_by_text("Everything is as it was at the snapshot taken")).to_be_visible()
+    page.goto(event)
+    expect(page.get_by_text("Spoilt")).to_have_count(0)
+
+    page.get_by_text("Throw it away").click()
+    page.get_by_role("button", name="Throw the practice event away").click()
+    expect(page.get_by_text("is thrown away.")).to_be_visible()
+    page.goto("/activity/")
+    expect(
+        page.get_by_text(re.compile("Went back to the snapshot of .*before I spoil it"))
+    ).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Practice event .* removed\."))).to_be_visible()
