@@ -5,6 +5,7 @@ from tests.browser.test_desk import make_event, press
 
 EVENT = "/events/hochst-open/"
 SCREENS = [
+    f"{EVENT}a/rounds/1/edit/",
     f"{EVENT}check-in/",
     f"{EVENT}check-in/?find=zoe",
     f"{EVENT}a/players/4/",
@@ -44,6 +45,24 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     with page.expect_navigation():
         page.keyboard.press("Enter")
     assert "Johnny Walker is number 5 in division A, and here." in page.inner_text(".messages")
+
+
+def test_two_names_are_swapped_in_a_published_round_with_a_reason_by_keyboard(
+    director_page, axe_problems, picture
+):
+    page = director_page
+    make_event(page)
+    press(page, "link", "Change round 1 by hand")
+    page.locator("#swap-one").select_option("1")
+    page.locator("#swap-other").select_option("2")
+    press(page, "button", "Swap two names")
+    assert "changed" in page.inner_text("table")
+    picture(page, "people-edit-changed")
+    assert axe_problems(page) == []
+    page.get_by_label("Reason").fill("they travelled together")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert "Round 1 is changed." in page.inner_text(".messages")
 
 
 def test_the_screens_about_people_are_for_everybody(

@@ -1,8 +1,8 @@
-"""The addresses of the screens about people."""
+"""The addresses of the screens about people and their places."""
 
 from django.urls import path
 
-from tournament.web import check_in, entry
+from tournament.web import check_in, edit_round, entry
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
+    path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(ENTRY, entry.entry_page, name="entry"),
     path(f"{ENTRY}leave/", entry.leave, name="leave_round"),
     path(f"{ENTRY}return/", entry.come_back, name="return_entry"),

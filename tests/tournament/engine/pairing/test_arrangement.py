@@ -1,0 +1,84 @@
+"""Rearranging a round by hand: every change is a new arrangement, and nobody gets lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
+from tournament.engine.starts import Starts
+
+ROUND = Arrangement.parse("1:1-2 2:3-4 bye:5")
+
+
+def test_it_reads_back_what_it_writes():
+    text = "1:1-2 2:3-4 bye:5,6 free:7"
+    assert str(Arrangement.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [
+        (lambda r: r.swap(1, 3), "1:3-2 2:1-4 bye:5"),
+        (lambda r: r.swap(1, 2), "1:2-1 2:3-4 bye:5"),
+        (lambda r: r.swap(4, 5), "1:1-2 2:3-5 bye:4"),
+        (lambda r: r.flip(2), "1:1-2 2:4-3 bye:5"),
+        (lambda r: r.move(1, 7), "2:3-4 7:1-2 bye:5"),
+        (lambda r: r.move(1, 2), "1:3-4 2:1-2 bye:5"),
+        (lambda r: r.unpair(1), "2:3-4 bye:5 free:1,2"),
+        (lambda r: r.give_bye(2), "1:1-5 2:3-4 bye:2"),
+        (lambda r: r.unpair(1).pair(1, 5), "1:1-5 2:3-4 free:2"),
+        (lambda r: r.unpair(1).pair(1, 5).give_bye(2), "1:1-5 2:3-4 bye:2"),
+        (lambda r: Arrangement(r.seats).give_bye(1), "2:3-4 bye:1 free:2"),
+    ],
+)
+def test_a_change_does_what_it_says(change, after):
+    assert str(change(ROUND)) == after
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda r: r.swap(1, 9), "Number 9 is not in this round."),
+        (lambda r: r.swap(1, 1), "Swapping needs two players."),
+        (lambda r: r.flip(9), "There is no board 9 in this round."),
+        (lambda r: r.move(1, 0), "Boards are numbered from 1."),
+        (lambda r: r.give_bye(5), "That player has the bye already."),
+        (lambda r: r.pair(1, 5), "Only two players without an opponent can be paired."),
+        (lambda _: Arrangement.parse("1:1-x"), "“1:1-x” is no part of a round."),
+    ],
+)
+def test_what_makes_no_sense_is_said(change, why):
+    with pytest.raises(NoSuchSeat, match=why):
+        change(ROUND)
+
+
+def test_past_starts_decide_who_goes_first_in_a_new_pair():
+    starts = {1: Starts(1, ((1, True),)), 5: Starts(5, ((1, False),))}
+    assert str(ROUND.unpair(1).pair(1, 5, starts=starts)) == "1:5-1 2:3-4 free:2"
+
+
+def test_the_boards_a_change_touches_are_known():
+    assert ROUND.swap(4, 5).changed_boards(ROUND) == (2,)
+    assert ROUND.flip(1).changed_boards(ROUND) == (1,)
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 7), st.integers(1, 7)), max_size=12))
+def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):
+    now = ROUND
+    for kind, one, other in changes:
+        change, *given_to = [
+            (now.swap, one, other),
+            (now.flip, one),
+            (now.move, one, other),
+            (now.unpair, one),
+            (now.give_bye, one),
+        ][kind]
+        try:
+            now = change(*given_to)
+        except NoSuchSeat:
+            continue
+        assert now.numbers == ROUND.numbers
+        seated = [n for _, *two in now.seats for n in two] + [*now.byes, *now.free]
+        assert len(seated) == len(set(seated))
+        assert len({seat[0] for seat in now.seats}) == len(now.seats)
+        assert Arrangement.parse(str(now)) == now

@@ -1,0 +1,172 @@
+"""A round as the director rearranges it by hand: every change gives a new arrangement, checked as a whole.
+
+Nothing is refused here but what makes no sense; whether the result may be saved is the checker's
+business, so that the director sees what is wrong before it is saved.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from tournament.engine.pairing.firsts import decide_first
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.starts import Starts
+
+Seat = tuple[int, int, int]
+"""Board, who goes first, who goes second; entries by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Who sits where: seats in board order, byes, and who has no place yet.
+
+    Written as `1:3-5 2:4-6 bye:7 free:8,9`, which `parse` reads back.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    byes: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "Arrangement":
+        """The arrangement written as `text`. Raises `NoSuchSeat` for anything else."""
+        seats: list[Seat] = []
+        byes: list[int] = []
+        free: list[int] = []
+        for word in text.split():
+            if found := re.fullmatch(r"(\d{1,4}):(\d{1,4})-(\d{1,4})", word):
+                seats.append((int(found[1]), int(found[2]), int(found[3])))
+            elif found := re.fullmatch(r"(bye|free):(\d{1,4}(?:,\d{1,4})*)", word):
+                into = byes if found[1] == "bye" else free
+                into += [int(number) for number in found[2].split(",")]
+            else:
+                raise NoSuchSeat(f"“{word}” is no part of a round.")
+        return cls(tuple(sorted(seats)), tuple(byes), tuple(free))
+
+    @classmethod
+    def of(cls, plan: Plan) -> "Arrangement":
+        """The arrangement of a plan."""
+        seats = sorted((pair.board, pair.first, pair.second) for pair in plan.pairs)
+        return cls(tuple(seats), tuple(sorted(bye.number for bye in plan.byes)))
+
+    @property
+    def plan(self) -> Plan:
+        """The arrangement as the checker reads it; who is free is left out of it."""
+        pairs = tuple(Pair(board, first, second) for board, first, second in self.seats)
+        return Plan(0, "manual", pairs, tuple(Bye(number) for number in self.byes))
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """Everybody who has a seat, a bye, or waits for one."""
+        seated = {number for _, *two in self.seats for number in two}
+        return frozenset(seated.union(self.byes, self.free))
+
+    def swap(self, one: int, other: int) -> "Arrangement":
+        """The two take each other's place, whatever it is: a seat, a bye, or none."""
+        self._there(one, other)
+        if one == other:
+            raise NoSuchSeat("Swapping needs two players.")
+        turned = {one: other, other: one}
+        return Arrangement(
+            tuple(
+                (b, turned.get(first, first), turned.get(second, second))
+                for b, first, second in self.seats
+            ),
+            _sorted(turned.get(number, number) for number in self.byes),
+            _sorted(turned.get(number, number) for number in self.free),
+        )
+
+    def flip(self, board: int) -> "Arrangement":
+        """Who went second on the board goes first."""
+        _, first, second = self._seat(board)
+        return self._with(board, (board, second, first))
+
+    def move(self, board: int, to: int) -> "Arrangement":
+        """The pair sits at board `to`; a pair that is there comes here."""
+        _, first, second = self._seat(board)
+        if to < 1:
+            raise NoSuchSeat("Boards are numbered from 1.")
+        seats = []
+        for seat in self.seats:
+            if seat[0] == board:
+                seats.append((to, first, second))
+            elif seat[0] == to:
+                seats.append((board, *seat[1:]))
+            else:
+                seats.append(seat)
+        return replace(self, seats=tuple(sorted(seats)))
+
+    def unpair(self, board: int) -> "Arrangement":
+        """The board is empty and both who sat there are free."""
+        _, first, second = self._seat(board)
+        return replace(self._with(board, None), free=_sorted([*self.free, first, second]))
+
+    def give_bye(self, number: int) -> "Arrangement":
+        """The entry has the bye; who had it takes the place left, if anybody did."""
+        self._there(number)
+        if number in self.byes:
+            raise NoSuchSeat("That player has the bye already.")
+        if self.byes and number not in self.free:
+            return self.swap(number, self.byes[0])
+        if number in self.free:
+            free = tuple(other for other in self.free if other != number)
+            return replace(self, free=free, byes=_sorted([*self.byes, number]))
+        board = next(seat[0] for seat in self.seats if number in seat[1:])
+        return self.unpair(board).give_bye(number)
+
+    def pair(
+        self, one: int, other: int, *, starts: Mapping[int, Starts] | None = None, seed: int = 0
+    ) -> "Arrangement":
+        """Two who are free, or have the bye, meet on the lowest free board.
+
+        The first named goes first, unless `starts` are given and decide.
+        """
+        self._there(one, other)
+        waiting = {*self.free, *self.byes}
+        if one == other or not {one, other} <= waiting:
+            raise NoSuchSeat("Only two players without an opponent can be paired. Unpair first.")
+        taken = {seat[0] for seat in self.seats}
+        board = next(number for number in range(1, len(taken) + 2) if number not in taken)
+        if starts and one in starts and other in starts:
+            first = decide_first(starts[one], starts[other], Random(seed + board)).number
+            one, other = (one, other) if first == one else (other, one)
+        gone = {one, other}
+        return Arrangement(
+            tuple(sorted([*self.seats, (board, one, other)])),
+            tuple(number for number in self.byes if number not in gone),
+            tuple(number for number in self.free if number not in gone),
+        )
+
+    def changed_boards(self, other: "Arrangement") -> tuple[int, ...]:
+        """The boards that `other` has and this one has not in the same way."""
+        return tuple(seat[0] for seat in other.seats if seat not in self.seats)
+
+    def _seat(self, board: int) -> Seat:
+        for seat in self.seats:
+            if seat[0] == board:
+                return seat
+        raise NoSuchSeat(f"There is no board {board} in this round.")
+
+    def _with(self, board: int, seat: Seat | None) -> "Arrangement":
+        others = [other for other in self.seats if other[0] != board]
+        return replace(self, seats=tuple(sorted([*others, *([seat] if seat else [])])))
+
+    def _there(self, *numbers: int) -> None:
+        for number in numbers:
+            if number not in self.numbers:
+                raise NoSuchSeat(f"Number {number} is not in this round.")
+
+    def __str__(self) -> str:
+        words = [f"{board}:{first}-{second}" for board, first, second in self.seats]
+        words += [f"bye:{','.join(map(str, self.byes))}"] if self.byes else []
+        words += [f"free:{','.join(map(str, self.free))}"] if self.free else []
+        return " ".join(words)
+
+
+def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers))
+
+
+class NoSuchSeat(Exception):
+    """What was asked names a board or a player that is not in the round."""
