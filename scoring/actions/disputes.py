@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions import games
+from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 from scoring.engine.columns import Column, Holds, NotAColumn, Problem
 from scoring.engine.record import Record
 from scoring.engine.turns import Kind
@@ -93,7 +93,7 @@ def open_dispute(
         game = games.open_game(names, rules, actor, title=title)
         save_columns(game, columns, actor)
         if record is not None:
-            games.record_games_turns(game, record, actor)
+            turns.record_games_turns(game, record, actor)
     return game
 
 
@@ -127,9 +127,9 @@ def rule_on_sheets(
             now = sheet(game)
             row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
             if row is None:
-                raise games.SomebodyElseEntered
+                raise refusals.SomebodyElseEntered
             turn = row.turn._replace(announced=said)
-            entry = games.correct_turn(
+            entry = turns.correct_turn(
                 entry, turn, actor, reason="As on the sheets", seen=seen, confirmed=True
             )
         ruling = games.rule(entry, decision, actor, reason=reason)

@@ -10,17 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import (
-    Refused,
-    checked,
-    figures,
-    index_of,
-    open_sheet,
-    said,
-    save_entry,
-    scope_of,
-)
 from scoring.actions.history import remember
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import checked, figures, index_of, open_sheet, said, save_entry, scope_of
 from scoring.engine.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 

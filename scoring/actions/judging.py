@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 from scoring.engine.spelling import typed_words
 from scoring.engine.tiles import UnknownTile
 from scoring.lexicon import Lexicon

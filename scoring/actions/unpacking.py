@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Protocol
 
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 
 MOST_FILES = 2_000
 LARGEST_GAME = 200_000

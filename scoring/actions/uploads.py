@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import Refused, finish_game, open_game, record_games_turns
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import record_games_turns
 from scoring.actions.unpacking import Piece
 from scoring.engine.verification import Verification
 from scoring.lexicon import lexicons

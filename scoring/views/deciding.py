@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires
-from scoring.actions import games
+from scoring.actions import games, refusals
 from scoring.actions.activity import Actor
 from scoring.forms import ReopenForm, RulingForm, SeenForm
 from scoring.models import TurnEntry
@@ -33,7 +33,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     typed = form.cleaned_data
     try:
         games.rule(found, typed["decision"], Actor.of(request.user), reason=typed["reason"])
-    except games.Refused as refused:
+    except refusals.Refused as refused:
         entering = Entering(errors=[str(refused)])
         return show(request, sheet(game), entering, status=409, fragment=fragment)
     if fragment:
@@ -51,7 +51,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     now = sheet(game)
     try:
         finals = games.finish_game(game, Actor.of(request.user), seen=seen)
-    except games.Refused as refused:
+    except refusals.Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
     scores = ", ".join(
         f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
@@ -71,7 +71,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
         return show(request, sheet(game), Entering(errors=errors), status=422)
     try:
         games.reopen_game(game, Actor.of(request.user), reason=form.cleaned_data["reason"])
-    except games.Refused as refused:
+    except refusals.Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
     messages.success(request, "The game is open again. Its result counts when it is finished anew.")
     return redirect("scoring:pad", pk=pk)

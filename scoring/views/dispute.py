@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import Permission, may, requires
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_columns
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
 from scoring.views.dispute_page import DisputePage

@@ -9,16 +9,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
-from scoring.actions.games import (
+from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
     NeedsConfirmation,
     Refused,
     SomebodyElseEntered,
-    correct_turn,
-    record_turn,
-    take_back,
 )
+from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.entry import Understood, understand
 from scoring.forms import LineForm, SeenForm
 from scoring.models import Game, TurnEntry

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import catalogue
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_TOGETHER, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.engine.gcg import write

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, may, requires
 from scoring.actions.activity import Actor
-from scoring.actions.games import Refused
 from scoring.actions.judging import AskedTooOften, CannotJudge, judge, overrule
+from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
 from scoring.queries.judgements import latest_judgements

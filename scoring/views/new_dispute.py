@@ -10,7 +10,7 @@ from scoring import catalogue
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import UnclearColumns, open_dispute
-from scoring.actions.games import Refused
+from scoring.actions.refusals import Refused
 from scoring.engine import gcg
 from scoring.engine.findings import Severity
 from scoring.engine.identify import DEFAULT_RULES

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
-from scoring.actions.games import Refused, open_game
+from scoring.actions.games import open_game
+from scoring.actions.refusals import Refused
 from scoring.forms import NewGameForm
 
 

@@ -2,7 +2,8 @@
 
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import Written, save_columns
-from scoring.actions.games import open_game, record_games_turns
+from scoring.actions.games import open_game
+from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from scoring.models import Game
 from scoring.queries.disputes import Place

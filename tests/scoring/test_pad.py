@@ -10,13 +10,8 @@ from django.urls import reverse
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.games import (
-    correct_turn,
-    finish_game,
-    open_game,
-    record_games_turns,
-    record_turn,
-)
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.turns import correct_turn, record_games_turns, record_turn
 from scoring.engine.entry import understand
 from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind

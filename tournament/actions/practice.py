@@ -16,7 +16,8 @@ from django.db import transaction
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import finish_game, record_games_turns
+from scoring.actions.games import finish_game
+from scoring.actions.turns import record_games_turns
 from scoring.engine.record import Record
 from scoring.engine.rulesets import RuleSet
 from tournament.actions.events import create_division, create_event

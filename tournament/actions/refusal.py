@@ -1,6 +1,6 @@
 """The family of errors actions raise: impossible as asked, with the sentence the director reads."""
 
-from scoring.actions.games import Refused as GameRefused
+from scoring.actions.refusals import Refused as GameRefused
 
 
 class Refused(GameRefused):

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.games import Refused
 from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
+from scoring.actions.refusals import Refused
 from scoring.engine.wordfile import LineTrouble
 
 SHOWN = 20

@@ -10,7 +10,8 @@ from scoring.actions.disputes import (
     rule_on_sheets,
     save_columns,
 )
-from scoring.actions.games import GameFinished, Refused, finish_game, rule
+from scoring.actions.games import finish_game, rule
+from scoring.actions.refusals import GameFinished, Refused
 from scoring.engine.columns import Holds
 from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import Place

@@ -4,17 +4,9 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_turn, redo, undo
-from scoring.actions.games import (
-    GameFinished,
-    NeedsConfirmation,
-    Refused,
-    SomebodyElseEntered,
-    correct_turn,
-    open_game,
-    record_turn,
-    rule,
-    take_back,
-)
+from scoring.actions.games import open_game, rule
+from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
+from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet

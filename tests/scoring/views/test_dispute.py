@@ -24,8 +24,10 @@ def page_of(game):
 
 
 def table(answer, caption):
-    """The cells of a table as lists of texts, row by row, heads left out."""
-    body = answer.content.decode()
+    """The cells of a table as lists of texts, row by row, heads and what only phones show left out."""
+    body = re.sub(
+        r'<span class="total-under">(<span.*?</span>|.*?)</span>', "", answer.content.decode()
+    )
     (found,) = (t for t in re.findall(r"<table.*?</table>", body, re.DOTALL) if caption in t)
     rows = re.findall(r"<tr.*?</tr>", found.partition("<tbody>")[2], re.DOTALL)
     cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in rows]

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from scoring.actions import unpacking, uploads
 from scoring.actions.activity import Actor
-from scoring.actions.games import open_game, record_turn
+from scoring.actions.games import open_game
+from scoring.actions.turns import record_turn
 from scoring.actions.uploads import save_some
 from scoring.engine.gcg import read
 from scoring.engine.turns import Kind, Turn
@@ -349,7 +350,7 @@ def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director,
 
 
 def test_a_game_that_fails_leaves_nothing_half_saved(director_client, monkeypatch):
-    from scoring.actions.games import Refused
+    from scoring.actions.refusals import Refused
 
     def fails(game, record, actor):
         if game.title == "a.gcg":

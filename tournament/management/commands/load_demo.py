@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, record_games_turns
+from scoring.actions.games import finish_game
+from scoring.actions.turns import record_games_turns
 from scoring.engine.gcg import read
 from scoring.queries.sheets import sheet
 from tournament.actions.accounts import make_director, reset_password

@@ -1,0 +1,50 @@
+"""What an action on a game answers when it is impossible as asked: named after the situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.engine.legality import Fault
+
+
+class Refused(Exception):
+    """An action that is impossible as asked; the message says what to do instead."""
+
+
+class CannotLie(Refused):
+    """The tiles cannot lie as written; `faults` has every reason."""
+
+    def __init__(self, found: Sequence[Fault]) -> None:
+        super().__init__(" ".join(fault.message for fault in found))
+        self.faults = tuple(found)
+
+
+class NeedsConfirmation(Refused):
+    """Possible, but irregular; the same action with ``confirmed=True`` records it."""
+
+    def __init__(self, found: Sequence[Fault]) -> None:
+        super().__init__(
+            " ".join(fault.message for fault in found)
+            + " Enter it again to record it all the same."
+        )
+        self.faults = tuple(found)
+
+
+class SomebodyElseEntered(Refused):
+    """Another browser changed the game since the page was read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Somebody else has entered something in this game meanwhile. Look at the sheet, then enter it again."
+        )
+
+
+class GameFinished(Refused):
+    """The game is closed; it must be reopened first."""
+
+    def __init__(self) -> None:
+        super().__init__("This game is finished. Reopen it to change its turns.")
+
+
+class NotYetOver(Refused):
+    """The game has not come to an end."""

@@ -1,0 +1,178 @@
+"""Changing the turns of a game. Guards first, one transaction, the log entry inside it."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.history import remember
+from scoring.actions.refusals import (
+    CannotLie,
+    GameFinished,
+    NeedsConfirmation,
+    Refused,
+    SomebodyElseEntered,
+)
+from scoring.engine.legality import faults
+from scoring.engine.record import Record
+from scoring.engine.turns import Kind, Turn
+from scoring.models import Game, TurnEntry
+from scoring.queries.sheets import GameSheet, sheet
+
+
+def record_turn(
+    game: Game, turn: Turn, actor: Actor, *, seen: int | None = None, confirmed: bool = False
+) -> TurnEntry:
+    """Add a turn to the end of the record.
+
+    `seen` is `GameSheet.last_entry_id` as the page had it; another value than the present one is a
+    conflict. Raises `CannotLie`, `NeedsConfirmation` (irregular, not `confirmed`),
+    `SomebodyElseEntered`, `GameFinished`.
+    """
+    with transaction.atomic():
+        now = open_sheet(game, seen)
+        turn = checked(now, turn, confirmed=confirmed)
+        last = now.entries[-1].position if now.entries else 0
+        entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
+        remember(game, actor, after=entry)
+        summary = f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {said(turn, now)}"
+        log(actor, "record_turn", summary, scope=scope_of(game), after=figures(entry))
+    return entry
+
+
+def correct_turn(
+    entry: TurnEntry,
+    turn: Turn,
+    actor: Actor,
+    *,
+    reason: str = "",
+    seen: int | None = None,
+    confirmed: bool = False,
+) -> TurnEntry:
+    """Put `turn` in the place of an entry, which is kept as superseded. Later turns replay on it.
+
+    Raises as `record_turn` does; later turns that no longer fit are kept and shown, not refused.
+    """
+    game = entry.game
+    with transaction.atomic():
+        now = open_sheet(game, seen)
+        index = index_of(now, entry)
+        turn = checked(now, turn, confirmed=confirmed, before=index)
+        entry.superseded_at = timezone.now()
+        entry.superseded_why = reason
+        entry.save(update_fields=["superseded_at", "superseded_why"])
+        fresh = save_entry(game, turn, entry.position, actor, now)
+        entry.superseded_by = fresh
+        entry.save(update_fields=["superseded_by"])
+        remember(game, actor, before=entry, after=fresh)
+        summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
+        log(
+            actor, "correct_turn", summary,
+            scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
+        )  # fmt: skip
+    return fresh
+
+
+def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str = "") -> TurnEntry:
+    """Undo the last turn of the record; it is kept as taken back. Raises `Refused` when there is none."""
+    with transaction.atomic():
+        now = open_sheet(game, seen)
+        if not now.entries:
+            raise Refused("There is no turn to take back.")
+        entry = now.entries[-1]
+        entry.superseded_at = timezone.now()
+        entry.superseded_why = reason
+        entry.save(update_fields=["superseded_at", "superseded_why"])
+        remember(game, actor, before=entry)
+        summary = f"{game}, turn {len(now.entries)} taken back: {now.shown(len(now.entries) - 1)}"
+        log(actor, "take_back", summary, scope=scope_of(game), reason=reason, before=figures(entry))
+    return entry
+
+
+def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
+    """Enter every turn of a record read from a file, as written, in one action. The game must be empty."""
+    with transaction.atomic():
+        now = open_sheet(game, None)
+        if now.entries:
+            raise Refused(f"{game} has turns already; a file is read into an empty game.")
+        for number, turn in enumerate(record.turns, 1):
+            save_entry(game, turn, number * TurnEntry.STEP, actor, now)
+        summary = f"{game}: {len(record.turns)} turns read from a file"
+        log(actor, "record_games_turns", summary, scope=scope_of(game))
+
+
+def open_sheet(game: Game, seen: int | None) -> GameSheet:
+    """The game's sheet, read under lock; refused when finished or changed since `seen`."""
+    held = Game.objects.select_for_update().get(pk=game.pk)
+    if held.finished_at is not None:
+        raise GameFinished
+    now = sheet(held)
+    if seen is not None and seen != now.last_entry_id:
+        raise SomebodyElseEntered
+    return now
+
+
+def checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None = None) -> Turn:
+    """The turn in tiles, refused when it cannot lie, questioned when it is irregular."""
+    position = now.replay
+    if before is not None:
+        position = type(position)(now.rules, now.tile_set, now.layout, len(now.names)).take(
+            now.record.turns[:before]
+        )
+    if not 0 <= turn.player < len(now.names):
+        raise Refused(f"There is no seat {turn.player + 1} in this game.")
+    turn = Record((), (turn,), bracketed=True).in_tiles(now.tile_set).turns[0]
+    found = faults(position, turn)
+    if any(fault.stops for fault in found):
+        raise CannotLie(found)
+    if found and not confirmed:
+        raise NeedsConfirmation(found)
+    return turn
+
+
+def save_entry(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -> TurnEntry:
+    """Write `turn` at `position`, tiles as in GCG. Raises `SomebodyElseEntered` when one stands there."""
+    write = now.tile_set.write
+    try:
+        with transaction.atomic():
+            return TurnEntry.objects.create(
+                game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
+                rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
+                tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
+                remark=turn.remark, entered_at=timezone.now(), entered_by=actor.user,
+            )  # fmt: skip
+    except IntegrityError:
+        raise SomebodyElseEntered from None
+
+
+def index_of(now: GameSheet, entry: TurnEntry) -> int:
+    """The index of a standing entry in the game. Raises `SomebodyElseEntered` when it stands no more."""
+    for index, standing in enumerate(now.entries):
+        if standing.pk == entry.pk:
+            return index
+    raise SomebodyElseEntered
+
+
+def said(turn: Turn, now: GameSheet) -> str:
+    """What a turn did, for the log: ``8H FROZEN 52``."""
+    tiles = now.tile_set.write(turn.tiles)
+    what = {
+        Kind.PLAY: f"{turn.coordinate} {tiles}",
+        Kind.EXCHANGE: f"exchanged {tiles or turn.exchanged}",
+    }
+    said = what.get(turn.kind, turn.kind.value.replace("_", " "))
+    return said if turn.announced is None else f"{said} {turn.announced}"
+
+
+def figures(entry: TurnEntry) -> dict[str, object]:
+    """What an entry holds, for the log's before and after."""
+    return {
+        "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,
+        "tiles": entry.tiles, "announced": entry.announced, "remark": entry.remark,
+    }  # fmt: skip
+
+
+def scope_of(game: Game) -> str:
+    """How the activity log names a game."""
+    return f"game:{game.pk}"
