@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.actions.disputes import Written, rule_on_sheets, save_columns
-from scoring.actions.games import record_games_turns
+from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from scoring.models import Ruling
 from scoring.queries.disputes import Place
@@ -102,9 +102,11 @@ def test_the_board_is_drawn_at_every_disputed_play():
 
 def test_everybody_has_a_line_to_sign():
     (table,) = (table for table in recount_report().tables if table.key == "signatures")
-    names = [row[0] for row in table.rows if row[0]]
-    assert names == ["Ann Example", "=Ben Sample", "Director"]
-    assert all("____" in str(row[1]) for row in table.rows if row[0])
+    rows_ = list(table.rows)
+    assert [row[0] for row in rows_][:5] == [
+        "First player", "Ann Example", "Second player", "=Ben Sample", "Director",
+    ]  # fmt: skip
+    assert all("____" in str(row[1]) for row in rows_[1::2])
 
 
 def test_a_game_without_plays_is_recounted_by_its_sheets():

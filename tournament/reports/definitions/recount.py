@@ -323,9 +323,14 @@ def _signatures(names: Sequence[str]) -> Table:
         Column("signature", "Signature"),
         Column("when", "Date and time"),
     )
-    blank: Row = ("", "", "")
     line = ("_" * 38, "_" * 20)
-    rows = [row for name in (*names, "Director") for row in (blank, (name, *line))]
-    return Table(
-        "signatures", columns, (Group(tuple(rows), paper_only=True),), title="Agreed and signed"
-    )
+    signing = [
+        *zip(
+            ("First player", "Second player", "Third player", "Fourth player"), names, strict=False
+        ),
+        ("Director", "_" * 24),
+    ]
+    # The role stands in a row of its own, for a hand needs room above its line.
+    rows = tuple(row for role, name in signing for row in ((role, "", ""), (name, *line)))
+    group = Group(rows, paper_only=True)
+    return Table("signatures", columns, (group,), title="Agreed and signed")
