@@ -20,7 +20,7 @@ PLAYERS = 300
 ROUNDS_BEFORE = 4
 RESULTS = 60
 TIMED = """
-    (line) => new Promise((done) => {
+    (line) => new Promise((done, fail) => {
       const field = document.querySelector("[name=line]");
       field.value = line;
       const begun = performance.now();
@@ -30,6 +30,7 @@ TIMED = """
         const ready = now && now !== field && document.activeElement === now && !now.value
           && document.querySelector(".said").innerText.includes(`Board ${board}:`);
         if (ready) done(performance.now() - begun);
+        else if (performance.now() - begun > 5000) fail(document.querySelector(".said").innerText);
         else setTimeout(look, 1);
       };
       field.form.requestSubmit();
@@ -44,7 +45,7 @@ from tournament.actions.events import create_division, create_event
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.players import add_players
 from tournament.actions.results import enter_result
-from tournament.actions.rounds import publish_round
+from tournament.actions.rounds import close_round, publish_round
 from tournament.queries.rounds import boards_of
 
 draw = Random(1)
@@ -63,6 +64,7 @@ for number in range({rounds}):
         for board in boards_of(round_):
             first, second = draw.sample(range(300, 550), 2)
             enter_result(desk, board.pairing, first, second)
+        close_round(desk, round_)
 """
 
 

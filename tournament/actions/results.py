@@ -12,15 +12,11 @@ from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.rounds import begin_playing
 from tournament.engine.results import Outcome
-from tournament.engine.standings import signed
+from tournament.engine.unlikely import unlikely
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
 
-LIKELY = range(100, 1001)
-"""Scores in points that nobody needs to look at twice."""
-LIKELY_SPREAD = range(1, 401)
-"""Margins in points that nobody needs to look at twice."""
 POSSIBLE = range(-1500, 3001)
 """Beyond these it is a typing slip and nothing else."""
 
@@ -54,7 +50,8 @@ def enter_result(
     caller finds odd besides; it is asked together with the rest.
 
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
-    count until it is ruled on (`correct_result`); one that contradicts one's own replaces it.
+    count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
+    awarded with the pairing, replaces it.
     Raises `Questionable` for what is unlikely unless `accepted`, `RoundNotPublished`,
     `NotAResult`, `ReasonMissing` for a closed round, and `EventClosed`.
     """
@@ -70,14 +67,17 @@ def enter_result(
             raise ReasonMissing(
                 f"{pairing.round} is closed. Correct the result on the board's page, with a reason."
             )
-        odd = [*_odd(outcome, first_score, second_score, spread_only), *questions]
+        odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
         if current is not None:
             odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
         if odd and not accepted:
             raise Questionable(odd)
         own = current is not None and (
-            current.source == Source.TYPED
-            and current.entered_by_id == getattr(actor.user, "pk", None)
+            current.source == Source.AWARDED
+            or (
+                current.source == Source.TYPED
+                and current.entered_by_id == getattr(actor.user, "pk", None)
+            )
         )
         beside = current is not None and not own
         entry = _write(
@@ -104,11 +104,13 @@ def correct_result(
     spread_only: bool = False,
     reason: str = "",
     accepted: bool = False,
+    questions: Sequence[str] = (),
 ) -> ResultEntry:
     """The result that counts from now on; every earlier one is superseded and kept.
 
     This is also how the director rules on two that contradict each other. A reason is asked when
     the round is closed, when a later round is published, and when a recorded game says otherwise.
+    `questions` is what else has to be seen before it is saved, such as who changes place.
     Raises as `enter_result`, and `NothingToCorrect`.
     """
     reason = " ".join(reason.split())
@@ -127,7 +129,8 @@ def correct_result(
             raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
         if not reason and (why := why_a_reason(pairing)):
             raise ReasonMissing(f"{why} Say why the result is corrected.")
-        if (odd := _odd(outcome, first_score, second_score, spread_only)) and not accepted:
+        odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
+        if odd and not accepted:
             raise Questionable(odd)
         entry = _write(
             actor,
@@ -279,24 +282,6 @@ def _figures(
         if score not in POSSIBLE:
             raise NotAResult(f"A score of {score} is not possible. Was a digit typed twice?")
     return first_score, second_score
-
-
-def _odd(outcome: str, first_score: int, second_score: int, spread_only: bool = False) -> list[str]:
-    if outcome != Outcome.PLAYED:
-        return []
-    if spread_only:
-        if first_score == 0:
-            return ["A spread of 0 is a tie."]
-        wide = abs(first_score) not in LIKELY_SPREAD
-        return [f"A spread of {signed(first_score)} is unusual."] if wide else []
-    odd = [
-        f"A score of {score} is unusual."
-        for score in (first_score, second_score)
-        if score not in LIKELY
-    ]
-    if first_score == second_score:
-        odd.append(f"{first_score}-{second_score} is a tie.")
-    return odd
 
 
 def _same(

@@ -10,10 +10,11 @@ from scoring.actions.activity import Actor
 from tournament.actions.games import start_game
 from tournament.actions.refusal import Questionable, Refused
 from tournament.actions.results import correct_result, enter_result, why_a_reason
-from tournament.models import Pairing
+from tournament.actions.rulings import rule_for, what_follows
+from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.rounds import result_history
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 
@@ -43,6 +44,7 @@ def board_result(
         accepted = typed["accepted"] == form.signature
         try:
             if entered:
+                follows = what_follows(pairing, *figures, typed["outcome"])
                 entry = correct_result(
                     Actor.of(request.user),
                     pairing,
@@ -50,6 +52,7 @@ def board_result(
                     outcome=typed["outcome"],
                     reason=typed["reason"],
                     accepted=accepted,
+                    questions=follows.sentences,
                 )
             else:
                 entry = enter_result(
@@ -67,6 +70,27 @@ def board_result(
             messages.success(request, f"Board {board}: {entry} counts now.")
             return redirect(_address(pairing))
     return _show(request, pairing, form, questions)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def rule_on_results(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Of two results that contradict each other, let one count."""
+    pairing = _find(request, event, division, number, board)
+    chosen = request.POST.get("entry", "")
+    entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
+    if entry is None:
+        messages.error(request, f"Board {board} has no such result. Load the page again.")
+        return redirect(_address(pairing))
+    try:
+        ruled = rule_for(Actor.of(request.user), entry, reason=request.POST.get("reason", "")[:300])
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"Board {board}: {ruled} counts now.")
+    return redirect(_address(pairing))
 
 
 @requires(Permission.DIRECT)
@@ -93,6 +117,7 @@ def _show(
     request: HttpRequest, pairing: Pairing, form: BoardResultForm | None, questions: list[str]
 ) -> HttpResponse:
     history = result_history(pairing)
+    directs = may(request.user, Permission.DIRECT)
     counts = next((row for row in history if row.standing == Standing.COUNTS), None)
     initial = (
         {
@@ -100,7 +125,7 @@ def _show(
             "first_score": counts.first_score,
             "second_score": counts.second_score,
         }
-        if counts and counts.outcome == "played"
+        if counts and counts.outcome == "played" and not counts.spread_only
         else {"outcome": counts.outcome}
         if counts
         else {}
@@ -115,6 +140,7 @@ def _show(
             "history": history,
             "counts": counts,
             "game": pairing.game,
+            "claims": _claims(pairing, history) if directs else [],
             "beside": [row for row in history if row.standing == Standing.BESIDE],
             "form": form or BoardResultForm(initial=initial),
             "why_a_reason": why_a_reason(pairing) if counts else "",
@@ -122,6 +148,17 @@ def _show(
         },
         status=422 if form is not None else 200,
     )
+
+
+def _claims(pairing: Pairing, history: list[ResultEntry]) -> list[tuple[ResultEntry, list[str]]]:
+    """The results that contradict each other, side by side, each with what follows if it counts."""
+    open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
+    if len(open_) < 2:
+        return []
+    return [
+        (row, what_follows(pairing, row.first_score, row.second_score, row.outcome).sentences)
+        for row in open_
+    ]
 
 
 def _address(pairing: Pairing) -> str:

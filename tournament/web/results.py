@@ -43,7 +43,9 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     """Show the line for the round of `?round=`, or for the one whose results are coming in."""
     found = find_division(event, division)
     rounds = [each for each in rounds_of(found) if each.round.is_public]
-    shown = round_shown(rounds, number_asked(request, "round"), drafts=False)
+    asked = number_asked(request, "round")
+    waiting = next((each for each in rounds if each.missing and editable(each.round)), None)
+    shown = (waiting if asked is None else None) or round_shown(rounds, asked, drafts=False)
     form = LineForm(initial=_asked_mode(request))
     return _whole(request, found, shown.round if shown else None, Answer(form=form))
 

@@ -12,13 +12,13 @@ from tournament.web import (
     new_event,
     practice,
     reports,
-    results,
     roster,
     snapshots,
     standings,
     word_list,
 )
 from tournament.web.people_urls import urlpatterns as people_patterns
+from tournament.web.result_urls import urlpatterns as result_patterns
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"
@@ -36,6 +36,7 @@ urlpatterns = [
     path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
     *people_patterns,
+    *result_patterns,
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
     path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
     path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),
@@ -43,11 +44,9 @@ urlpatterns = [
     path(DIVISION, division.division_page, name="division"),
     path(f"{DIVISION}players/", roster.roster, name="roster"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
-    path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{DIVISION}standings/", standings.standings_page, name="standings"),
     path(f"{ROUND}phase/", division.change_phase, name="change_phase"),
     path(f"{ROUND}results/", division.type_result, name="type_result"),
-    path(f"{ROUND}results/line/", results.type_line, name="type_line"),
     path(BOARD, board.board_page, name="board"),
     path(f"{BOARD}result/", board.board_result, name="board_result"),
     path(f"{BOARD}game/", board.record_game, name="record_game"),

@@ -1,0 +1,36 @@
+"""What a corrected result changes, from two standings and two plans."""
+
+from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.plan import Pair, Plan
+from tournament.engine.results import Result
+from tournament.engine.standings import standings
+
+FOUR = [Entrant(n, n) for n in (1, 2, 3, 4)]
+
+
+def after(*results):
+    return standings(FOUR, [Result(*result) for result in results], after=1)
+
+
+def test_a_result_turned_round_moves_both_players_and_who_lies_between():
+    before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
+    then = after((1, 1, 2, 400, 450), (1, 3, 4, 410, 400))
+    assert moves_between(before, then) == (Move(2, 4, 1), Move(1, 1, 4))
+    assert [move.is_up for move in moves_between(before, then)] == [True, False]
+
+
+def test_a_spread_that_changes_nobodys_place_moves_nobody():
+    before = after((1, 1, 2, 450, 400), (1, 3, 4, 410, 400))
+    assert moves_between(before, after((1, 1, 2, 451, 400), (1, 3, 4, 410, 400))) == ()
+
+
+def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():
+    before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4), Pair(3, 5, 6)))
+    then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1), Pair(3, 6, 5)))
+    assert paired_otherwise(before, then) == Otherwise(2, ((1, 3), (2, 4)), ((2, 3), (4, 1)))
+
+
+def test_other_boards_and_other_firsts_are_not_other_pairings():
+    before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
+    assert paired_otherwise(before, Plan(2, "swiss", (Pair(1, 4, 2), Pair(2, 3, 1)))) is None
