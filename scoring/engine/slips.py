@@ -52,6 +52,17 @@ class _Count:
                 bonus *= factor
         return sum(word.score() for word in self.words) + bonus
 
+    def after(self, *slips: _Slip) -> int:
+        """The score somebody gets who makes these slips; this count stays as it is."""
+        words = [
+            _Word(word.values.copy(), word.letters.copy(), word.factors.copy())
+            for word in self.words
+        ]
+        count = _Count(words, self.bonus)
+        for slip in slips:
+            slip.edit(count)
+        return count.score()
+
 
 class _Slip(NamedTuple):
     sentence: str
@@ -64,27 +75,37 @@ def likely_slips(
     proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet
 ) -> tuple[str, ...]:
     """The simplest mistakes that turn the correct score into `announced`, as sentences; () if none fits."""
-    difference = announced - proof.total
-    if difference == 0:
+    if announced == proof.total:
         return ()
-    singles = list(_singles(proof, tile_set, rules.bingo_bonus))
-    worths = sorted(set(tile_set.points.values()))
-    for found in (
-        [slip.sentence for slip in singles if _with(proof, slip) == announced]
-        + digits_swapped(proof.total, announced)
-        + _bonuses(proof, difference, rules),
-        _addition(difference) + _misvalued(proof, announced, lambda worth: (worth - 1, worth + 1)),
-        _misvalued(proof, announced, lambda _: worths),
-        _left_out(proof, announced),
-        [
-            f"{one.sentence[:-1]}, and {_lower(other.sentence)}"
-            for one, other in combinations([slip for slip in singles if slip.common], 2)
-            if _with(proof, one, other) == announced
-        ],
-    ):
+    for found in _explanations(proof, announced, tile_set, rules):
         if found:
             return tuple(dict.fromkeys(found))
     return ()
+
+
+def _explanations(
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet
+) -> Iterator[list[str]]:
+    """Explanations, those equally simple together, the simplest first."""
+    difference = announced - proof.total
+    right = _count(proof)
+    singles = list(_singles(proof, tile_set, rules.bingo_bonus))
+    yield (
+        [slip.sentence for slip in singles if right.after(slip) == announced]
+        + digits_swapped(proof.total, announced)
+        + _bonuses(proof, difference, rules)
+    )
+    near = _misvalued(proof, right, announced, lambda worth: (worth - 1, worth + 1))
+    yield _addition(difference) + near
+    worths = sorted(set(tile_set.points.values()))
+    yield _misvalued(proof, right, announced, lambda _: worths)
+    yield _left_out(proof, right, announced)
+    common = [slip for slip in singles if slip.common]
+    yield [
+        f"{one.sentence[:-1]}, and {_lower(other.sentence)}"
+        for one, other in combinations(common, 2)
+        if right.after(one, other) == announced
+    ]
 
 
 def total_slips(before: int, score: int, announced: int) -> tuple[str, ...]:
@@ -115,13 +136,6 @@ def _count(proof: Proof) -> _Count:
         for word in proof.words
     ]
     return _Count(words, proof.bingo)
-
-
-def _with(proof: Proof, *slips: _Slip) -> int:
-    count = _count(proof)
-    for slip in slips:
-        slip.edit(count)
-    return count.score()
 
 
 def _singles(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
@@ -252,13 +266,15 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
         yield _Slip(f"The bonus of {proof.bingo} was multiplied with the word.", multiplied)
 
 
-def _misvalued(proof: Proof, announced: int, others: Callable[[int], Iterable[int]]) -> list[str]:
+def _misvalued(
+    proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
+) -> list[str]:
     """A letter counted with other points than its own in every word; `others` gives those to try."""
     found: dict[tuple[int, int], list[str]] = {}
     for which, worth, where in _letters(proof):
         for other in others(worth):
             slip = _Slip(which, _value(where, other))
-            if other not in (0, worth) and _with(proof, slip) == announced:
+            if other not in (0, worth) and right.after(slip) == announced:
                 found.setdefault((worth, other), []).append(which)
     return [
         f"{_either(names)} was counted {other} instead of {worth}."
@@ -266,14 +282,14 @@ def _misvalued(proof: Proof, announced: int, others: Callable[[int], Iterable[in
     ]
 
 
-def _left_out(proof: Proof, announced: int) -> list[str]:
+def _left_out(proof: Proof, right: _Count, announced: int) -> list[str]:
     """A letter not counted at all, or counted in one of its words and not in the other."""
     found: dict[tuple[int, str], list[str]] = {}
     for which, worth, where in _letters(proof):
-        if _with(proof, _Slip(which, _value(where, 0))) == announced:
+        if right.after(_Slip(which, _value(where, 0))) == announced:
             found.setdefault((worth, ""), []).append(which)
         for place in where if len(where) > 1 else ():
-            if _with(proof, _Slip(which, _value([place], 0))) == announced:
+            if right.after(_Slip(which, _value([place], 0))) == announced:
                 text = f" in {proof.words[place[0]].text}"
                 found.setdefault((worth, text), []).append(which)
     return [
