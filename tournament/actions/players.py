@@ -29,8 +29,9 @@ class Added:
 
 
 def understood_roster(division: Division, text: str) -> list[RosterLine]:
-    """How `add_players` would read `text` now; nothing is saved. One query."""
-    return read_roster(text, division_field(division).names.values())
+    """How `add_players` would read `text` now; nothing is saved. Two queries."""
+    known = Player.objects.values_list("name", flat=True)
+    return read_roster(text, division_field(division).names.values(), known)
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:

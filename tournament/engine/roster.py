@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 LONGEST_NAME = 80
 HIGHEST_RATING = 4000
+SHORTEST_NEAR = 6
+"""Names with fewer letters differ by one letter often enough not to be remarked on."""
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
@@ -69,13 +71,22 @@ class RosterLine:
         return f"{self.family}, {self.name.removesuffix(self.family).strip()}"
 
 
-def read_roster(text: str, present: Mapping[str, str] | Iterable[str] = ()) -> list[RosterLine]:
+def read_roster(
+    text: str,
+    present: Mapping[str, str] | Iterable[str] = (),
+    known: Iterable[str] = (),
+) -> list[RosterLine]:
     """Every line of `text` that is not blank, understood or with the reason why not.
 
     `present` are the names already in the division: who is there is not taken a second time.
+    `known` are people of other events: a name that is nearly theirs is taken, with a remark.
     """
+    present = list(present)
     seen: dict[str, str] = {name_key(name): "in this division" for name in present}
-    plain: dict[str, str] = {without_accents(name): name for name in present}
+    known = {name_key(name): name for name in known}
+    near: dict[str, str] = {}
+    for name in (*known.values(), *present):
+        near |= dict.fromkeys(nearby(name), name)
     lines: list[RosterLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
         cleaned = clean(raw)
@@ -83,14 +94,15 @@ def read_roster(text: str, present: Mapping[str, str] | Iterable[str] = ()) -> l
             continue
         row = _read_line(number, cleaned)
         if row.taken:
-            key, near = name_key(row.name), without_accents(row.name)
+            key, like = name_key(row.name), nearby(row.name)
             if key in seen:
                 row = replace(row, problem=f"{row.name} is already {seen[key]}.")
             else:
-                if near in plain:
-                    row = replace(row, note=f"Looks like {plain[near]}: the same person?")
+                other = next((near[each] for each in like if each in near), "")
+                if other and key not in known:
+                    row = replace(row, note=f"Looks like {other}: the same person?")
                 seen[key] = f"on line {number}"
-                plain.setdefault(near, row.name)
+                near = dict.fromkeys(like, row.name) | near
         lines.append(row)
     return lines
 
@@ -113,6 +125,15 @@ def without_accents(name: str) -> str:
     split = unicodedata.normalize("NFD", name_key(name))
     letters = "".join(c for c in split if not unicodedata.combining(c))
     return re.sub(r"[^\w ]", "", letters)
+
+
+def nearby(name: str) -> list[str]:
+    """Keys of which two share one when their names differ in a letter, or in the order of words."""
+    plain = without_accents(name)
+    words = " ".join(sorted(plain.split()))
+    if len(plain) < SHORTEST_NEAR:
+        return [plain, words]
+    return [plain, words, *(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]
 
 
 def _read_line(number: int, text: str) -> RosterLine:

@@ -141,3 +141,15 @@ class MoveForm(forms.Form):
     def __init__(self, *args: Any, divisions: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["to"].choices = divisions
+
+
+class RosterFileForm(forms.Form):
+    """A roster as a file."""
+
+    file = forms.FileField(label="File", max_length=200)
+
+    def __init__(self, *args: Any, suffixes: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["file"]
+        field.widget.attrs["accept"] = ",".join(suffixes)
+        field.help_text = f"A workbook or a text file: {', '.join(suffixes)}."

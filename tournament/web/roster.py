@@ -1,4 +1,4 @@
-"""The screen that takes a pasted roster: understood first, saved after."""
+"""The screen that takes a roster, pasted, as a file or ticked from an earlier list: understood first, saved after."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,46 +10,108 @@ from tournament.actions.players import understood_roster
 from tournament.actions.refusal import Refused
 from tournament.engine.attendance import Joining, Situation
 from tournament.engine.roster import RosterLine
+from tournament.engine.roster_table import read_table
+from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
+from tournament.models import Division
 from tournament.queries.attendance import newcomer
+from tournament.queries.rosters import earlier_divisions, earlier_roster, roster_text
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
-from tournament.web.page import find_division, page
-from tournament.web.people_forms import JoiningForm
+from tournament.web.page import find_division, number_asked, page
+from tournament.web.people_forms import JoiningForm, RosterFileForm
 from tournament.web.safety import copy_first
 
 
 @requires(Permission.DIRECT)
 def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show what a paste is understood as; add the players once the director has seen it."""
+    """Show what a list is understood as; add the players once the director has seen it.
+
+    The list is what was pasted, or what a file or the ticks of an earlier list give.
+    """
     found = find_division(event, division)
     form = RosterForm(request.POST or None)
-    now, bye = newcomer(found) if request.method == "POST" else (Situation(name=""), "")
-    joining = JoiningForm(request.POST if "joining" in request.POST else None, now=now, bye=bye)
+    file_form = RosterFileForm(suffixes=suffixes())
+    notes: tuple[str, ...] = ()
     lines: list[RosterLine] = []
-    if request.method == "POST" and form.is_valid():
-        text = form.cleaned_data["roster"]
-        if request.POST.get("step") == "save":
-            copy_first(request, f"adding players to division {found}")
-            try:
-                way = joining.way if joining.is_valid() else Joining.NEXT_ROUND
-                added = add_late(Actor.of(request.user), found, text, way)
-            except Refused as refused:
-                form.add_error("roster", str(refused))
-            else:
-                count = len(added.entries)
-                messages.success(request, f"{count} player{'s' * (count != 1)} added.")
-                return redirect(found)
-        lines = understood_roster(found, text)
+    if request.method == "POST":
+        step = request.POST.get("step", "read")
+        if step == "file":
+            form, file_form, notes = _from_file(request)
+        elif step == "ticked":
+            ticked = [int(pk) for pk in request.POST.getlist("again") if pk.isdecimal()][:2000]
+            form = RosterForm({"roster": roster_text(ticked)})
+            if not ticked:
+                form.add_error(None, "Nobody is ticked. Tick who plays, then take them over.")
+        if form.is_bound and form.is_valid():
+            text = form.cleaned_data["roster"]
+            if step == "save" and (answer := _save(request, found, form, text)):
+                return answer
+            lines = understood_roster(found, text)
+    return _show(request, found, form, file_form, lines, notes)
+
+
+def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
+    """The forms with what the file holds, and what is to be said about it."""
+    file_form = RosterFileForm(request.POST, request.FILES, suffixes=suffixes())
+    if not file_form.is_valid():
+        return RosterForm(), file_form, ()
+    sent = file_form.cleaned_data["file"]
+    try:
+        sheet = read_file(sent.name, sent.read(LARGEST_FILE + 1))
+    except UnreadableTable as reason:
+        file_form.add_error("file", str(reason))
+        return RosterForm(), file_form, ()
+    table = read_table(sheet.rows)
+    if not table.text.strip():
+        file_form.add_error("file", f"{sent.name} holds no rows.")
+        return RosterForm(), file_form, ()
+    return RosterForm({"roster": table.text}), file_form, sheet.notes + table.notes
+
+
+def _save(
+    request: HttpRequest, division: Division, form: RosterForm, text: str
+) -> HttpResponse | None:
+    """Add the players and go on; None when it is refused, with the reasons in the form."""
+    now, _ = newcomer(division)
+    joining = JoiningForm(request.POST if "joining" in request.POST else None, now=now)
+    way = joining.way if joining.is_valid() else Joining.NEXT_ROUND
+    copy_first(request, f"adding players to division {division}")
+    try:
+        added = add_late(Actor.of(request.user), division, text, way)
+    except Refused as refused:
+        form.add_error("roster", str(refused))
+        return None
+    count = len(added.entries)
+    messages.success(request, f"{count} player{'s' * (count != 1)} added.")
+    return redirect(division)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    form: RosterForm,
+    file_form: RosterFileForm,
+    lines: list[RosterLine],
+    notes: tuple[str, ...],
+) -> HttpResponse:
+    posted = request.method == "POST"
+    now, bye = newcomer(division) if posted else (Situation(name=""), "")
+    asked = None if posted else number_asked(request, "from")
     return page(
         request,
         "roster.html",
         {
-            "division": found,
+            "division": division,
             "form": form,
+            "file_form": file_form,
+            "notes": notes,
             "lines": lines,
             "taken": sum(1 for line in lines if line.taken),
             "now": now,
-            "joining": joining if now.phase == "published" else None,
+            "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
+            "earlier": [] if posted else earlier_divisions(division),
+            "again": earlier_roster(division, asked) if asked else [],
+            "asked": asked,
         },
-        status=422 if form.errors else 200,
+        status=422 if form.errors or file_form.errors else 200,
     )

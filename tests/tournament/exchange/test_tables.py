@@ -1,0 +1,123 @@
+"""Files people send: read as rows, or refused with what to do."""
+
+import io
+import zipfile
+
+import pytest
+from openpyxl import Workbook
+
+from tournament.exchange import tables
+from tournament.exchange.tables import UnreadableTable, read_file, suffixes
+
+
+def workbook(fill):
+    book = Workbook()
+    fill(book)
+    kept = io.BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+def changed(content, part, old, new):
+    """The workbook with a piece of one part replaced."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(kept, "w") as after:
+        for name in before.namelist():
+            data = before.read(name)
+            after.writestr(name, data.replace(old, new) if name == part else data)
+    return kept.getvalue()
+
+
+def simple(book):
+    sheet = book.active
+    sheet.append(["Name", "Rating"])
+    sheet.append(["Zoë Müller", 1623])
+    sheet["A4"] = "Ana Lopez"
+
+
+def test_the_kinds_of_files_are_those_of_the_folder():
+    assert suffixes() == (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("Name,Rating\nAna Lopez,1623\n", (("Name", "Rating"), ("Ana Lopez", "1623"))),
+        ('"Lopez, Ana";1623\n"Okafor, Ben";', (("Lopez, Ana", "1623"), ("Okafor, Ben", ""))),
+        ("Ana\tLopez\n", (("Ana", "Lopez"),)),
+        ("\ufeffAna Lopez\n", (("Ana Lopez",),)),
+        ("", ()),
+    ],
+)
+def test_text_is_split_where_most_lines_agree(text, rows):
+    assert read_file("list.csv", text.encode()).rows == rows
+
+
+def test_text_of_other_encodings_is_read_and_said():
+    sheet = read_file("LIST.CSV", "Zoë Müller".encode("cp1252"))
+    assert (sheet.rows, len(sheet.notes)) == ((("Zoë Müller",),), 1)
+    assert read_file("a.csv", "Zoë".encode("utf-16")).rows == (("Zoë",),)
+
+
+def test_a_workbook_keeps_its_rows_where_they_are():
+    assert read_file("list.xlsx", workbook(simple)).rows == (
+        ("Name", "Rating"),
+        ("Zoë Müller", "1623"),
+        (),
+        ("Ana Lopez",),
+    )
+
+
+def test_merged_cells_and_further_sheets_are_said():
+    def fill(book):
+        simple(book)
+        book.active.title = "Field"
+        book.active.merge_cells("A6:C6")
+        book.create_sheet("Prizes")
+
+    assert read_file("list.xlsx", workbook(fill)).notes == (
+        "Only the first sheet, “Field”, is read.",
+        "Merged cells count as their first cell: A6:C6.",
+    )
+
+
+def test_a_hidden_sheet_is_passed_over():
+    def fill(book):
+        simple(book)
+        book.active.sheet_state = "hidden"
+        book.create_sheet("Shown").append(["Ben Okafor"])
+
+    assert read_file("list.xlsx", workbook(fill)).rows == (("Ben Okafor",),)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("list.pdf", b"%PDF", "is no kind of file that can be read here"),
+        ("list", b"Ana", "is no kind of file that can be read here"),
+        ("list.xlsx", b"not a zip", "is no workbook"),
+        ("list.xlsx", b"PK\x03\x04", "is no workbook"),
+        ("list.csv", b"a\0b", "is not text"),
+        ("list.csv", b"x" * 2_000_001, "is too large"),
+        ("list.csv", b"x\n" * 5_001, "more than 5000 rows"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_what_to_do(name, content, why):
+    with pytest.raises(UnreadableTable, match=why):
+        read_file(name, content)
+
+
+def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
+    whole = workbook(simple)
+    bomb = changed(
+        whole,
+        "xl/workbook.xml",
+        b"<workbook ",
+        b'<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><workbook ',
+    )
+    with pytest.raises(UnreadableTable, match="holds what no list of players needs"):
+        read_file("list.xlsx", bomb)
+    monkeypatch.setattr("tournament.exchange.formats.xlsx.LARGEST_PART", 100)
+    with pytest.raises(UnreadableTable, match="unpacks to far too much"):
+        read_file("list.xlsx", whole)
+    assert tables.MOST_ROWS == 5_000

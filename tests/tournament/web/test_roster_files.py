@@ -1,0 +1,59 @@
+"""A roster from a file or an earlier list, on the page that adds players."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.tournament.exchange.test_tables import simple, workbook
+from tests.tournament.web.test_setting_up import text
+from tournament.actions.events import create_division, create_event
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/players/"
+
+
+def send(client, name, content):
+    return client.post(PAGE, {"step": "file", "file": SimpleUploadedFile(name, content)})
+
+
+def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_client, division):
+    answer = send(director_client, "field.xlsx", workbook(simple))
+    words = text(answer)
+    assert "2 of 2 lines can be added." in words
+    assert "Row 1 is the heading: Name, Rating." in words
+    assert "2 Zoë Müller Müller, Zoë 1623 understood" in words
+    assert not Entry.objects.exists()
+    pasted = answer.context["form"]["roster"].value()
+    director_client.post(PAGE, {"step": "save", "roster": pasted})
+    assert list(Entry.objects.values_list("player__name", "rating")) == [
+        ("Zoë Müller", 1623),
+        ("Ana Lopez", None),
+    ]
+
+
+def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
+    answer = send(director_client, "field.pdf", b"%PDF")
+    assert answer.status_code == 422
+    assert "field.pdf is no kind of file that can be read here." in text(answer)
+    assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
+    assert "This field is required." in text(director_client.post(PAGE, {"step": "file"}))
+
+
+def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client, desk, four):
+    week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
+    page = f"/events/{week.event.slug}/a/players/"
+    shown = director_client.get(f"{page}?from={four.pk}")
+    assert "Lopez, Ana 1800" in text(shown)
+    ana, zoe = (Entry.objects.get(number=number).pk for number in (1, 3))
+    read = director_client.post(page, {"step": "ticked", "again": [ana, zoe]})
+    assert "2 of 2 lines can be added." in text(read)
+    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    assert list(week.entries.values_list("player__name", "rating")) == [
+        ("Ana Lopez", 1800),
+        ("Zoë Müller", 1600),
+    ]
+    assert "Müller, Zoë" not in text(director_client.get(f"{page}?from={four.pk}"))
+
+
+def test_ticking_nobody_is_said(director_client, four):
+    assert "Nobody is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))

@@ -1,0 +1,100 @@
+"""Reading a roster out of a table: which column is the name, which the rating, and what is left out.
+
+The answer is the text of a pasted roster, a line for every row of the table, so that whatever is
+said of line 7 is about row 7 of the file.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournament.engine.roster import RATING, UNRATED, clean
+
+NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
+GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "vorname", "nombre"})
+FAMILY = frozenset({"last", "lastname", "last name", "surname", "family", "family name"}) | {
+    "nachname",
+    "apellido",
+    "apellidos",
+}
+RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"})
+DEEPEST_HEADING = 15
+"""A heading stands within the first rows, or there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterTable:
+    """The roster as text, and what the director should know about how the table was read."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
+    """The roster in `rows` of cells.
+
+    With a heading its columns are taken and the others named as left out; without one every cell
+    of a row is put together as somebody would have typed it.
+    """
+    cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
+    heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
+    if heading is None:
+        numbered = _is_numbered(cells)
+        lines = ["\t".join(filter(None, row[1:] if numbered else row)) for row in cells]
+        notes = ("The first column is the row's number and is left out.",) if numbered else ()
+        return RosterTable("\n".join(lines), notes)
+    return _by_heading(cells, heading)
+
+
+def _by_heading(cells: list[list[str]], heading: int) -> RosterTable:
+    words = [cell.casefold().strip(".:") for cell in cells[heading]]
+
+    def column(known: frozenset[str]) -> int | None:
+        return next((index for index, word in enumerate(words) if word in known), None)
+
+    name, given, family, rated = column(NAME), column(GIVEN), column(FAMILY), column(RATED)
+    if given is not None and family is not None:
+        name = None
+    taken = [index for index in (name, given, family, rated) if index is not None]
+    notes = [f"Row {heading + 1} is the heading: {_listed(cells[heading][i] for i in taken)}."]
+    if left := [cell for i, cell in enumerate(cells[heading]) if cell and i not in taken]:
+        notes.append(f"Left out: {_listed(left)}.")
+    above = [number for number in range(heading) if any(cells[number])]
+    if above:
+        notes.append(f"Left out above the heading: row {_listed(str(n + 1) for n in above)}.")
+    lines = [""] * (heading + 1)
+    for number, row in enumerate(cells[heading + 1 :], start=heading + 2):
+
+        def at(index: int | None, row: Sequence[str] = row) -> str:
+            return row[index] if index is not None and index < len(row) else ""
+
+        who = ", ".join(filter(None, (at(family), at(given)))) if name is None else at(name)
+        rating = at(rated)
+        if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
+            notes.append(f"Row {number}: “{rating}” is no rating; read as unrated.")
+            rating = ""
+        lines.append("\t".join(filter(None, (who, _whole(rating)))))
+    return RosterTable("\n".join(lines), tuple(notes))
+
+
+def _is_heading(row: Sequence[str]) -> bool:
+    words = {cell.casefold().strip(".:") for cell in row}
+    return bool(words & NAME) or bool(words & GIVEN and words & FAMILY)
+
+
+def _is_numbered(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether the first column counts 1, 2, 3 beside names in the others."""
+    filled = [row for row in cells if any(row)]
+    return len(filled) > 1 and all(
+        len(row) > 1 and row[0] == str(number) for number, row in enumerate(filled, start=1)
+    )
+
+
+def _whole(text: str) -> str:
+    """A rating a spreadsheet keeps as `1623.0` or `1623.4`, as a whole number."""
+    found = re.fullmatch(r"(\d{1,4})[.,](\d+)", text)
+    return str(round(float(f"{found[1]}.{found[2]}"))) if found else text
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words)

@@ -1,0 +1,1 @@
+"""Files that come from elsewhere or go there, one file per format."""

@@ -1,0 +1,44 @@
+"""Tables as text: comma, semicolon or tab between the cells."""
+
+import csv
+from collections.abc import Iterable
+
+from tournament.exchange.tables import MOST_ROWS, Sheet, TableFormat, UnreadableTable
+
+SEPARATORS = ("\t", ";", ",")
+
+
+class CsvTable(TableFormat):
+    """Text with commas, semicolons or tabs, as spreadsheets save it (CSV), in any usual encoding."""
+
+    suffixes = (".csv", ".tsv", ".txt")
+
+    def read(self, content: bytes) -> Sheet:
+        """The rows of the file; the separator is the one that most lines agree on."""
+        text, notes = _decoded(content)
+        if "\0" in text:
+            raise UnreadableTable("The file is not text. Save it as CSV, or as xlsx.")
+        lines = text.splitlines()[: MOST_ROWS + 1]
+        separator = max(SEPARATORS, key=lambda each: _agreement(lines, each))
+        rows = csv.reader(lines, delimiter=separator, strict=False)
+        try:
+            return Sheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
+        except csv.Error as broken:
+            raise UnreadableTable(f"The file cannot be read as CSV ({broken}).") from broken
+
+
+def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
+    for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if content.startswith(start):
+            return content.decode(encoding, errors="replace"), ()
+    try:
+        return content.decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        note = "The file is not in UTF-8 and was read as Windows Latin: look at the accents."
+        return content.decode("cp1252", errors="replace"), (note,)
+
+
+def _agreement(lines: Iterable[str], separator: str) -> int:
+    """How many lines have the separator as often as most lines that have it."""
+    counts = [line.count(separator) for line in lines if separator in line]
+    return max((counts.count(each) for each in set(counts)), default=0)

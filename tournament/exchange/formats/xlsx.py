@@ -1,0 +1,129 @@
+"""Workbooks of spreadsheets (xlsx): the first visible sheet, read without running anything in it."""
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import ParseError, fromstring
+
+from tournament.exchange.tables import MOST_COLUMNS, MOST_ROWS, Sheet, TableFormat, UnreadableTable
+
+LARGEST_PART = 20_000_000
+"""Bytes a part of the workbook may unpack to."""
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+NOT_A_WORKBOOK = (
+    "The file is no workbook that can be read. Save it as xlsx or CSV, or paste the rows."
+)
+
+
+class Workbook(TableFormat):
+    """The first visible sheet of a workbook; formulas give the value they had when it was saved."""
+
+    suffixes = (".xlsx", ".xlsm")
+
+    def read(self, content: bytes) -> Sheet:
+        """The rows of the sheet; merged cells and further sheets are said."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as parts:
+                return _first_sheet(parts)
+        except (DefusedXmlException, RuntimeError) as trap:
+            raise UnreadableTable(
+                "The workbook is protected or holds what no list of players needs. "
+                "Copy the rows and paste them."
+            ) from trap
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            KeyError,
+            ParseError,
+            ValueError,
+        ) as broken:
+            raise UnreadableTable(NOT_A_WORKBOOK) from broken
+
+
+def _first_sheet(parts: zipfile.ZipFile) -> Sheet:
+    book = _part(parts, "xl/workbook.xml")
+    sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
+    if not sheets:
+        raise UnreadableTable("The workbook has no sheet that can be seen.")
+    targets = {
+        relation.get("Id"): relation.get("Target", "")
+        for relation in _part(parts, "xl/_rels/workbook.xml.rels")
+    }
+    target = targets[sheets[0].get(RELATION)]
+    path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    shared = _shared_texts(parts)
+    sheet = _part(parts, path)
+    notes = []
+    if len(sheets) > 1:
+        notes.append(f"Only the first sheet, “{sheets[0].get('name')}”, is read.")
+    merged = [m.get("ref", "") for m in sheet.iter(f"{MAIN}mergeCell")]
+    if merged:
+        shown = ", ".join(merged[:5]) + (" and more" if len(merged) > 5 else "")
+        notes.append(f"Merged cells count as their first cell: {shown}.")
+    return Sheet(tuple(_rows(sheet, shared)), tuple(notes))
+
+
+def _rows(sheet: Element, shared: list[str]) -> Iterator[tuple[str, ...]]:
+    """Every row up to the last with something in it; rows the file leaves out are blank."""
+    expected = 1
+    for row in sheet.iter(f"{MAIN}row"):
+        number = int(row.get("r") or expected)
+        if number > MOST_ROWS + 1:
+            raise UnreadableTable(f"The sheet has more than {MOST_ROWS} rows.")
+        for _ in range(expected, number):
+            yield ()
+        cells: dict[int, str] = {}
+        for place, cell in enumerate(row.iter(f"{MAIN}c")):
+            column = _column(cell.get("r", "")) if cell.get("r") else place
+            if column < MOST_COLUMNS:
+                cells[column] = _text(cell, shared)
+        yield tuple(cells.get(column, "") for column in range(max(cells, default=-1) + 1))
+        expected = number + 1
+
+
+def _text(cell: Element, shared: list[str]) -> str:
+    kind = cell.get("t", "n")
+    if kind == "inlineStr":
+        return "".join(text.text or "" for text in cell.iter(f"{MAIN}t")).strip()
+    value = (cell.findtext(f"{MAIN}v") or "").strip()
+    if kind == "s" and value:
+        return shared[int(value)] if int(value) < len(shared) else ""
+    if kind == "e":
+        return ""
+    return value.removesuffix(".0") if kind == "n" else value
+
+
+def _shared_texts(parts: zipfile.ZipFile) -> list[str]:
+    if "xl/sharedStrings.xml" not in parts.namelist():
+        return []
+    root = _part(parts, "xl/sharedStrings.xml")
+    return [
+        "".join(text.text or "" for text in item.iter(f"{MAIN}t")).strip()
+        for item in root.iter(f"{MAIN}si")
+    ]
+
+
+def _column(reference: str) -> int:
+    """The column of `B7`, from 0."""
+    letters = re.match(r"[A-Z]{1,3}", reference)
+    if letters is None:
+        raise ValueError(reference)
+    index = 0
+    for letter in letters[0]:
+        index = index * 26 + ord(letter) - ord("A") + 1
+    return index - 1
+
+
+def _part(parts: zipfile.ZipFile, name: str) -> Element:
+    info = parts.getinfo(name)
+    if info.file_size > LARGEST_PART:
+        raise UnreadableTable("The workbook unpacks to far too much for a list of players.")
+    with parts.open(info) as opened:
+        return fromstring(opened.read(LARGEST_PART + 1))

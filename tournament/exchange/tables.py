@@ -1,0 +1,72 @@
+"""Tables people send: whatever the program that made them, rows of text cells come out."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import ClassVar
+
+from tournament.engine.folder import classes_in
+from tournament.exchange import formats
+
+LARGEST_FILE = 2_000_000
+"""Bytes. A roster of 5,000 people is a tenth of it."""
+MOST_ROWS = 5_000
+MOST_COLUMNS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table as text, and what the director should know about how it was read."""
+
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+class TableFormat(ABC):
+    """A kind of file that holds a table. The file's name is its key, the docstring the help."""
+
+    suffixes: ClassVar[tuple[str, ...]]
+    """How names of such files end, in lower case, with the dot."""
+
+    @abstractmethod
+    def read(self, content: bytes) -> Sheet:
+        """The first table in the file. Raises `UnreadableTable`."""
+
+
+@cache
+def table_formats() -> Mapping[str, TableFormat]:
+    """Every format of tables by key."""
+    found = classes_in(formats, TableFormat)  # type: ignore[type-abstract]
+    return MappingProxyType({key: cls() for key, cls in found.items()})
+
+
+def suffixes() -> tuple[str, ...]:
+    """How the names of files that can be read end."""
+    return tuple(suffix for known in table_formats().values() for suffix in known.suffixes)
+
+
+def read_file(name: str, content: bytes) -> Sheet:
+    """The table in a file of that name. Raises `UnreadableTable` saying what to do."""
+    if len(content) > LARGEST_FILE:
+        raise UnreadableTable(
+            f"{name} is too large for a list of players: {LARGEST_FILE // 1_000_000} MB are the "
+            "most. Save the sheet with the players alone."
+        )
+    suffix = PurePath(name).suffix.casefold()
+    for known in table_formats().values():
+        if suffix in known.suffixes:
+            sheet = known.read(content)
+            if len(sheet.rows) > MOST_ROWS:
+                raise UnreadableTable(f"{name} has more than {MOST_ROWS} rows.")
+            return sheet
+    raise UnreadableTable(
+        f"{name} is no kind of file that can be read here. Save it as {' or '.join(suffixes())}, "
+        "or copy the rows and paste them."
+    )
+
+
+class UnreadableTable(Exception):
+    """The file cannot be read as a table; the sentence says what to do."""
