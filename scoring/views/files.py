@@ -84,6 +84,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         "form": form,
         "most": f"{MOST_FILES:,}",
         "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
+        "most_bytes": settings.UPLOAD_LIMIT,
         "unpacked": LARGEST_TOGETHER // 1_048_576,
         "uploads": latest_uploads(),
     }

@@ -50,6 +50,7 @@ class WordListForm(forms.Form):
         named = sorted((tiles.name, key) for key, tiles in catalogue.tile_sets().items())
         tile_set, file = self.fields["tile_set"], self.fields["file"]
         assert isinstance(tile_set, forms.ChoiceField)
+        file.widget.attrs["data-most-bytes"] = settings.UPLOAD_LIMIT
         tile_set.choices = [(key, name) for name, key in named]
         file.help_text = (
             "Plain text in UTF-8, one word a line; further columns are ignored. "

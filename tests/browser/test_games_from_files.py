@@ -58,3 +58,15 @@ def test_a_pasted_game_on_a_phone(phone_page: Page, axe_problems, picture, fits_
     picture(phone_page, "files-verified-phone")
     assert fits_its_width(phone_page)
     assert axe_problems(phone_page) == []
+
+
+def test_a_file_of_50_mb_is_refused_before_it_travels(director_page: Page, tmp_path):
+    big = tmp_path / "big.gcg"
+    with big.open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    for page, label in (("/games/upload/", "Files, or a zip"), ("/lexicons/", "File")):
+        director_page.goto(page)
+        field = director_page.get_by_label(label, exact=True)
+        field.set_input_files(big)
+        said = field.evaluate("field => field.validationMessage")
+        assert said == "These files have 50 MB together; 10 MB can come at once."
