@@ -4,10 +4,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.columns import Column
+from scoring.engine.columns import Column, Entry
 from scoring.engine.dispute import Sheet, SlipKind
 from scoring.engine.endings import winners
 from scoring.engine.goes import goes_of, line_up, read_column
@@ -206,3 +208,25 @@ def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
     assert [(go.kind, go.seat, go.score, go.turns) for go in goes[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
     ]  # fmt: skip
+
+
+figures = st.one_of(st.none(), st.integers(-50, 400))
+columns = st.one_of(
+    st.none(),
+    st.builds(
+        lambda rows: Column(tuple(Entry(n, *row) for n, row in enumerate(rows, 1))),
+        st.lists(st.tuples(figures, figures), max_size=12),
+    ),
+)
+
+
+@given(st.lists(columns, min_size=4, max_size=4), st.booleans())
+def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays):
+    sheets = [Sheet("Ann", tuple(written[:2])), Sheet("Ben", tuple(written[2:]))]
+    found = compare_sheets(NAMES, sheets, game_of() if with_plays else None)
+    for number, sheet in enumerate(sheets):
+        for seat, column in enumerate(sheet.columns):
+            said = [line.said[number] for line in found.lines if line.seat == seat]
+            rows = [row for one in said if one is not None for row in one.rows]
+            assert rows == list(range(1, len(column.entries) + 1 if column else 1))
+    assert isinstance(found.flips, bool)

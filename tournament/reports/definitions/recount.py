@@ -88,7 +88,7 @@ def recount(
 ) -> Report:
     """The recount of one game; `results` are those ever entered for it, the oldest first."""
     names = comparison.names
-    letters = [LETTERS[names.index(sheet.keeper)] for sheet in comparison.sheets]
+    letters = [LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in found.read})]
     facts = [("Board", head.board)]
     facts += [
         (f"Sheet {letter}", f"kept by {sheet.keeper}")
