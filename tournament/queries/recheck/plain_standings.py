@@ -59,7 +59,7 @@ def plain_standings(given: Given, after: int) -> list[PlainLine]:
     met = {n: [side.opponent for side in sides[n] if side.played] for n in numbers}
     seeds = sorted(given.players, key=lambda p: (p[1] is None, -(p[1] or 0), p[0]))
     lots = sorted(numbers)
-    Random(given.lots_seed).shuffle(lots)  # nosec B311 - a drawn lot, repeatable from its seed
+    Random(given.lots_seed).shuffle(lots)  # nosec B311
     figures: dict[str, dict[int, int]] = {
         "wins": won,
         "losses": lost,

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from tournament.models import Event
 from tournament.queries.activity import Line, Wanted, entries, in_words, lines
@@ -58,9 +59,10 @@ def activity_report(
     days: dict[str, list[Row]] = {}
     for line in found:
         local = timezone.localtime(line.at)
-        days.setdefault(f"{local:%Y-%m-%d}", []).append(
+        days.setdefault(date_format(local, "DATE_FORMAT"), []).append(
             (
                 line.number,
+                f"{local:%Y-%m-%d %H:%M:%S}",
                 f"{local:%H:%M:%S}",
                 line.who,
                 in_words(line.verb),
@@ -73,6 +75,7 @@ def activity_report(
         key="rows",
         columns=(
             Column("number", "No.", Kind.INTEGER, name="Number", data_only=True),
+            Column("at", "At", name="Date and time", data_only=True),
             Column("time", "Time"),
             Column("who", "Who"),
             Column("verb", "Kind", name="Kind of action", data_only=True),
