@@ -1,5 +1,7 @@
 """Figures and words as a score sheet writes them."""
 
+import json
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -36,3 +38,9 @@ def blanks_shown(word: str) -> SafeString:
             for letter in word
         ),
     )
+
+
+@register.filter(name="json")
+def as_json(value: object) -> str:
+    """A value for an attribute that a script reads."""
+    return json.dumps(value, ensure_ascii=False)

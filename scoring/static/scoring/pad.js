@@ -1,5 +1,5 @@
-/* What the score pad does beyond a plain form: Shift writes a blank, squares can be clicked, typing goes
- * on while an answer is under way, and nothing typed is lost when an answer fails. */
+/* What the score pad does beyond a plain form: Shift writes a blank, typing goes on while an answer
+ * is under way, and nothing typed is lost when an answer fails. Typing on the board is board.js. */
 
 const form = document.querySelector("[data-entry]");
 
@@ -47,44 +47,13 @@ if (form) {
     window.htmx.trigger(line, "understand");
   }
 
-  /* A click on a square writes its coordinate; another on the same square turns the direction. */
-  const START = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(?:(\d{1,2}[a-z]|[a-z]\d{1,2})(?=\s|$)\s*)?(.*)$/i;
-
-  function squareAt(drawing, event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      drawing.getScreenCTM().inverse(),
-    );
-    const { margin, size } = drawing.dataset;
-    const column = Math.floor((point.x - margin) / size);
-    const row = Math.floor((point.y - margin) / size);
-    const across = Math.round((drawing.viewBox.baseVal.width - margin) / size);
-    const upright = Math.round((drawing.viewBox.baseVal.height - margin) / size);
-    if (column < 0 || row < 0 || column >= across || row >= upright) return null;
-    return { row: row + 1, letter: String.fromCharCode(65 + column) };
-  }
-
   document.addEventListener("click", (event) => {
-    const drawing = event.target.closest("figure.board > svg");
-    if (drawing) {
-      const square = squareAt(drawing, event);
-      if (!square) return;
-      const [, before, now, after] = START.exec(line.value);
-      const across = `${square.row}${square.letter}`;
-      const down = `${square.letter}${square.row}`;
-      write(`${before}${now?.toUpperCase() === across ? down : across} ${after}`);
-      return;
-    }
     const offer = event.target.closest("[data-insert]");
     if (offer && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       write(offer.dataset.insert);
     }
   });
-
-  function takeClicks() {
-    document.querySelector("figure.board")?.classList.add("takes-clicks");
-  }
-  takeClicks();
 
   /* One line is under way at a time; lines entered meanwhile wait their turn, and typing goes on. */
   let sent = null;
@@ -168,14 +137,12 @@ if (form) {
   document.addEventListener("htmx:afterRequest", (event) => {
     if (asker(event) === line) return;
     if (!isOurs(event)) {
-      takeClicks();
       line.focus({ preventScroll: true }); // a ruling was made: back to typing
       return;
     }
     const status = event.detail.xhr.status;
     const recorded = status === 200;
     if (!recorded) refuse(status);
-    takeClicks();
     line.focus({ preventScroll: true });
     if (waiting.length) {
       // After this event htmx is free to send again; until then `sent` keeps everybody else waiting.

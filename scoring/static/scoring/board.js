@@ -1,0 +1,394 @@
+/* Typing on the board of the pad. A click, or the arrows while the board has the focus, choose a square; the same
+ * again turns the direction; letters lay tiles (Shift: a blank), Backspace takes the last one back, Enter goes on to
+ * the score. All of it is written into the entry line, and what the line says is drawn on the board: there is one truth.
+ *
+ * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
+
+const form = document.querySelector("[data-entry]");
+const line = form?.elements.line;
+const cased = form?.querySelector("[data-cased]");
+const keys = document.querySelector("[data-board-keys]");
+const SVG = "http://www.w3.org/2000/svg";
+const ACCENT = "#0a6469";
+
+/* Seat and rack, square, word, and what follows the word. */
+const PLAY = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(\d{1,2}[a-z]|[a-z]\d{1,2})(?:\s+([^\s@\d]\S*))?(\s.*)?$/i;
+const SQUARE = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(?:(?:\d{1,2}[a-z]|[a-z]\d{1,2})(?=\s|$)\s*)?(.*)$/i;
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+let rest = null; // where the cursor is while the line names no square
+let typing = ""; // "line": a square was clicked, the focus is in the line; "board": the focus is on the board
+let blankNext = false; // the key for a blank was pressed, for screens without Shift
+
+const figure = () => document.querySelector("figure.board");
+
+// --- the board as it is drawn -----------------------------------------------------------------
+
+let board = null; // read anew whenever the drawing is a new one
+
+function readBoard() {
+  const drawing = figure()?.querySelector("svg");
+  if (!drawing || board?.drawing === drawing) return board;
+  const margin = Number(drawing.dataset.margin);
+  const size = Number(drawing.dataset.size);
+  const across = Math.round((drawing.viewBox.baseVal.width - margin) / size);
+  const upright = Math.round((drawing.viewBox.baseVal.height - margin) / size);
+  const tiles = new Map();
+  for (const tile of drawing.querySelectorAll(":scope > svg")) {
+    const column = Math.round((tile.x.baseVal.value - margin) / size);
+    const row = Math.round((tile.y.baseVal.value - margin) / size);
+    tiles.set(`${row},${column}`, tile.querySelector("text").textContent);
+  }
+  const values = JSON.parse(figure().dataset.values || "null");
+  const faces = Object.keys(values ?? {})
+    .sort((one, other) => other.length - one.length)
+    .map((face) => face.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const scanner = new RegExp(`\\[(?:${faces.join("|")})\\]|${[...faces, "."].join("|")}`, "gsu");
+  board = { drawing, margin, size, across, upright, tiles, values, scanner };
+  return board;
+}
+
+const lies = ({ row, column }) => board.tiles.get(`${row},${column}`) ?? "";
+const isOn = ({ row, column }) => row >= 0 && column >= 0 && row < board.upright && column < board.across;
+const after = (at, down, steps = 1) => ({ row: at.row + (down ? steps : 0), column: at.column + (down ? 0 : steps) });
+const same = (one, other) => one.row === other.row && one.column === other.column;
+
+function named({ row, column }, down) {
+  const letter = String.fromCharCode(65 + column);
+  return down ? `${letter}${row + 1}` : `${row + 1}${letter}`;
+}
+
+// --- from the line to tiles, and back ---------------------------------------------------------
+
+/* The tiles of a typed word: { face, through }. */
+function tilesOf(word) {
+  const plain = cased.value !== "1" && word === word.toLowerCase() ? word.toUpperCase() : word;
+  return [...plain.matchAll(/\(([^()]*)\)?|([^()]+)/g)].flatMap(([, held, free]) =>
+    [...(held ?? free).matchAll(board.scanner)].map(([face]) => ({ face, through: held !== undefined || face === "." })),
+  );
+}
+
+/* The play in the line: its direction, the tiles it lays and where, and where the next would lie; null if there is none. */
+function play() {
+  const found = PLAY.exec(line.value);
+  if (!found || !readBoard()) return null;
+  const [, before, square, word = "", figures] = found;
+  const down = /^[a-z]/i.test(square);
+  const letter = square.match(/[a-z]/i)[0].toUpperCase();
+  const start = { row: Number(square.match(/\d+/)[0]) - 1, column: letter.charCodeAt(0) - 65 };
+  const laid = [];
+  let at = start;
+  for (const { face, through } of tilesOf(word)) {
+    while (isOn(at) && lies(at) && !through && lies(at).toUpperCase() !== face.toUpperCase()) at = after(at, down);
+    if (!through && isOn(at) && !lies(at)) laid.push({ ...at, face });
+    at = after(at, down);
+  }
+  while (isOn(at) && lies(at)) at = after(at, down);
+  return { before, word, figures, down, start, laid, next: isOn(at) ? at : null, anchor: laid[0] ?? start };
+}
+
+/* Square and word for tiles laid from `anchor` on, with those that lie before, between and behind; null if too many. */
+function spelled(anchor, down, faces) {
+  let start = anchor;
+  while (isOn(after(start, down, -1)) && lies(after(start, down, -1))) start = after(start, down, -1);
+  let at = start;
+  let word = "";
+  const left = [...faces];
+  while (isOn(at) && (lies(at) || left.length)) {
+    // What lies behind the anchor is run through; so is everything up to it.
+    word += lies(at) ? `(${lies(at)})` : left.shift();
+    at = after(at, down);
+  }
+  return left.length ? null : { square: named(start, down), word: word.replaceAll(")(", "") };
+}
+
+function write(text) {
+  line.value = text;
+  line.setSelectionRange(text.length, text.length);
+  line.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/* Puts the play in the line at another square or into the other direction; its tiles go with it. */
+function choose(at, down) {
+  const now = play();
+  rest = { ...at, down };
+  const moved = now?.laid.length && board.values ? spelled(at, down, now.laid.map((tile) => tile.face)) : null;
+  if (moved) {
+    cased.value = "1";
+    write(`${now.before}${moved.square} ${moved.word}${now.figures ?? ""}`);
+  } else {
+    const [, before, behind] = SQUARE.exec(line.value);
+    write(`${before}${named(at, down)} ${behind}`);
+  }
+}
+
+function lay(faces, now, anchor, down) {
+  const fresh = spelled(anchor, down, [...faces.join("").matchAll(board.scanner)].map(([face]) => face));
+  if (!fresh) return;
+  rest = { ...anchor, down };
+  cased.value = faces.length ? "1" : "";
+  write(faces.length ? `${now?.before ?? ""}${fresh.square} ${fresh.word}` : `${now?.before ?? ""}${named(anchor, down)} `);
+}
+
+function type(letter, isBlank) {
+  const now = play();
+  if (!now && line.value.trim()) {
+    say("The entry line holds something else. Escape empties it.");
+    return;
+  }
+  const { anchor, down } = now ?? { anchor: cursor(), down: cursor().down };
+  const face = isBlank || blankNext ? letter.toLowerCase() : letter.toUpperCase();
+  blankNext = false;
+  lay([...(now?.laid ?? []).map((tile) => tile.face), face], now, anchor, down);
+}
+
+function takeBack() {
+  const now = play();
+  if (now?.laid.length) lay(now.laid.slice(0, -1).map((tile) => tile.face), now, now.anchor, now.down);
+}
+
+function toScore() {
+  if (!/\s$/.test(line.value)) write(`${line.value} `);
+  line.focus({ preventScroll: true });
+}
+
+function empty() {
+  cased.value = "";
+  write("");
+  line.focus({ preventScroll: true });
+}
+
+// --- the cursor -------------------------------------------------------------------------------
+
+function cursor() {
+  readBoard();
+  const middle = { row: (board.upright - 1) >> 1, column: (board.across - 1) >> 1, down: false };
+  return rest && isOn(rest) ? rest : middle;
+}
+
+/* A step along the direction moves; one across it turns the direction first. */
+function step(key) {
+  const now = play();
+  const at = now?.anchor ?? cursor();
+  const down = now?.down ?? cursor().down;
+  const [rows, columns] = ARROWS[key];
+  const to = { row: at.row + rows, column: at.column + columns };
+  if ((rows !== 0) !== down) choose(at, !down);
+  else if (isOn(to)) choose(to, down);
+}
+
+function turn() {
+  const now = play();
+  choose(now?.anchor ?? cursor(), !(now?.down ?? cursor().down));
+}
+
+// --- drawing and saying -----------------------------------------------------------------------
+
+function shape(name, attributes, words) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (words !== undefined) made.textContent = words;
+  return made;
+}
+
+const corner = ({ row, column }) => ({ x: board.margin + column * board.size, y: board.margin + row * board.size });
+
+function drawTile(tile) {
+  const made = shape("svg", { ...corner(tile), width: 40, height: 40, overflow: "visible" });
+  const value = board.values?.[tile.face] ?? 0;
+  const ink = { fill: "#1b2124", "font-weight": 600 };
+  const edge = { stroke: ACCENT, "stroke-width": 2.5, "stroke-dasharray": "5 3" };
+  made.append(shape("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 3.5, fill: "#fffdf4", ...edge }));
+  const letter = { 1: 24, 2: 18 }[tile.face.length] ?? 13;
+  made.append(shape("text", { x: value ? 17.5 : 20, y: 28, "font-size": letter, ...ink }, tile.face));
+  if (value) made.append(shape("text", { x: 36, y: 35, "font-size": 10.5, "text-anchor": "end", fill: "#1b2124" }, value));
+  else made.append(shape("circle", { cx: 20, cy: 20, r: 14.5, fill: "none", stroke: "#1b2124", "stroke-width": 1.5 }));
+  return made;
+}
+
+function drawCursor(at, down) {
+  const { x, y } = corner(at);
+  const made = shape("g", {});
+  made.append(
+    shape("rect", { x: x + 2, y: y + 2, width: 36, height: 36, fill: "none", stroke: ACCENT, "stroke-width": 4 }),
+    shape("path", { d: down ? `M${x + 12} ${y + 28}h16l-8 9z` : `M${x + 28} ${y + 12}v16l9-8z`, fill: ACCENT }),
+  );
+  return made;
+}
+
+const teller = document.createElement("p");
+teller.className = "visually-hidden";
+teller.setAttribute("aria-live", "polite");
+
+function say(sentence) {
+  if (teller.textContent !== sentence) teller.textContent = sentence;
+}
+
+/* The premium of a square in the drawing, "" when a tile covers it. */
+function premium(at) {
+  const { x, y } = corner(at);
+  return board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`)?.textContent ?? "";
+}
+
+function tell(at, down) {
+  if (typing !== "board" || !at) return;
+  const what = lies(at) || premium(at);
+  say(`${named(at, down)}, ${down ? "down" : "across"}${what ? `, ${what}` : ""}`);
+}
+
+function draw() {
+  if (!readBoard()) return;
+  const now = play();
+  for (const old of board.drawing.querySelectorAll("[data-typed]")) old.remove();
+  const made = shape("g", { "data-typed": "", "pointer-events": "none" });
+  if (now && board.values) made.append(...now.laid.map(drawTile));
+  const scoring = now?.word && now.figures !== undefined;
+  const at = now ? now.next : cursor();
+  const down = now?.down ?? cursor().down;
+  const shown = (now || typing === "board") && !scoring && at && isOn(at);
+  if (shown) made.append(drawCursor(at, down));
+  board.drawing.append(made);
+  tell(shown ? at : null, down);
+  if (!keys) return;
+  keys.hidden = !now || Boolean(scoring) || !board.values;
+  keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
+  keys.querySelector("[data-turn]").textContent = down ? "Turn →" : "Turn ↓";
+}
+
+// --- what is pressed --------------------------------------------------------------------------
+
+const isLetter = (text) =>
+  [...text].length === 1 && (text.toLowerCase() !== text.toUpperCase() || Object.keys(board?.values ?? {}).some((face) => face.includes(text)));
+
+function pressedOnBoard(event) {
+  const { key } = event;
+  const now = play();
+  if (key in ARROWS) step(key);
+  else if (key === " ") turn();
+  else if (key === "Enter") now?.laid.length ? toScore() : turn();
+  else if (key === "Backspace") takeBack();
+  else if (key === "Escape") empty();
+  else if (/^\d$/.test(key) && now?.laid.length) {
+    toScore();
+    write(line.value + key);
+  } else if (isLetter(key) && board.values) type(key, event.shiftKey);
+  else return;
+  event.preventDefault();
+}
+
+/* The word is being typed at the end of the line, and a square was clicked for it. */
+function atWord() {
+  if (typing !== "line" || line.selectionStart !== line.value.length) return null;
+  const now = play();
+  return now && board.values && (!now.word || now.figures === undefined) ? now : null;
+}
+
+let hard = { shiftKey: false, key: "" }; // the last key that went down in the line
+function pressedInLine(event) {
+  hard = event;
+  if (event.key === "ArrowUp" && !line.value && figure()?.tabIndex === 0) {
+    figure().focus();
+  } else if (event.key === "Enter" && atWord()?.laid.length) {
+    toScore();
+  } else if (event.key === "Backspace" && line.selectionEnd === line.value.length && atWord()?.laid.length) {
+    takeBack();
+  } else return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function typedInLine(event) {
+  if (event.target !== line || event.inputType !== "insertText" || !isLetter(event.data ?? "") || !atWord()) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  // A keyboard on the screen names no key, and writes a capital where somebody asked for one.
+  const onScreen = !hard.key || hard.key === "Unidentified";
+  type(event.data, onScreen ? event.data !== event.data.toLowerCase() : hard.shiftKey);
+}
+
+function squareAt(event) {
+  const { drawing, margin, size } = readBoard();
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+  const at = { row: Math.floor((point.y - margin) / size), column: Math.floor((point.x - margin) / size) };
+  return isOn(at) ? at : null;
+}
+
+function clicked(event) {
+  const at = squareAt(event);
+  if (!at) return;
+  const now = play();
+  const down = now ? now.down : Boolean(rest?.down);
+  typing = "line";
+  choose(at, now && same(at, now.anchor) ? !down : down);
+  line.focus();
+}
+
+/* Makes a board that has just come into the page one that can be typed on. */
+function ready() {
+  const place = figure();
+  if (!place || place.tabIndex === 0) return;
+  place.classList.add("takes-clicks");
+  place.tabIndex = 0;
+  place.setAttribute("role", "region");
+  place.setAttribute(
+    "aria-label",
+    "The board. Arrows choose a square, Space turns the direction, letters lay tiles, Shift and a letter a blank, Backspace takes one back, Enter goes to the score.",
+  );
+  draw();
+}
+
+if (form) {
+  document.body.append(teller);
+  ready();
+  new MutationObserver(ready).observe(document.querySelector("main"), { childList: true, subtree: true });
+
+  let pointing = false; // a click gives the focus to the line in the end
+  document.addEventListener("pointerdown", (event) => {
+    pointing = Boolean(event.target.closest("figure.board"));
+  });
+  document.addEventListener("click", (event) => {
+    pointing = false;
+    if (event.target.closest("figure.board > svg")) clicked(event);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target === figure() && !pointing) typing = "board";
+    else if (event.target !== line && event.target !== document.body) typing = "";
+    draw();
+  });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.target === line) pressedInLine(event);
+      else if (event.target === figure()) pressedOnBoard(event);
+    },
+    true,
+  );
+  document.addEventListener("beforeinput", typedInLine, true);
+  line.addEventListener("input", draw);
+
+  keys?.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
+  keys?.addEventListener("click", (event) => {
+    const { key } = event.target.closest("button")?.dataset ?? {};
+    if (key in ARROWS) step(key);
+    else if (event.target.closest("[data-turn]")) turn();
+    else if (event.target.closest("[data-blank]")) blankNext = !blankNext;
+    typing = "line";
+    line.focus({ preventScroll: true });
+    draw();
+  });
+
+  // Whoever came from the board returns to it with the next turn, unless the line holds something already.
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const entered = event.detail.requestConfig?.elt === form;
+    if (entered && typing === "board" && !line.value) figure()?.focus({ preventScroll: true });
+    draw();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig?.elt !== form) return;
+    ready();
+    if (typing === "board" && !line.value) figure()?.focus({ preventScroll: true });
+    else if (typing === "line" && !line.value) typing = "";
+    draw();
+  });
+}

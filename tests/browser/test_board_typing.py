@@ -1,0 +1,124 @@
+"""Typing on the board of the pad: with the mouse, by keyboard alone, on a phone; the line says the same."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_score_pad import enter, open_game
+
+CLEAN = "figure.board [data-typed] svg text:first-of-type"
+
+
+def click_square(page: Page, square: str) -> None:
+    """Click a square, named as across: 8H."""
+    row, column = int(square[:-1]) - 1, ord(square[-1]) - 65
+    drawing = page.locator("figure.board > svg")
+    box = drawing.bounding_box()
+    unit = box["width"] / 630
+    at = {"x": (26 + 40 * column + 20) * unit, "y": (26 + 40 * row + 20) * unit}
+    drawing.click(position=at)
+
+
+def on_board(page: Page) -> str:
+    """The tiles drawn for the play in hand."""
+    return "".join(page.locator(CLEAN).all_text_contents())
+
+
+def test_a_square_is_clicked_and_a_word_typed_on_the_board(director_page: Page, picture):
+    page = director_page
+    open_game(page)
+    line = page.locator("#line")
+    click_square(page, "8H")
+    expect(line).to_have_value("8H ")
+    click_square(page, "8H")
+    expect(line).to_have_value("H8 ")
+    click_square(page, "8H")
+    for key in ["z", "o", "n", "Shift+e"]:
+        page.keyboard.press(key)
+    expect(line).to_have_value("8H ZONe")
+    assert on_board(page) == "ZONe"
+    page.keyboard.press("Backspace")
+    page.keyboard.press("e")
+    expect(line).to_have_value("8H ZONE")
+    expect(page.locator("#preview")).to_contain_text("26")
+    picture(page, "board-typing")
+    page.keyboard.press("Enter")
+    expect(line).to_have_value("8H ZONE ")
+    page.keyboard.type("26")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-1")).to_contain_text("ZONE")
+    expect(line).to_have_value("")
+    assert on_board(page) == ""
+
+
+def test_tiles_that_lie_are_skipped_and_both_ends_belong_to_the_word(director_page: Page):
+    page = director_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+    line = page.locator("#line")
+    click_square(page, "8L")
+    page.keyboard.press("s")
+    expect(line).to_have_value("8H (ZONE)S")
+    page.keyboard.press("Backspace")
+    expect(line).to_have_value("8L ")
+    click_square(page, "7I")
+    click_square(page, "7I")
+    for key in "fr":
+        page.keyboard.press(key)
+    expect(line).to_have_value("I7 F(O)R")
+    expect(page.locator("#preview")).to_contain_text("FOR")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    expect(line).to_have_value("I7 ")
+    page.keyboard.press("f")
+    click_square(page, "7J")
+    expect(line).to_have_value("J7 F(N)")
+
+
+def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems, picture):
+    page = director_page
+    open_game(page)
+    line, board = page.locator("#line"), page.locator("figure.board")
+    expect(board).to_have_attribute("tabindex", "0")
+    page.keyboard.press("ArrowUp")
+    expect(board).to_be_focused()
+    for key in ["ArrowLeft", "ArrowLeft", "ArrowRight"]:
+        page.keyboard.press(key)
+    expect(line).to_have_value("8G ")
+    page.keyboard.press("ArrowDown")
+    expect(line).to_have_value("G8 ")
+    page.keyboard.press("Space")
+    for key in ["f", "r", "o", "Shift+z", "e", "n"]:
+        page.keyboard.press(key)
+    expect(line).to_have_value("8G FROzEN")
+    picture(page, "board-keyboard")
+    assert axe_problems(page) == []
+    page.keyboard.press("Enter")
+    expect(line).to_be_focused()
+    page.keyboard.type("18")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-1")).to_contain_text("FROzEN")
+    expect(board).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(line).to_have_value("")
+    expect(line).to_be_focused()
+
+
+def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, picture, fits_its_width):
+    page = phone_page
+    log_in(page)
+    open_game(page)
+    click_square(page, "8G")
+    page.get_by_role("button", name="Square to the right").tap()
+    expect(page.locator("#line")).to_have_value("8H ")
+    page.get_by_role("button", name="Turn ↓").tap()
+    page.keyboard.press("z")
+    page.get_by_role("button", name="Blank").tap()
+    page.keyboard.press("o")
+    expect(page.locator("#line")).to_have_value("H8 Zo")
+    expect(page.locator("#line")).to_be_focused()
+    for button in page.locator("[data-board-keys] button").all():
+        assert button.bounding_box()["height"] >= 44
+    assert fits_its_width(page)
+    assert axe_problems(page) == []
+    picture(page, "board-phone")
