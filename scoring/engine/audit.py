@@ -6,8 +6,8 @@ something differs is gone through turn by turn, with proofs and likely slips for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from scoring.engine.course import Course
 from scoring.engine.endings import lost_on_time, winners
@@ -34,8 +34,7 @@ class Status(Enum):
     """Right as far as it goes, but the record does not reach the end of the game."""
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(NamedTuple):
     """A record beside its replay. `finals` are the correct final scores, None where not known."""
 
     record: Record

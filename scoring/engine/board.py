@@ -24,6 +24,7 @@ class Board:
     """A layout with tiles on it. `grid` holds a face for every flat cell, "" where none lies."""
 
     __slots__ = (
+        "_printed",
         "bingo_bonus",
         "cut_short",
         "dotted",
@@ -43,6 +44,13 @@ class Board:
         self.rack_size = rack_size
         self.bingo_bonus = bingo_bonus
         self.grid: list[str] = [""] * layout.cells
+        self._printed = (
+            layout.spellings,
+            tile_set.values,
+            layout.letter_factors,
+            layout.word_factors,
+            layout.down + 1,
+        )
         self.laid: list[int] = []
         """Flat cells of the tiles laid by the last `lay`."""
         self.touching = False
@@ -70,19 +78,16 @@ class Board:
         Raises `DoesNotFit` and leaves the board as it was: off the board, nothing under a ``"."``,
         another letter there, a tile the set does not have, or no tile laid.
         """
-        layout = self.layout
         grid = self.grid
-        values = self.tile_set.values
-        letter_factors = layout.letter_factors
-        word_factors = layout.word_factors
+        spellings, values, letter_factors, word_factors, turned = self._printed
         laid: list[int] = []
         main = crosses = 0
         factor = 1
         touching = False
         dotted = True
         try:
-            first, step, room = layout.spellings[coordinate]
-            side = layout.down + 1 - step
+            first, step, room = spellings[coordinate]
+            side = turned - step
             cell = first
             for tile in tiles:
                 face = grid[cell]

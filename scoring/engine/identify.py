@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scoring.engine.findings import Code, Finding
 from scoring.engine.layouts import Layout
@@ -40,8 +41,7 @@ class Wanted:
     layout: str | None = None
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What a record is judged by. `findings` says what was guessed."""
 
     rules: RuleSet
@@ -95,7 +95,7 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
         )
         rules = _as_settled(record, rules)
     found = Finding(Code.TILE_SET_GUESSED, message)
-    return replace(setting, tile_set=tiles, rules=rules, findings=(*setting.findings, found))
+    return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, found))
 
 
 def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.engine.findings import Finding
@@ -26,16 +26,17 @@ class Pragma(NamedTuple):
     line: int = 0
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """One game. `notes` maps the index of a turn (-1: before the first) to the remarks after it.
+
+    A named tuple, as `Turn` is, because one is made for every file of an archive.
 
     `problems` is what the reader had to say; the turns it concerns are read as far as they can be.
     """
 
     seats: tuple[Seat, ...]
     turns: tuple[Turn, ...]
-    notes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    notes: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     pragmas: tuple[Pragma, ...] = ()
     problems: tuple[Finding, ...] = ()
     bracketed: bool = False
@@ -56,7 +57,7 @@ class Record:
         """
         if tile_set.single and not self.bracketed:
             return self
-        return replace(self, turns=tuple(_split(turn, tile_set) for turn in self.turns))
+        return self._replace(turns=tuple(_split(turn, tile_set) for turn in self.turns))
 
 
 def _split(turn: Turn, tile_set: TileSet) -> Turn:

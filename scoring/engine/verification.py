@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.engine.audit import Audit, compare
 from scoring.engine.findings import Code, Finding, Severity
@@ -18,8 +17,7 @@ from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind
 
 
-@dataclass(frozen=True)
-class Verification:
+class Verification(NamedTuple):
     """An audit and what it was made by."""
 
     audit: Audit
@@ -49,7 +47,7 @@ def verify(
     result = compare(record, game)
     if setting.findings or odd:
         findings = (*odd, *setting.findings, *result.findings)
-        result = dataclasses.replace(result, findings=findings)
+        result = result._replace(findings=findings)
     return Verification(result, setting)
 
 
@@ -69,7 +67,7 @@ def others_that_fit(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet,
         for layout in shelf.layouts.values():
             if tile_set is now.tile_set and layout is now.layout:
                 continue
-            setting = dataclasses.replace(now, tile_set=tile_set, layout=layout)
+            setting = now._replace(tile_set=tile_set, layout=layout)
             if _agrees_throughout(split, setting):
                 yield tile_set, layout
 
@@ -93,7 +91,7 @@ def _as_texts(record: Record) -> Record:
         )
         for turn in record.turns
     )
-    return dataclasses.replace(record, turns=tuple(turns))
+    return record._replace(turns=tuple(turns))
 
 
 def _replayed(record: Record, setting: Setting) -> tuple[Record, Replay]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from zlib import crc32
 
 from django.db.models import Prefetch
 
@@ -72,12 +73,6 @@ class GameSheet:
         self.replay: Replay = replay(
             self.record.turns, self.rules, self.tile_set, self.layout, len(names)
         )
-
-    @property
-    def for_file(self) -> Record:
-        """The record with nicks as files allow them: without blanks and colons, and distinct."""
-        seats = [Seat(_nick(name, index), name) for index, name in enumerate(self.names)]
-        return replace(self.record, seats=tuple(seats))
 
     @cached_property
     def audit(self) -> Audit:
@@ -160,9 +155,9 @@ class GameSheet:
         return winners(known, self.replay.before_racks, self.rules.tie_rule)
 
     @property
-    def last_entry_id(self) -> int:
-        """The newest standing entry, 0 if none: what a page says it was looking at."""
-        return max((entry.pk for entry in self.entries), default=0)
+    def fingerprint(self) -> int:
+        """A checksum of the standing entries, 0 if none: what a page says it was looking at."""
+        return crc32(" ".join(str(entry.pk) for entry in self.entries).encode())
 
     def shown(self, index: int) -> str:
         """What turn `index` did, as the sheet shows it."""
@@ -268,9 +263,3 @@ def as_turn(entry: TurnEntry) -> Turn:
         exchanged=entry.exchanged,
         remark=entry.remark,
     )
-
-
-def _nick(name: str, index: int) -> str:
-    """A nick for files: the name without blanks and colons, made distinct by the seat."""
-    plain = "_".join(name.replace(":", " ").split()) or "player"
-    return f"{plain}_{index + 1}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.engine.audit import compare
 from scoring.engine.board import Board
@@ -53,8 +53,10 @@ class Trial:
         return 0 if self.turn.announced is None else self.turn.announced - self.score
 
 
-def try_turn(sheet: GameSheet, turn: Turn, index: int | None = None) -> Trial:
-    """Try `turn` as the next of the game, or in the place of turn `index` (from 0)."""
+def try_turn(
+    sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
+) -> Trial:
+    """Try `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it."""
     turns = list(sheet.record.turns)
     at = len(turns) if index is None else index
     before = sheet.before(at)
@@ -62,9 +64,9 @@ def try_turn(sheet: GameSheet, turn: Turn, index: int | None = None) -> Trial:
     proof, word = _proof(before.board, turn, found), ""
     if turn.kind is Kind.PLAY:
         word = through(before.board, turn)
-    turns[at : at + 1] = [turn]
+    turns[at : at if inserting else at + 1] = [turn]
     after = replay(turns, sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
-    audit = compare(replace(sheet.record, turns=tuple(turns)), after)
+    audit = compare(sheet.record._replace(turns=tuple(turns)), after)
     held = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
     return Trial(
         turn=turn,
@@ -79,7 +81,7 @@ def try_turn(sheet: GameSheet, turn: Turn, index: int | None = None) -> Trial:
             for finding in audit.findings
             if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
         ),
-        unfit=tuple(_no_longer_fit(sheet.replay, after, at)),
+        unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(inserting))),
     )
 
 
@@ -94,11 +96,11 @@ def _proof(board: Board, turn: Turn, found: tuple[Fault, ...]) -> Proof | None:
     return prove(board, turn.coordinate, turn.tiles)
 
 
-def _no_longer_fit(old: Replay, new: Replay, at: int) -> list[Unfit]:
-    """Later lines with a reason they did not have before."""
+def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unfit]:
+    """Later lines with a reason they did not have before, `shift` lines further up."""
     unfit = []
     for index in range(at + 1, len(new.turns)):
-        known = {fault.message for fault in old.faults.get(index, ())}
+        known = {fault.message for fault in old.faults.get(index - shift, ())}
         fresh = [fault.message for fault in new.faults.get(index, ())]
         reasons = tuple(message for message in fresh if message not in known)
         if reasons:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -131,13 +131,13 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     del request  # everybody gets the same
     game = get_object_or_404(Game, pk=pk)
     now = sheet(game)
-    record = now.for_file
+    record = now.record
     told = [Pragma("title", _one_line(game.title))] if game.title else []
     if now.tile_set.key != now.rules.tile_set or not now.tile_set.single:
         told.append(Pragma("tile-set", now.tile_set.key))
     if now.layout.key != now.rules.layout:
         told.append(Pragma("board-layout", now.layout.key))
-    text = write(replace(record, pragmas=(*told, *record.pragmas)), now.tile_set)
+    text = write(record._replace(pragmas=(*told, *record.pragmas)), now.tile_set)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{_file_name(game, now.names)}.gcg"'
     return response

@@ -1,6 +1,5 @@
 """The score pad without a script: every kind of turn, every refusal, conflicts, rulings, the end."""
 
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
@@ -255,7 +254,7 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     )
     assert page.fields["line"] == "8H FROZEN 38"
     assert page.row("1").startswith("1 8H ZONE")
-    assert page.fields["seen"] == str(sheet(game).last_entry_id)
+    assert page.fields["seen"] == str(sheet(game).fingerprint)
     assert len(entries(game)) == 1
 
 
@@ -355,7 +354,7 @@ def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(d
 def test_a_turn_that_was_taken_back_meanwhile_cannot_be_corrected(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
-    director_client.post(at("take_back", game), {"seen": str(first.pk)})
+    director_client.post(at("take_back", game), {"seen": str(sheet(game).fingerprint)})
     page = enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
     assert page.status == 409
     assert "Somebody else has entered something in this game meanwhile." in page.text
@@ -367,7 +366,7 @@ def test_the_last_turn_is_taken_back(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = Page(
         director_client.post(
-            at("take_back", game), {"seen": str(sheet(game).last_entry_id)}, follow=True
+            at("take_back", game), {"seen": str(sheet(game).fingerprint)}, follow=True
         )
     )
     assert "Turn 1 is taken back. Ann: 8H ZONE. It can be typed anew." in page.text
@@ -503,7 +502,7 @@ def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
         turn._replace(total=None) for turn in played.record.turns if turn.kind is not Kind.END_RACK
     )
     assert len(turns) < len(played.record.turns)
-    record_games_turns(game, replace(played.record, turns=turns), NOBODY)
+    record_games_turns(game, played.record._replace(turns=turns), NOBODY)
     return game, played
 
 
@@ -517,7 +516,7 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     assert f"Challenge won: {out} takes the play back" in page.text
     assert f"Challenge lost: +5 to {out}" in page.text
     assert "".join(left) in page.text
-    seen = str(now.last_entry_id)
+    seen = str(now.fingerprint)
     director_client.post(at("finish", game), {"seen": seen})
     done = sheet(game)
     assert entries(game)[-1][:4] == ("end_rack", now.replay.out + 1, "", "".join(left))
@@ -584,7 +583,7 @@ def test_finishing_posts_the_scores_and_closes_the_game(director_client):
 
     game_finished.connect(hear)
     try:
-        seen = str(sheet(game).last_entry_id)
+        seen = str(sheet(game).fingerprint)
         page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
     finally:
         game_finished.disconnect(hear)

@@ -6,9 +6,9 @@ any program takes at any place with either sign, and the note after it says what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from scoring.engine.record import Pragma, Record
+from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.squares import Coordinate, Direction, NotASquare
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
@@ -31,6 +31,7 @@ def write(record: Record, tile_set: TileSet) -> str:
     programs want a rack with every play: where none is known, it is the tiles laid.
     """
     lines = ["#character-encoding UTF-8"]
+    record = record._replace(seats=tuple(_seats(record.seats)))
     lines += [
         _line(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
@@ -58,6 +59,20 @@ def write(record: Record, tile_set: TileSet) -> str:
         lines += _notes(record, index)
     lines += [_pragma(pragma) for pragma in record.pragmas if pragma.name in _AT_THE_END]
     return "\n".join(lines) + "\n"
+
+
+def _seats(seats: Sequence[Seat]) -> Iterator[Seat]:
+    """The seats with nicks as a file allows them: no blanks, no colons, no two the same."""
+    taken: set[str] = set()
+    for seat in seats:
+        plain = "_".join(seat.nick.replace(":", " ").split()) or "player"
+        nick = next(
+            nick
+            for nick in (plain, *(f"{plain}_{number}" for number in range(2, 9)))
+            if nick not in taken
+        )
+        taken.add(nick)
+        yield seat._replace(nick=nick)
 
 
 def _score(turn: Turn, before: Turn | None, running: int | None) -> int | None:

@@ -125,7 +125,7 @@ def test_an_insertion_out_of_turn_asks_first(game, actor):
 
 def test_a_page_that_is_behind_undoes_nothing(game, actor):
     record_turn(game, LOFTY, actor)
-    seen = sheet(game).last_entry_id
+    seen = sheet(game).fingerprint
     record_turn(game, LOAM, actor)
     with pytest.raises(SomebodyElseEntered):
         undo(game, actor, seen=seen)

@@ -67,7 +67,6 @@ def test_a_total_that_fits_the_right_score_is_still_not_the_sum_on_the_sheet():
 
 
 def test_a_total_without_a_score_gives_the_score():
-    from dataclasses import replace
 
     from scoring.engine.audit import audit
     from scoring.engine.gcg import read
@@ -75,7 +74,7 @@ def test_a_total_without_a_score_gives_the_score():
     record = read(sheet(*PLAYS))
     turns = tuple(turn._replace(announced=None) for turn in record.turns)
     setting = verified(sheet(*PLAYS)).setting
-    checked = audit(replace(record, turns=turns), setting.rules, setting.tile_set, setting.layout)
+    checked = audit(record._replace(turns=turns), setting.rules, setting.tile_set, setting.layout)
     assert {f.code for f in checked.findings} <= {Code.UNFINISHED, Code.SCORE_MISSING}
     assert checked.announced_finals == (101, 389)
 

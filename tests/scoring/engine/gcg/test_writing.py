@@ -72,7 +72,7 @@ def test_the_first_line_is_the_encoding_and_lines_end_in_lf():
 
 
 def test_another_encoding_in_the_record_is_not_written_again():
-    record = replace(read(sheet(*PLAYS)), pragmas=(Pragma("character-encoding", "ISO-8859-1"),))
+    record = read(sheet(*PLAYS))._replace(pragmas=(Pragma("character-encoding", "ISO-8859-1"),))
     assert write(record, ENGLISH).count("#character-encoding") == 1
 
 

@@ -1,0 +1,149 @@
+"""Undo, redo and forgotten turns at the score pad, without a script."""
+
+import pytest
+
+from scoring.queries.sheets import sheet
+from tests.scoring.test_pad import Page, at, enter, entries, opened, pad, put
+
+pytestmark = pytest.mark.django_db
+
+
+def press(client, game, name, **fields) -> Page:
+    data = {"seen": pad(client, game).fields["seen"], **fields}
+    return Page(client.post(at(name, game), data, follow=True))
+
+
+def words(game) -> list[str]:
+    return [row.word for row in sheet(game).rows]
+
+
+def test_the_last_turn_is_undone_and_done_again(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
+    page = press(director_client, game, "undo")
+    assert "Undone. No longer on the sheet: Ben exchanges ABC." in page.text
+    assert words(game) == ["ZONE"]
+    page = press(director_client, game, "undo")
+    assert "Undone. No longer on the sheet: Ann: 8H ZONE. 26." in page.text
+    assert words(game) == []
+    page = press(director_client, game, "redo")
+    assert "Done again. On the sheet again: Ann: 8H ZONE. 26." in page.text
+    assert words(game) == ["ZONE"]
+
+
+def test_undoing_a_correction_says_both_turns(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    first = sheet(game).entries[0]
+    enter(director_client, game, "8H FROZEN 38", address=at("correct", game, first.pk))
+    page = press(director_client, game, "undo")
+    assert (
+        "Undone. No longer on the sheet: Ann: 8H FROZEN. 38. "
+        "On the sheet again: Ann: 8H ZONE. 26." in page.text
+    )
+    assert words(game) == ["ZONE"]
+
+
+def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    page = press(director_client, game, "undo", seen="1")
+    assert page.status == 409
+    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert words(game) == ["ZONE"]
+
+
+def test_nothing_to_undo_or_redo_is_said(director_client):
+    game = opened()
+    assert "There is nothing to undo in this game." in press(director_client, game, "undo").text
+    assert "There is nothing to do again" in press(director_client, game, "redo").text
+
+
+def test_taking_back_is_offered_only_where_undo_does_something_else(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
+    first = sheet(game).entries[0]
+    assert at("take_back", game) not in pad(director_client, game).forms
+    assert at("undo", game) in pad(director_client, game).forms
+    enter(director_client, game, "8G ZONE 26", address=at("correct", game, first.pk))
+    assert at("take_back", game) in pad(director_client, game).forms
+
+
+def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_told(director_client):
+    """The newest entry stays the same when an older one is taken back; the page is still behind."""
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
+    first = sheet(game).entries[0]
+    enter(director_client, game, "8G ZONE 26", address=at("correct", game, first.pk))
+    seen = pad(director_client, game).fields["seen"]
+    press(director_client, game, "take_back")
+    page = enter(director_client, game, "-", seen=seen)
+    assert page.status == 409
+    assert words(game) == ["ZONE"]
+
+
+# -- a forgotten turn -------------------------------------------------------------------------------
+
+
+def test_a_forgotten_turn_is_inserted_before_another(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "1: -ABC")
+    last = sheet(game).entries[1]
+    assert "Insert a turn before this one" in pad(director_client, game, "?turn=2").text
+    page = pad(director_client, game, f"?before={last.pk}")
+    assert "Insert a turn before turn 2, Ann: exchanged ABC" in page.text
+    assert (page.fields["line"], page.fields["before"]) == ("", str(last.pk))
+    assert page.links["Leave it as it is Esc"] == at("pad", game)
+    page = enter(director_client, game, "9G EAR 19", address=at("insert", game, last.pk))
+    assert "Turn 2 is inserted." in page.text
+    assert [(kept[0], kept[1]) for kept in entries(game)] == [
+        ("play", 1), ("play", 2), ("exchange", 1),
+    ]  # fmt: skip
+    assert sheet(game).replay.faults == {}
+
+
+def test_the_preview_of_an_insertion_says_what_would_no_longer_fit(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "9H AX 40")
+    last = sheet(game).entries[2]
+    line = {"line": "9H OXY 40", "before": str(last.pk)}
+    page = Page(director_client.post(at("preview", game), line))
+    assert "Turn 4 would no longer fit." in page.text
+
+
+def test_what_no_longer_fits_after_an_insertion_is_marked_until_it_is_mended(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "9H AX 40")
+    last = sheet(game).entries[2]
+    address = at("insert", game, last.pk)
+    typed = {"line": "1: 9H OXY 40"}
+    asked = enter(director_client, game, typed["line"], address=address)
+    page = enter(
+        director_client, game, typed["line"], address=address, confirmed=asked.fields["confirmed"]
+    )
+    assert "Later turns are no longer as they should be: 4. The sheet says why." in page.text
+    assert "No longer fits." in page.text
+    assert len(entries(game)) == 4
+    press(director_client, game, "undo")
+    assert "No longer fits." not in pad(director_client, game).text
+
+
+def test_a_refused_insertion_keeps_line_and_mode(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
+    last = sheet(game).entries[1]
+    page = enter(director_client, game, "9H QQQ", address=at("insert", game, last.pk))
+    assert page.status == 422
+    assert "Insert a turn before turn 2" in page.text
+    assert (page.fields["line"], page.fields["before"]) == ("9H QQQ", str(last.pk))
+
+
+def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    first = sheet(game).entries[0]
+    press(director_client, game, "undo")
+    page = pad(director_client, game, f"?before={first.pk}")
+    assert "That turn has been corrected or taken back meanwhile." in page.text
+    page = enter(director_client, game, "-", address=at("insert", game, first.pk))
+    assert page.status == 409
+    assert words(game) == []
+
+
+def test_a_stranger_changes_nothing(client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    put(game, "-ABC")
+    first = sheet(game).entries[0]
+    for address in (at("undo", game), at("redo", game), at("insert", game, first.pk)):
+        assert client.post(address, {"line": "-"})["Location"].startswith("/login/")
+    assert words(game) == ["ZONE", "exchanged ABC"]
