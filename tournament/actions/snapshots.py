@@ -12,6 +12,7 @@ import secrets
 import shutil
 import sqlite3
 import threading
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -154,8 +155,11 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
         file.execute("ATTACH ? AS present", [str(safety.path)])
         file.execute("BEGIN")
         file.execute("DROP TABLE IF EXISTS main.ninetimer_snapshot")
-        _carry_accounts(file)
-        _carry_log(file)
+        if _is_of_this_database(file):
+            _carry_accounts(file)
+            _carry_log(file)
+        else:
+            _match_accounts(file)
         # Numbers are not given twice: the log names games by them.
         file.execute(
             "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
@@ -166,43 +170,70 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
             raise sqlite3.IntegrityError(f"rows of {strays[0][0]} would belong to nobody")
 
 
+def _is_of_this_database(file: sqlite3.Connection) -> bool:
+    """Whether the snapshot's log is a beginning of the present one."""
+    last = file.execute(
+        "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    ask = "SELECT 1 FROM present.scoring_activity WHERE id = ? AND hash = ?"
+    return last is None or file.execute(ask, last).fetchone() is not None
+
+
 def _carry_accounts(file: sqlite3.Connection) -> None:
-    # Whoever had an account then and has none now keeps the name and cannot log in.
+    """Accounts and log-ins as they are now; who had an account then and has none now is kept out."""
     file.execute(
         "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
     )
     file.execute("DELETE FROM main.django_session")
     for table in ACCOUNTS:
-        columns = _columns(file, table)
+        columns = _listed(_columns(file, table))
         there = f"SELECT {columns} FROM present.{table}"  # nosec B608
         file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
 
 
-def _carry_log(file: sqlite3.Connection) -> None:
-    """Add what was done since; a snapshot of another database keeps the log it has."""
-    last = file.execute(
-        "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
-    ).fetchone()
-    number, head = last or (0, "")
-    same = (
-        not last
-        or file.execute(
-            "SELECT 1 FROM present.scoring_activity WHERE id = ? AND hash = ?", [number, head]
-        ).fetchone()
+def _match_accounts(file: sqlite3.Connection) -> None:
+    """In a snapshot of another laptop people have other numbers: they are matched by name.
+
+    Who has an account here keeps the password; who came with the snapshot can log in as there.
+    Everybody logs in anew.
+    """
+    columns = _listed(
+        name for name in _columns(file, "auth_user") if name not in ("id", "username")
     )
-    if same:
-        columns = _columns(file, "scoring_activity")
-        since = f"SELECT {columns} FROM present.scoring_activity WHERE id > ? ORDER BY id"  # nosec B608
-        file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}", [number])
+    file.execute("DELETE FROM main.django_session")
+    here = f"SELECT {columns} FROM present.auth_user AS p WHERE p.username = auth_user.username"  # nosec B608
+    file.execute(
+        f"UPDATE main.auth_user SET ({columns}) = ({here}) "  # nosec B608
+        "WHERE username IN (SELECT username FROM present.auth_user)"
+    )
+    missing = (
+        f"SELECT username, {columns} FROM present.auth_user "  # nosec B608
+        "WHERE username NOT IN (SELECT username FROM main.auth_user)"
+    )
+    file.execute(f"INSERT INTO main.auth_user (username, {columns}) {missing}")
 
 
-def _columns(file: sqlite3.Connection, table: str) -> str:
+def _carry_log(file: sqlite3.Connection) -> None:
+    """Add what was done since."""
+    columns = _listed(_columns(file, "scoring_activity"))
+    since = (
+        f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
+        "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
+    )
+    file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
+
+
+def _columns(file: sqlite3.Connection, table: str) -> list[str]:
     """The columns a table has both then and now."""
     then, now = (
         [row[1] for row in file.execute(f"PRAGMA {schema}.table_info({table})")]
         for schema in ("main", "present")
     )
-    return ", ".join(f'"{name}"' for name in then if name in now)
+    return [name for name in then if name in now]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:

@@ -268,3 +268,28 @@ def test_a_full_disk_leaves_no_half_snapshot(event):
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert list(folder().iterdir()) == []
     assert names() == ["Autumn Open"]
+
+
+def test_on_another_laptop_people_are_matched_by_name(event, tmp_path_factory, settings):
+    people = get_user_model().objects
+    for name in ("director", "ben"):
+        people.create_user(name, password=f"{name} of the first")
+    snapshot = take_snapshot(ANA, "one")
+    laptop = tmp_path_factory.mktemp("laptop")
+    settings.NINETIMER_DATA_DIR = laptop
+    with database_in(laptop / "ninetimer.sqlite3"):
+        call_command("migrate", verbosity=0)
+        create_event(ANA, name="Something else", preset="club")
+        for name in ("cara", "director"):  # other numbers than there
+            people.create_user(name, password=f"{name} of the second")
+        restore_snapshot(ANA, snapshot)
+        whose = {
+            person.username: next(
+                laptop
+                for laptop in ("first", "second")
+                if person.check_password(f"{person.username} of the {laptop}")
+            )
+            for person in people.all()
+        }
+        assert whose == {"director": "second", "ben": "first", "cara": "second"}
+        assert check_chain().is_whole
