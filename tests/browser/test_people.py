@@ -5,6 +5,7 @@ from tests.browser.test_desk import make_event, press
 
 EVENT = "/events/hochst-open/"
 SCREENS = [
+    f"{EVENT}rules/",
     f"{EVENT}a/players/",
     f"{EVENT}a/rounds/1/edit/",
     f"{EVENT}check-in/",

@@ -16,7 +16,7 @@ from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
-    {"activity", "check-in", "divisions", "practice", "reports", "word-list"}
+    {"activity", "check-in", "divisions", "practice", "reports", "rules", "word-list"}
 )
 
 

@@ -35,7 +35,7 @@ class EventRules:
     )
     spread_caps: tuple[int, ...] = _told(
         "The most spread one game counts for, round by round; the last figure holds for all "
-        "further rounds. Empty: no cap."
+        "further rounds. 0 is no cap in that round. Empty: no cap."
     )
     precedence: tuple[str, ...] = _told("The metrics that rank, the first deciding first.")
     gibson_spread: tuple[int, ...] = _told(
@@ -54,7 +54,7 @@ class EventRules:
         """The caps as standings want them."""
         if not self.spread_caps:
             return SpreadCap()
-        *earlier, last = self.spread_caps
+        *earlier, last = (cap or None for cap in self.spread_caps)
         return SpreadCap(last, dict(enumerate(earlier, start=1)))
 
     @property
@@ -68,6 +68,20 @@ class EventRules:
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
         }
+
+
+def caps_from(before: tuple[int, ...], wanted: tuple[int, ...], settled: int) -> tuple[int, ...]:
+    """The caps `wanted` from the round after `settled` on; up to it those of `before` stay."""
+
+    def of(caps: tuple[int, ...], number: int) -> int:
+        return caps[min(number, len(caps)) - 1] if caps else 0
+
+    kept = [of(before, number) for number in range(1, settled + 1)]
+    later = [of(wanted, n) for n in range(settled + 1, max(len(wanted), settled + 1) + 1)]
+    while later and later[-1] == (later[-2] if len(later) > 1 else kept[-1] if kept else 0):
+        later.pop()
+    caps = (*kept, *later)
+    return caps if any(caps) else ()
 
 
 def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
@@ -118,16 +132,16 @@ def _contradictions(clean: Mapping[str, Any]) -> list[str]:
         if key in clean and clean[key] not in allowed:
             found.append(f'"{key}" must be one of {", ".join(allowed)}, not "{clean[key]}"')
     found += [
-        f'"{key}" holds figures above 0 only'
-        for key in ("spread_caps", "gibson_spread")
-        if any(figure <= 0 for figure in clean.get(key, ()))
+        f'"{key}" holds figures {"above 0" if least else "from 0 up"} only'
+        for key, least in (("spread_caps", 0), ("gibson_spread", 1))
+        if any(figure < least for figure in clean.get(key, ()))
     ]
     if clean.get("forfeit_spread", 0) > 0:
         found.append('"forfeit_spread" is what a forfeit costs, so it is 0 or negative')
     if clean.get("bye_spread", 0) < 0:
         found.append('"bye_spread" is what a bye brings, so it is 0 or positive')
     if "precedence" in clean:
-        capped = bool(clean.get("spread_caps"))
+        capped = any(clean.get("spread_caps", ()))
         found += [
             f'"precedence": {reason[:-1]}'
             for reason in precedence_problems(clean["precedence"], capped=capped)

@@ -58,12 +58,12 @@ class Penalty:
 class SpreadCap:
     """The most spread a single game can count for, in points; None is no cap.
 
-    `by_round` overrides `default` for the rounds it names (1-based). The cap is that of the
-    round the game belongs to, whenever it is played.
+    `by_round` overrides `default` for the rounds it names (1-based), None for a round without a
+    cap. The cap is that of the round the game belongs to, whenever it is played.
     """
 
     default: int | None = None
-    by_round: Mapping[int, int] = field(default_factory=dict)
+    by_round: Mapping[int, int | None] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return self.default is not None or bool(self.by_round)
@@ -76,7 +76,7 @@ class SpreadCap:
         if not self:
             return "no cap"
         parts = [] if self.default is None else [str(self.default)]
-        parts += [f"round {number}: {cap}" for number, cap in sorted(self.by_round.items())]
+        parts += [f"round {number}: {'none' if cap is None else cap}" for number, cap in sorted(self.by_round.items())]
         return ", ".join(parts)
 
 

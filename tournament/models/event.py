@@ -49,6 +49,8 @@ class Division(models.Model):
     position = models.PositiveSmallIntegerField()
     precedence = models.JSONField(default=list, blank=True)
     """Keys of metrics where the division ranks by others than the event; empty: the event's."""
+    ranked_before = models.JSONField(default=list, blank=True)
+    """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
 
     class Meta:
         ordering = ["position"]
@@ -67,6 +69,13 @@ class Division(models.Model):
     def ranked_by(self) -> tuple[str, ...]:
         """The keys of the metrics that rank this division."""
         return tuple(self.precedence) or self.event.rules.precedence
+
+    def ranked_after(self, round_number: int) -> tuple[str, ...]:
+        """The keys of the metrics that rank the standings after that round."""
+        for last, keys in self.ranked_before:
+            if round_number <= last:
+                return tuple(keys)
+        return self.ranked_by
 
     @property
     def scope(self) -> str:

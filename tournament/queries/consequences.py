@@ -83,7 +83,7 @@ def consequences_of(
             people.entrants,
             results,
             after=after,
-            keys=division.ranked_by,
+            keys=division.ranked_after(after),
             cap=rules.spread_cap,
             penalties=penalties,
             start_rules=rules.start_rules,

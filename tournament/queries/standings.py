@@ -153,7 +153,7 @@ def division_standings(division: Division, after: int | None = None) -> Division
     last = max((result.round for result in results), default=0)
     asked = last if after is None else max(0, min(after, last))
     rules = division.event.rules
-    keys = division.ranked_by
+    keys = division.ranked_after(asked)
     table = standings(
         field.entrants,
         results,

@@ -1,8 +1,8 @@
-"""The addresses of the screens about people and their places."""
+"""The addresses of the screens about people, their places and the rules they play by."""
 
 from django.urls import path
 
-from tournament.web import check_in, edit_round, entry
+from tournament.web import check_in, edit_round, entry, rules
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -10,6 +10,7 @@ ENTRY = f"{DIVISION}players/<int:entry>/"
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
+    path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),

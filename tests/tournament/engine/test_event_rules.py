@@ -4,7 +4,7 @@ import pytest
 
 from scoring import catalogue as scoring_catalogue
 from tournament.catalogue import preset, presets, read_preset
-from tournament.engine.event_rules import BadEventRules, event_rules
+from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
 from tournament.engine.results import SpreadCap
 
 BODIES = ["absp", "club", "coco", "german", "naspa_csw", "naspa_nwl", "school", "spanish", "wespa"]
@@ -50,7 +50,8 @@ def test_every_fault_of_a_file_is_told_at_once_with_file_and_key(tmp_path):
         ({"missed_rounds": "rain"}, '"missed_rounds" must be one of bye, forfeit, void'),
         ({"forfeit_spread": 50}, '"forfeit_spread" is what a forfeit costs'),
         ({"bye_spread": -50}, '"bye_spread" is what a bye brings'),
-        ({"spread_caps": [0]}, '"spread_caps" holds figures above 0 only'),
+        ({"spread_caps": [-1]}, '"spread_caps" holds figures from 0 up only'),
+        ({"gibson_spread": [0]}, '"gibson_spread" holds figures above 0 only'),
         ({"spread_caps": [300], "precedence": ["wins", "spread"]}, '"capped_spread" is not in'),
         ({"precedence": ["luck"]}, 'There is no metric "luck"'),
         ({"byes_count_as_starts": 1}, '"byes_count_as_starts" must be true or false'),
@@ -75,3 +76,25 @@ def test_a_file_that_is_not_toml_says_so(tmp_path):
 def test_an_unknown_preset_names_those_there_are():
     with pytest.raises(KeyError, match=r"there are absp, club"):
         preset("nobody")
+
+
+@pytest.mark.parametrize(
+    ("before", "wanted", "settled", "caps"),
+    [
+        ((), (300,), 0, (300,)),
+        ((), (300,), 2, (0, 0, 300)),
+        ((500,), (), 2, (500, 500, 0)),
+        ((500,), (500,), 3, (500, 500, 500)),
+        ((200, 700), (100, 300, 400, 450), 2, (200, 700, 400, 450)),
+        ((), (), 4, ()),
+    ],
+)
+def test_caps_of_rounds_already_published_stay(before, wanted, settled, caps):
+    assert caps_from(before, wanted, settled) == caps
+
+
+def test_a_cap_of_zero_is_no_cap_in_that_round():
+    values = preset("school").as_dict() | {"spread_caps": [0, 700]}
+    cap = event_rules(values, "event").spread_cap
+    assert (cap.of(1), cap.of(2), cap.of(9)) == (None, 700, 700)
+    assert str(cap) == "700, round 1: none"

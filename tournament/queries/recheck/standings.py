@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
@@ -23,7 +24,7 @@ def differences_in_standings(event: Event) -> Iterator[Difference]:
         for after in range(last + 1):
             where = f"Division {division}, standings after round {after}"
             shown = division_standings(division, after).rows
-            plain = plain_standings(given, after)
+            plain = plain_standings(replace(given, keys=division.ranked_after(after)), after)
             if event.rules.withdrawn != "last":
                 out = {n for n, _, left in given.players if left is not None and after > left}
                 plain = [line for line in plain if line.number not in out]
@@ -62,7 +63,7 @@ def _given(division: Division) -> Given:
         games=games,
         penalties=[(p.round_number, p.entry.number, p.spread) for p in penalties],
         keys=division.ranked_by,
-        cap_of=lambda number: caps[min(number, len(caps)) - 1] if caps else None,
+        cap_of=lambda number: caps[min(number, len(caps)) - 1] or None if caps else None,
         lots_seed=division.event.lots_seed,
         byes_are_starts=rules.byes_count_as_starts,
         forfeits_are_starts=rules.forfeits_charged_as_starts,
