@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0006_rounds_planned"),
+        ("tournament", "0005_check_in"),
     ]
 
     operations = [
