@@ -25,7 +25,7 @@ class LineForm(forms.Form):
         },
     )
     seen = forms.IntegerField(required=False, min_value=0)
-    """The newest entry the page knew of."""
+    """The fingerprint of the sheet the page showed."""
     confirmed = forms.CharField(required=False, max_length=LONGEST_LINE)
     """The line whose irregularities were shown: entering the same again accepts them."""
     cased = forms.BooleanField(required=False)

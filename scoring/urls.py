@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import deciding, entering, files, judge, new_game, pad
+from scoring.views import deciding, editing, entering, files, judge, new_game, pad
 
 app_name = "scoring"
 
@@ -19,6 +19,9 @@ urlpatterns = [
     path("<int:pk>/turns/", entering.record, name="record"),
     path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
     path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
+    path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
+    path("<int:pk>/undo/", editing.undo_last, name="undo"),
+    path("<int:pk>/redo/", editing.redo_last, name="redo"),
     path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),
     path("<int:pk>/judge/", judge.game_judge, name="game_judge"),
     path("<int:pk>/finish/", deciding.finish, name="finish"),

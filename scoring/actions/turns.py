@@ -26,7 +26,7 @@ def record_turn(
 ) -> TurnEntry:
     """Add a turn to the end of the record.
 
-    `seen` is `GameSheet.last_entry_id` as the page had it; another value than the present one is a
+    `seen` is `GameSheet.fingerprint` as the page had it; another value than the present one is a
     conflict. Raises `CannotLie`, `NeedsConfirmation` (irregular, not `confirmed`),
     `SomebodyElseEntered`, `GameFinished`.
     """
@@ -108,7 +108,7 @@ def open_sheet(game: Game, seen: int | None) -> GameSheet:
     if held.finished_at is not None:
         raise GameFinished
     now = sheet(held)
-    if seen is not None and seen != now.last_entry_id:
+    if seen is not None and seen != now.fingerprint:
         raise SomebodyElseEntered
     return now
 

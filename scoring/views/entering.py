@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
+from scoring.actions.edits import insert_turn
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
@@ -65,6 +66,15 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
+def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Put the line in front of a turn: it was forgotten."""
+    game = find_game(pk)
+    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    return _enter(request, game, found, inserting=True)
+
+
+@requires(Permission.DIRECT)
+@require_POST
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last turn of the record back; its line returns to the entry line."""
     game = find_game(pk)
@@ -83,27 +93,28 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scoring:pad", pk=pk)
 
 
-def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpResponse:
+def _enter(
+    request: HttpRequest, game: Game, entry: TurnEntry | None, *, inserting: bool = False
+) -> HttpResponse:
     now = sheet(game)
     fragment = "HX-Request" in request.headers
     form = LineForm(request.POST)
-    entering = typed_entering(request, now, form, entry)
+    entering = typed_entering(request, now, form, entry, inserting=inserting)
     status = 422
     if not form.is_valid():
         entering.errors = form.sentences
     elif game.finished_at is not None:
         entering.errors, status = [str(GameFinished())], 409
-    elif form.cleaned_data["seen"] not in (None, now.last_entry_id):
+    elif form.cleaned_data["seen"] not in (None, now.fingerprint):
         entering.conflict, status = _conflict(now, entering), 409
     else:
         trial = try_line(now, entering, to_record=True)
         confirmed = form.cleaned_data["confirmed"] == entering.text != ""
         if trial is not None and (confirmed or not entering.questions):
             try:
-                _write(request, game, entry, trial, form, confirmed=confirmed)
+                _write(request, entering, trial, form, confirmed=confirmed, game=game)
             except SomebodyElseEntered:
                 now, status = sheet(game), 409
-                entering = Entering(entering.text, correcting=entry)
                 entering.conflict = _conflict(now, entering)
             except NeedsConfirmation as asked:
                 entering.questions = [fault.message for fault in asked.faults]
@@ -115,28 +126,33 @@ def _enter(request: HttpRequest, game: Game, entry: TurnEntry | None) -> HttpRes
                 if not fragment:
                     return redirect("scoring:pad", pk=game.pk)
                 return show(request, sheet(game), fragment=True)
-    if entering.correcting and entering.correcting.pk not in {item.pk for item in now.entries}:
-        entering.correcting = None
+    if entering.changing and entering.changing.pk not in {item.pk for item in now.entries}:
+        entering.correcting = entering.inserting = None
     entering.asked = bool(entering.questions)
     return show(request, now, entering, status=status, fragment=fragment)
 
 
 def _write(
     request: HttpRequest,
-    game: Game,
-    entry: TurnEntry | None,
+    entering: Entering,
     trial: Trial,
     form: LineForm,
     *,
     confirmed: bool,
+    game: Game,
 ) -> None:
     actor, seen = Actor.of(request.user), form.cleaned_data["seen"]
-    if entry is None:
+    if entering.inserting is not None:
+        insert_turn(entering.inserting, trial.turn, actor, seen=seen, confirmed=confirmed)
+        messages.success(request, f"Turn {trial.number} is inserted.")
+    elif entering.correcting is not None:
+        reason, turn = form.cleaned_data["reason"], trial.turn
+        correct_turn(
+            entering.correcting, turn, actor, reason=reason, seen=seen, confirmed=confirmed
+        )
+        messages.success(request, f"Turn {trial.number} is corrected.")
+    else:
         record_turn(game, trial.turn, actor, seen=seen, confirmed=confirmed)
-        return
-    reason = form.cleaned_data["reason"]
-    correct_turn(entry, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed)
-    messages.success(request, f"Turn {trial.number} is corrected.")
     if trial.unfit:
         numbers = ", ".join(str(unfit.number) for unfit in trial.unfit)
         messages.warning(
@@ -154,6 +170,6 @@ def _conflict(now: GameSheet, entering: Entering) -> str:
     theirs = f"Turn {last.number} is now: {said(last.turn, now, last.word)}{score}"
     before = now.before(len(now.rows) - 1)
     read = understand(entering.text, before, cased=entering.cased)
-    if isinstance(read, Understood) and read.turn == last.turn and not entering.correcting:
+    if isinstance(read, Understood) and read.turn == last.turn and not entering.changing:
         return f"This turn is recorded already. {theirs}"
     return f"{meanwhile} {theirs}"

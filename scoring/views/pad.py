@@ -13,6 +13,7 @@ from scoring.engine.entry import LONGEST_LINE
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
+from scoring.views.graph import ScoreGraph
 from scoring.views.pad_page import Entering, PadPage, line_of
 from scoring.views.understanding import try_line
 
@@ -22,13 +23,19 @@ _LARGEST_NUMBER = 9
 @require_safe
 @requires(Permission.READ)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the game, after `?turn=` where given; `?correct=` puts a turn into the entry line."""
+    """Show the game, after `?turn=` where given.
+
+    `?correct=` puts a turn into the entry line, `?before=` asks for a turn to be inserted there.
+    """
     now = sheet(find_game(pk))
     entering = Entering(text=request.GET.get("line", "")[:LONGEST_LINE])
-    wanted = _number(request, "correct")
+    before = _number(request, "before")
+    wanted = before if before is not None else _number(request, "correct")
     if wanted is not None:
         index = next((i for i, entry in enumerate(now.entries) if entry.pk == wanted), None)
-        if index is None:
+        if index is not None and before is not None:
+            entering.inserting = now.entries[index]
+        elif index is None:
             messages.warning(
                 request, "That turn has been corrected or taken back meanwhile. Look at the sheet."
             )
@@ -75,6 +82,8 @@ def show(
     page = PadPage(now, entering, step)
     directs = may(request.user, Permission.DIRECT)
     context = {"page": page, "directs": directs, "fragment": fragment}
+    if now.rows:
+        context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"
     return render(request, template, context, status=status)
 

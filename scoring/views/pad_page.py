@@ -15,7 +15,8 @@ from scoring.engine.tiles import BLANK
 from scoring.engine.turns import Kind
 from scoring.engine.typed_line import typed_line
 from scoring.lexicon import lexicons
-from scoring.models import Game, TurnEntry
+from scoring.models import Edit, Game, TurnEntry
+from scoring.queries.changes import Changes, changes
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import GameSheet, Row
 from scoring.queries.trials import Trial, stopping
@@ -90,10 +91,19 @@ class Entering:
     hint: str = ""
     """What is still missing while somebody types."""
     correcting: TurnEntry | None = None
+    inserting: TurnEntry | None = None
+    """The turn in front of which the line is put."""
     cased: bool = False
     reason: str = ""
     asked: bool = False
     """True when the questions were asked: Enter accepts them now."""
+    told: str = ""
+    """What was done just now, where it was no line."""
+
+    @property
+    def changing(self) -> TurnEntry | None:
+        """The turn the line has to do with, where it is not simply the next."""
+        return self.correcting or self.inserting
 
 
 class PadPage:
@@ -138,9 +148,9 @@ class PadPage:
         return len(self.lines) + 1
 
     @property
-    def correcting(self) -> Line | None:
-        """The line that is being corrected."""
-        entry = self.entering.correcting
+    def changing(self) -> Line | None:
+        """The line that is being corrected, or in front of which one is inserted."""
+        entry = self.entering.changing
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
@@ -183,6 +193,20 @@ class PadPage:
         """What can be entered besides a play."""
         return offers(self.sheet)
 
+    @cached_property
+    def changes(self) -> Changes:
+        """What can be undone and done again."""
+        return changes(self.game)
+
+    @property
+    def takes_back(self) -> bool:
+        """True when taking the last turn back is not what undoing would do."""
+        if not self.lines:
+            return False
+        undo = self.changes.undo
+        last = self.lines[-1].row.entry
+        return undo is None or bool(undo.before_id) or _position(undo) != last.position
+
     @property
     def echo(self) -> Line | None:
         """The last line, to be read back after Enter."""
@@ -197,9 +221,10 @@ class PadPage:
     @property
     def record_address(self) -> str:
         """Where the entry line is sent."""
-        entry = self.entering.correcting
+        entry = self.entering.changing
         if entry is not None:
-            return reverse("scoring:correct", args=[self.game.pk, entry.pk])
+            name = "scoring:correct" if self.entering.correcting else "scoring:insert"
+            return reverse(name, args=[self.game.pk, entry.pk])
         return reverse("scoring:record", args=[self.game.pk])
 
     @property
@@ -210,6 +235,10 @@ class PadPage:
         for _, found in answers:
             places.extend(found or ())
         return places
+
+
+def _position(edit: Edit) -> int | None:
+    return edit.after.position if edit.after is not None else None
 
 
 def line_of(sheet: GameSheet, index: int) -> str:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from scoring.engine.record import Record
 from scoring.engine.turns import Kind, Turn
-from scoring.queries.sheets import GameSheet
+from scoring.models import TurnEntry
+from scoring.queries.sheets import GameSheet, as_turn
 from scoring.templatetags.figures import signed
+
+
+def said_of(entry: TurnEntry, sheet: GameSheet) -> str:
+    """An entry, standing or not, as a sentence."""
+    turn = Record((), (as_turn(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
+    score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
+    return f"{said(turn, sheet)}{score}"
 
 
 def said(turn: Turn, sheet: GameSheet, word: str = "") -> str:

@@ -14,16 +14,25 @@ from scoring.views.pad_page import Entering
 
 
 def typed_entering(
-    request: HttpRequest, now: GameSheet, form: LineForm, entry: TurnEntry | None = None
+    request: HttpRequest,
+    now: GameSheet,
+    form: LineForm,
+    entry: TurnEntry | None = None,
+    *,
+    inserting: bool = False,
 ) -> Entering:
-    """The entry line as it was typed."""
+    """The entry line as it was typed; `entry` is the turn it corrects or is put in front of."""
     typed = " ".join(str(form.data.get("line", "")).split())
-    wanted = str(request.POST.get("correct", ""))
-    if entry is None and wanted.isdecimal():
+    if entry is None:
+        inserting = bool(request.POST.get("before"))
+        wanted = str(request.POST.get("before" if inserting else "correct", ""))
         entry = next((item for item in now.entries if str(item.pk) == wanted), None)
-    cased = bool(form.data.get("cased"))
     return Entering(
-        typed, correcting=entry, cased=cased, reason=str(form.data.get("reason", ""))[:300]
+        typed,
+        correcting=None if inserting else entry,
+        inserting=entry if inserting else None,
+        cased=bool(form.data.get("cased")),
+        reason=str(form.data.get("reason", ""))[:300],
     )
 
 
@@ -33,17 +42,18 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     Returns None where the line cannot be recorded. While it is only looked at, a score that is not
     typed yet is no question.
     """
-    entry = entering.correcting
+    entry = entering.changing
     index = None
     if entry is not None:
         index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
     position = now.replay if index is None else now.before(index)
-    seat = None if index is None else now.record.turns[index].player
+    corrects = index is not None and entering.correcting is not None
+    seat = now.record.turns[index].player if index is not None and corrects else None
     read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
     if isinstance(read, NotUnderstood):
         entering.errors = [read.message]
         return None
-    trial = try_turn(now, read.turn, index)
+    trial = try_turn(now, read.turn, index, inserting=not corrects and index is not None)
     entering.trial = trial
     if not trial.lies:
         entering.errors = [fault.message for fault in trial.faults]

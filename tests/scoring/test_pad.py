@@ -451,8 +451,8 @@ def test_the_pad_takes_as_many_queries_for_thirty_turns_as_for_three(
             director_client.get(at("pad", game))
 
 
-PAD_QUERIES = 7
-"""Session, user, game, players, entries, rulings, and the pairing the game belongs to."""
+PAD_QUERIES = 8
+"""Session, user, game, players, entries, rulings, what can be undone, and the pairing of the game."""
 
 
 def test_the_way_back_is_given_by_whoever_the_game_belongs_to(client):

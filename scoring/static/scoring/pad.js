@@ -55,13 +55,16 @@ if (form) {
     }
   });
 
-  /* One line is under way at a time; lines entered meanwhile wait their turn, and typing goes on. */
+  /* One line or change is under way at a time; what is entered meanwhile waits its turn, and typing
+   * goes on. */
   let sent = null;
+  let changing = false;
   let waiting = [];
   let settled = false; // an answer says all there is to say until somebody types on
 
   const asker = (event) => event.detail.requestConfig?.elt;
   const isOurs = (event) => asker(event) === form;
+  const isChange = (event) => asker(event)?.matches("[data-change]");
 
   function say(element, className, sentence) {
     const box = document.createElement(element);
@@ -89,22 +92,47 @@ if (form) {
   });
 
   document.addEventListener("htmx:confirm", (event) => {
-    if (event.detail.elt === line && (settled || sent !== null)) event.preventDefault();
+    if (event.detail.elt === line && (settled || sent !== null || changing)) event.preventDefault();
   });
 
   document.addEventListener(
     "submit",
     (event) => {
-      if (event.target !== form || sent === null) return;
+      const { change } = event.target.dataset;
+      if ((event.target !== form && !change) || (sent === null && !changing)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (change) {
+        waiting.push({ change });
+        return;
+      }
       waiting.push(typed());
       put({ text: "", mark: "" });
     },
     true,
   );
 
+  /* Undo and redo by key, while there is no typing in the line that the browser itself can undo. */
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    if (event.key === "Escape") document.querySelector("[data-leave]")?.click();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+    if (target.matches("input, textarea, select") && (target !== line || line.value)) return;
+    event.preventDefault();
+    ask(event.shiftKey ? "redo" : "undo");
+  });
+
+  function ask(change) {
+    const button = document.querySelector(`[data-change="${change}"] button`);
+    if (sent !== null || changing) waiting.push({ change });
+    else if (button && !button.disabled) {
+      window.htmx.process(button.form); // it may have come with the last answer only just now
+      button.form.requestSubmit();
+    }
+  }
+
   document.addEventListener("htmx:beforeSend", (event) => {
+    if (isChange(event)) changing = true;
     if (!isOurs(event)) return;
     sent = typed();
     put({ text: "", mark: "" });
@@ -120,8 +148,23 @@ if (form) {
     if (asker(event) === line && (sent !== null || !line.value)) event.detail.shouldSwap = false;
   });
 
+  function goOn() {
+    sent = null;
+    changing = false;
+    const next = waiting.shift();
+    if (next.change) {
+      ask(next.change);
+      if (!changing && waiting.length) goOn(); // it could not be done: what waits behind it can
+      return;
+    }
+    const partial = typed();
+    put(next);
+    form.requestSubmit();
+    put(partial);
+  }
+
   function refuse(status) {
-    const ahead = [...waiting, typed()].map((item) => item.text).filter((text) => text.trim());
+    const ahead = [...waiting, typed()].map((item) => item.text).filter((text) => text?.trim());
     waiting = [];
     put(sent);
     if (status === 0) {
@@ -136,6 +179,13 @@ if (form) {
 
   document.addEventListener("htmx:afterRequest", (event) => {
     if (asker(event) === line) return;
+    if (isChange(event)) {
+      settled = !line.value;
+      line.focus({ preventScroll: true });
+      if (waiting.length) setTimeout(goOn);
+      else changing = false;
+      return;
+    }
     if (!isOurs(event)) {
       line.focus({ preventScroll: true }); // a ruling was made: back to typing
       return;
@@ -146,13 +196,7 @@ if (form) {
     line.focus({ preventScroll: true });
     if (waiting.length) {
       // After this event htmx is free to send again; until then `sent` keeps everybody else waiting.
-      setTimeout(() => {
-        const partial = typed();
-        put(waiting.shift());
-        sent = null;
-        form.requestSubmit();
-        put(partial);
-      });
+      setTimeout(goOn);
       return;
     }
     sent = null;

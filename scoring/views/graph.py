@@ -1,0 +1,169 @@
+"""The lead in a game, turn by turn, as a drawing: where each point, line and label of the graph stands.
+
+Two players are one line, the lead of the first over the second; more are a line each, their scores.
+Lengths are units of the drawing. Nothing here is a colour: the page's own are taken, on screen and paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from scoring.queries.sheets import GameSheet
+
+WIDTH = 640
+HEIGHT = 180
+LEFT = 44
+RIGHT = 12
+TOP = 12
+FOOT = 24
+_STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+_MOST_LABELS = 13
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A figure beside or below the graph, and where."""
+
+    at: float
+    figure: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line of the graph; `x` and `y` are where it ends."""
+
+    name: str
+    path: str
+    x: float
+    y: float
+    dashes: str
+
+
+@dataclass(frozen=True)
+class After:
+    """The standing after a turn: each player's total, and the lead of the first over the second."""
+
+    number: int
+    name: str
+    totals: tuple[int, ...]
+
+    @property
+    def lead(self) -> int:
+        """The first player's total less the second's."""
+        return self.totals[0] - self.totals[1]
+
+
+class ScoreGraph:
+    """Everything the drawing of a game's scores asks for."""
+
+    width, height, left, right = WIDTH, HEIGHT, LEFT, WIDTH - RIGHT
+
+    def __init__(self, sheet: GameSheet) -> None:
+        self.names = sheet.names
+        self.is_lead = len(sheet.names) == 2
+        totals = [0] * len(sheet.names)
+        self.turns: list[After] = []
+        for row in sheet.rows:
+            totals[row.seat] = row.total
+            self.turns.append(After(row.number, sheet.names[row.seat], tuple(totals)))
+
+    @cached_property
+    def series(self) -> list[list[int]]:
+        """The figures drawn, from before the first turn on: the lead, or every player's total."""
+        if self.is_lead:
+            return [[0, *(after.lead for after in self.turns)]]
+        seats = range(len(self.names))
+        return [[0, *(after.totals[seat] for after in self.turns)] for seat in seats]
+
+    @cached_property
+    def lines(self) -> list[Mark]:
+        """The level lines, each with the points it stands for."""
+        low, high = _bounds(self.series)
+        step = next((step for step in _STEPS if (high - low) / step <= 4), _STEPS[-1])
+        first, last = low // step, -(-high // step)
+        if first == last:
+            last += 1
+        span = (last - first) * step
+        room = HEIGHT - TOP - FOOT
+        return [
+            Mark(round(TOP + room * (last * step - points) / span, 1), points)
+            for points in range(first * step, last * step + 1, step)
+        ]
+
+    @property
+    def level(self) -> float:
+        """Where nobody leads."""
+        return next(line.at for line in self.lines if line.figure == 0)
+
+    @property
+    def numbers(self) -> list[Mark]:
+        """The turns named below the graph; not all of them in a long game."""
+        count = len(self.turns)
+        step = next(
+            step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if count / step < _MOST_LABELS
+        )
+        return [Mark(self._x(number), number) for number in range(step, count + 1, step)]
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        """The lines themselves, each with where it ends."""
+        names = ["lead"] if self.is_lead else self.names
+        dashes = ("", "8 3", "2 3", "10 3 2 3")
+        found = []
+        for index, (name, figures) in enumerate(zip(names, self.series, strict=True)):
+            points = [(self._x(number), self._y(figure)) for number, figure in enumerate(figures)]
+            path = "M" + "L".join(f"{x} {y}" for x, y in points)
+            found.append(Curve(name, path, *points[-1], dashes[index % len(dashes)]))
+        return found
+
+    @property
+    def area(self) -> str:
+        """The space between the lead and nobody leading."""
+        end = self._x(len(self.turns))
+        return f"{self.curves[0].path}L{end} {self.level}L{LEFT} {self.level}Z"
+
+    @property
+    def sentence(self) -> str:
+        """The graph in words: who leads, by how much, how often that changed, the largest lead."""
+        if not self.is_lead:
+            best = max(zip(self.turns[-1].totals, self.names, strict=True))
+            return f"After {_turns(len(self.turns))} {best[1]} has most points: {best[0]}."
+        leads = self.series[0]
+        now = _who(leads[-1], self.names)
+        if not any(leads):
+            return f"After {_turns(len(self.turns))} nobody leads."
+        largest = max(leads, key=abs)
+        ahead = [lead > 0 for lead in leads if lead]
+        changes = sum(1 for one, other in pairwise(ahead) if one != other)
+        often = {0: "never changed", 1: "changed once", 2: "changed twice"}.get(
+            changes, f"changed {changes} times"
+        )
+        return (
+            f"After {_turns(len(self.turns))} {now}. The lead {often}. The largest: "
+            f"{self.names[0] if largest > 0 else self.names[1]} by {abs(largest)} "
+            f"after turn {leads.index(largest)}."
+        )
+
+    def _x(self, number: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.turns)), 1)
+
+    def _y(self, points: int) -> float:
+        low, high = self.lines[0], self.lines[-1]
+        share = (points - low.figure) / (high.figure - low.figure)
+        return round(low.at + (high.at - low.at) * share, 1)
+
+
+def _bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:
+    figures = [figure for line in series for figure in line]
+    return min(figures), max(figures)
+
+
+def _turns(number: int) -> str:
+    return "1 turn" if number == 1 else f"{number} turns"
+
+
+def _who(lead: int, names: Sequence[str]) -> str:
+    return f"{names[0] if lead > 0 else names[1]} leads by {abs(lead)}" if lead else "nobody leads"
