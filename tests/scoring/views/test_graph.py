@@ -1,0 +1,75 @@
+"""The graph of a game's scores: what is drawn, and the same in words and figures."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.turns import record_turn
+from scoring.engine.entry import understand
+from scoring.queries.sheets import sheet
+from scoring.views.graph import ScoreGraph
+from tests.scoring.test_pad import Page
+
+pytestmark = pytest.mark.django_db
+NOBODY = Actor("tests")
+
+
+def graph(*lines: str, names=("Ann", "Ben"), rules="wespa") -> ScoreGraph:
+    game = open_game(list(names), rules, NOBODY)
+    for line in lines:
+        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
+    return ScoreGraph(sheet(game))
+
+
+def test_the_lead_is_drawn_from_nothing_on_turn_by_turn():
+    drawn = graph("8H FROZEN 38", "9G EAR 8", "-ABC")
+    assert [after.lead for after in drawn.turns] == [38, 25, 25]
+    assert drawn.series == [[0, 38, 25, 25]]
+    assert drawn.curves[0].path.count("L") == 3
+
+
+def test_level_lines_reach_beyond_every_lead_on_both_sides():
+    drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
+    figures = [line.figure for line in drawn.lines]
+    assert 0 in figures
+    assert min(figures) <= -26
+    assert max(figures) >= 38
+    heights = [line.at for line in drawn.lines]
+    assert heights == sorted(heights, reverse=True)
+
+
+def test_the_graph_says_who_leads_how_often_that_changed_and_the_largest_lead():
+    drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
+    assert drawn.sentence == (
+        "After 3 turns Ben leads by 26. The lead changed once. The largest: Ann by 38 after turn 1."
+    )
+    assert graph("-3").sentence == "After 1 turn nobody leads."
+
+
+def test_an_empty_game_and_one_without_points_are_drawn_too():
+    assert graph().curves[0].path.startswith("M")
+    assert [line.figure for line in graph("-3", "-").lines] == [0, 10]
+
+
+def test_more_than_two_players_are_a_line_each():
+    drawn = graph("8H ZONE 26", "-", "-", names=("Ann", "Ben", "Cleo"), rules="box_hasbro")
+    assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
+    assert len({curve.dashes for curve in drawn.curves}) == 3
+    assert drawn.sentence == "After 3 turns Ann has most points: 26."
+
+
+def test_a_long_game_names_only_some_of_its_turns():
+    drawn = graph(*["-3"] * 30)
+    assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
+
+
+def test_the_pad_shows_the_graph_with_its_figures_as_text(client):
+    game = open_game(["Ann", "<b>Ben"], "wespa", NOBODY)
+    for line in ("8H FROZEN 38", "9G EAR 8"):
+        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
+    page = Page(client.get(f"/games/{game.pk}/"))
+    rows = [" ".join(row.split()) for row in page.rows]
+    after = sheet(game).totals
+    assert f"2 <b>Ben {after[0]} {after[1]} +{after[0] - after[1]}" in rows
+    assert "Above the line Ann leads, below it <b>Ben." in page.text
+    assert "<b>Ben" not in page.raw
