@@ -650,6 +650,12 @@ def test_the_typed_line_survives_a_log_in_that_ran_out(client, director):
 # -- a game of its own ------------------------------------------------------------------------------
 
 
+def test_a_game_outside_any_event_is_reached_from_home(director_client, client):
+    assert Page(director_client.get("/")).links["Record a game without an event"] == "/games/new/"
+    client.logout()
+    assert "Record a game without an event" not in Page(client.get("/")).links
+
+
 def test_a_game_outside_any_event_is_opened(director_client):
     page = Page(
         director_client.post(
