@@ -1,13 +1,55 @@
 """How long standings take: `python -m tests.benchmarks.standings`."""
 
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 
+from tests.installation import Installation
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import DEFAULT, all_metrics, standings
 
 SIZES = [(300, 20), (500, 30), (1000, 30)]
+PREPARE = """
+from random import Random
+from django.contrib.auth.models import User
+from django.utils import timezone
+from scoring.actions.activity import Actor
+from tournament.actions.events import create_division, create_event
+from tournament.models import Entry, Pairing, Player, ResultEntry, Round
+from tournament.queries.standings import division_standings
+from tests.benchmarks.standings import an_event, best_of
+
+desk = Actor.of(User.objects.get())
+event = create_event(desk, name="Benchmark", preset="naspa_nwl")
+for players, rounds, name in ((300, 20, "A"), (1000, 30, "B")):
+    division = create_division(desk, event, name=name)
+    now = timezone.now()
+    people = Player.objects.bulk_create(
+        Player(name=f"{name}{n}", sort_name=f"{name}{n}", name_key=f"{name}{n}", created_at=now)
+        for n in range(1, players + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(division=division, player=player, number=n, added_at=now)
+        for n, player in enumerate(people, start=1)
+    )
+    made = Round.objects.bulk_create(
+        Round(division=division, number=n, method="manual", phase="closed", created_at=now)
+        for n in range(1, rounds + 1)
+    )
+    rows = an_event(players, rounds)[1]
+    pairings = Pairing.objects.bulk_create(
+        Pairing(round=made[r - 1], board=i % (players // 2) + 1, first=entries[a - 1], second=entries[b - 1])
+        for i, (r, a, b, *_) in enumerate(rows)
+    )
+    ResultEntry.objects.bulk_create(
+        ResultEntry(pairing=pairing, first_score=row[3], second_score=row[4], entered_at=now)
+        for pairing, row in zip(pairings, rows, strict=True)
+    )
+    took = best_of(5, lambda: division_standings(division))
+    print(f"{players:5} players, {rounds} rounds, read from the database and ranked: {took:7.1f} ms")
+"""
 
 
 def an_event(players: int, rounds: int) -> tuple[list[Entrant], list[tuple[int, ...]]]:
@@ -47,6 +89,15 @@ def main() -> None:
                 f"{players:5} players, {rounds} rounds, {len(rows):6,} games, {name:21}"
                 f"{best_of(7, work):7.1f} ms"
             )
+    print(from_database(), end="")
+
+
+def from_database() -> str:
+    """The same through the query, on a database in a file of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        return installation.manage("shell", "--no-imports", "--command", PREPARE)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,10 @@ class Division(models.Model):
     position = models.PositiveSmallIntegerField()
     precedence = models.JSONField(default=list, blank=True)
     """Keys of metrics where the division ranks by others than the event; empty: the event's."""
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many rounds there will be; without it nobody's final place can be told."""
+    held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From this round on only the director sees the standings; null: everybody sees all."""
     ranked_before = models.JSONField(default=list, blank=True)
     """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
 

@@ -13,6 +13,7 @@ from tournament.engine.standings import (
     WITHDRAWN,
     Line,
     Metric,
+    Standings,
     halves,
     precedence,
     signed,
@@ -59,6 +60,10 @@ class DivisionStandings:
     metrics: tuple[Metric, ...]
     keys: tuple[str, ...]
     rows: tuple[Row, ...]
+    table: Standings
+    """Everybody as the engine ranks them, withdrawn players too."""
+    held_back: bool = False
+    """Whether later rounds have results that are not shown."""
 
     @property
     def rounds(self) -> range:
@@ -142,15 +147,22 @@ def latest_round_with_result(division: Division) -> int:
     return found["last"] or 0
 
 
-def division_standings(division: Division, after: int | None = None) -> DivisionStandings:
+def division_standings(
+    division: Division, after: int | None = None, *, public: bool = False
+) -> DivisionStandings:
     """The standings after round `after`; None is the latest with a result. Three queries.
 
-    A round later than the latest with a result is taken as that one.
+    A round later than the latest with a result is taken as that one. With `public` the rounds
+    that are held back do not count as played.
     """
     field = division_field(division)
     results = results_of(division)
     penalties = penalties_of(division)
     last = max((result.round for result in results), default=0)
+    held = division.held_back_from if public else None
+    held_back = held is not None and last >= held
+    if held is not None:
+        last = min(last, held - 1)
     asked = last if after is None else max(0, min(after, last))
     rules = division.event.rules
     keys = division.ranked_after(asked)
@@ -178,7 +190,9 @@ def division_standings(division: Division, after: int | None = None) -> Division
         for line in table.lines
         if rules.withdrawn == "last" or not line.withdrawn
     )
-    return DivisionStandings(division, asked, last, tuple(metrics.values()), keys, rows)
+    return DivisionStandings(
+        division, asked, last, tuple(metrics.values()), keys, rows, table, held_back
+    )
 
 
 def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:

@@ -86,6 +86,12 @@ def is_private(thing: Definition) -> bool:
     return bool(getattr(thing, "private", False))
 
 
+def for_everybody(thing: Definition, options: Any) -> Any:
+    """The options for somebody who does not direct; a report that holds things back says which."""
+    narrowed = getattr(thing, "for_everybody", None)
+    return options if narrowed is None else narrowed(options)
+
+
 def _names(package: ModuleType) -> tuple[str, ...]:
     modules = pkgutil.iter_modules(package.__path__)
     return tuple(sorted(m.name for m in modules if not m.ispkg and not m.name.startswith("_")))

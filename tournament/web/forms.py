@@ -199,6 +199,28 @@ class ReasonForm(forms.Form):
     )
 
 
+class StandingsForm(forms.Form):
+    """How many rounds there will be, and from when the standings are held back."""
+
+    rounds_planned = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=200,
+        label="Number of rounds",
+        help_text="With it the standings tell where everybody can still end.",
+        widget=forms.TextInput(attrs=SCORE),
+    )
+    held_back_from = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=200,
+        label="Hold back from round",
+        help_text="From this round on only the director sees the standings, on screens and in "
+        "reports. Results of single boards stay public. Empty: everybody sees everything.",
+        widget=forms.TextInput(attrs=SCORE),
+    )
+
+
 class ActivityForm(forms.Form):
     """Which part of the activity log."""
 

@@ -13,6 +13,7 @@ from tournament.reports.delivery import page_part, render
 from tournament.reports.registry import (
     NoSuchReport,
     definition,
+    for_everybody,
     format_keys,
     help_text,
     is_private,
@@ -67,6 +68,8 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         if is_private(chosen) and not may(request.user, Permission.DIRECT):
             return ask_to_log_in(request)
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
+        if not may(request.user, Permission.DIRECT):
+            options = for_everybody(chosen, options)
         report = chosen.build(found, options, timezone.localtime())
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)

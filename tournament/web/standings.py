@@ -1,23 +1,67 @@
-"""The public screen of standings after any round."""
+"""The public screen of standings after any round, and what can still happen."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
 
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import Refused
+from tournament.actions.standings import show_standings
+from tournament.models import Division
+from tournament.queries.outlook import outlook_of
 from tournament.queries.standings import division_standings
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
+from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page
 
 
 @requires(Permission.READ)
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show who stands where after `?round=`, or after the latest round with a result."""
+    return _show(request, find_division(event, division), None)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def set_standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Set how many rounds there will be, and from when the standings are held back."""
     found = find_division(event, division)
-    table = division_standings(found, number_asked(request, "round"))
+    form = StandingsForm(request.POST)
+    if form.is_valid():
+        try:
+            show_standings(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, "Saved.")
+            return redirect(reverse("standings", args=[found.event.slug, found.slug]))
+    return _show(request, found, form)
+
+
+def _show(request: HttpRequest, division: Division, form: StandingsForm | None) -> HttpResponse:
+    directs = may(request.user, Permission.DIRECT)
+    table = division_standings(division, number_asked(request, "round"), public=not directs)
+    outlook = outlook_of(table)
     return page(
         request,
         "standings.html",
         {
-            "division": found,
+            "division": division,
             "table": table,
+            "outlook": outlook,
+            "rows": [
+                (row, outlook.of.get(row.person.number) if outlook else None) for row in table.rows
+            ],
             "explains": any(row.decided_by for row in table.rows),
+            "form": form
+            or StandingsForm(
+                initial={
+                    "rounds_planned": division.rounds_planned,
+                    "held_back_from": division.held_back_from,
+                }
+            ),
         },
+        status=422 if form is not None else 200,
     )

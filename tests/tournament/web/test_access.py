@@ -87,6 +87,7 @@ def test_the_director_is_let_in_everywhere(director_client, round_one, pattern):
         "restore_snapshot",
         "change_phase",
         "rule_on_results",
+        "set_standings",
         "type_line",
         "type_result",
         "board_result",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from tournament.engine.standings import Line, Metric, all_metrics
+from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
+from tournament.queries.outlook import outlook_of
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.queries.standings import DivisionStandings, division_standings
 from tournament.reports.asking import CannotReport, asked_for, divisions_asked_for
@@ -43,11 +45,17 @@ class Standings:
 
         division: str = asked_for("The division; all of them when not given.", "")
         round: int | None = asked_for("After this round; the latest with a result.", None)
+        audience: str = asked_for(
+            "`everybody` leaves out the rounds that are held back; empty has them all.", ""
+        )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The standings. Raises `CannotReport` for an unknown division or a round not played."""
         chosen = divisions_asked_for(event, options.division)
-        ranked = [_ranked(division, options.round) for division in chosen]
+        if options.audience not in ("", "everybody"):
+            raise CannotReport(f"The audience is “everybody” or empty, not “{options.audience}”.")
+        public = options.audience == "everybody"
+        ranked = [_ranked(division, options.round, public=public) for division in chosen]
         rounds = {after for _, after in ranked}
         return standings_report(
             event.name,
@@ -57,9 +65,15 @@ class Standings:
             printed_at,
         )
 
+    @staticmethod
+    def for_everybody(options: Standings.Options) -> Standings.Options:
+        """The options as somebody has them who does not direct."""
+        return replace(options, audience="everybody")
 
-def _ranked(division: Division, after: int | None) -> tuple[Ranked, int]:
-    found = division_standings(division, after)
+
+def _ranked(division: Division, after: int | None, *, public: bool) -> tuple[Ranked, int]:
+    found = division_standings(division, after, public=public)
+    outlook = outlook_of(found)
     if after is not None and not 1 <= after <= found.last:
         played = f"has results up to round {found.last}" if found.last else "has no results yet"
         raise CannotReport(
@@ -74,6 +88,8 @@ def _ranked(division: Division, after: int | None) -> tuple[Ranked, int]:
             {row.person.number: row.person.name for row in rows},
             {row.person.number: row.person.rating for row in rows},
             _missing_boards(division, found),
+            outlook.of if outlook and outlook.left else {},
+            found.held_back,
         ),
         found.after,
     )
@@ -98,6 +114,8 @@ class Ranked:
     names: Mapping[int, str]
     ratings: Mapping[int, int | None] = field(default_factory=dict)
     missing_boards: tuple[int, ...] = ()
+    prospects: Mapping[int, Prospect] = field(default_factory=dict)
+    held_back: bool = False
 
 
 def standings_report(
@@ -115,7 +133,10 @@ def standings_report(
     extra = _extra_metrics(divisions)
     capped = any(line.spread != line.capped_spread for line in lines)
     rated = any(value is not None for each in divisions for value in each.ratings.values())
+    told = any(each.prospects for each in divisions)
     columns = _columns(rated=rated, capped=capped, extra=extra)
+    if told:
+        columns += (Column("best", "Best"), Column("worst", "Worst"))
     single = len(divisions) == 1
     return Report(
         key="standings",
@@ -127,7 +148,7 @@ def standings_report(
         round_number=round_number,
         subtitle=_subtitle(divisions, round_number),
         sections=tuple(
-            _table(each, columns, rated=rated, capped=capped, extra=extra, single=single)
+            _table(each, columns, rated=rated, capped=capped, extra=extra, single=single, told=told)
             for each in divisions
         ),
         notes=tuple(_notes(divisions, lines, capped=capped)),
@@ -162,6 +183,7 @@ def _table(
     capped: bool,
     extra: Mapping[str, Metric],
     single: bool,
+    told: bool,
 ) -> Table:
     playing: list[Row] = []
     withdrawn: list[Row] = []
@@ -175,6 +197,8 @@ def _table(
             row.append(line.capped_spread)
         for key, metric in extra.items():
             row.append(metric.amount(line.values[place[key]]) if key in place else None)
+        if told:
+            row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
             withdrawn.append(tuple(Cell(value, Emphasis.QUIET) for value in row))
         else:
@@ -189,6 +213,18 @@ def _table(
         part="" if single else "Division",
         empty="Nobody has been entered yet.",
     )
+
+
+def _places(prospect: Prospect | None) -> list[Value]:
+    """The best and the worst final place, an estimate with its sign."""
+    if prospect is None:
+        return ["", ""]
+    if prospect.clinched:
+        return [f"{prospect.clinched} certain", ""]
+    return [
+        f"{'' if prospect.best_is_exact else '≈'}{prospect.best}",
+        f"{'' if prospect.worst_is_exact else '≈'}{prospect.worst}",
+    ]
 
 
 def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
@@ -218,6 +254,12 @@ def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) 
             boards = ", ".join(str(board) for board in each.missing_boards)
             many = "boards" if len(each.missing_boards) > 1 else "board"
             yield f"Results missing: {where}{many} {boards}."
+    if any(each.prospects for each in divisions):
+        yield "Best and worst: the final places still possible by play, whoever meets whom."
+    if any(not p.is_exact for each in divisions for p in each.prospects.values()):
+        yield "≈ is an estimate from simulated rounds."
+    if any(each.held_back for each in divisions):
+        yield "The standings of later rounds are held back until the end."
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
         yield "Players of equal rank share the place."
     if any(line.ties for line in lines):

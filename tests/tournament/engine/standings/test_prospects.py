@@ -1,0 +1,136 @@
+"""What can still happen: the gibson examples, small fields tried exhaustively, bounds that hold."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.results import NO_CAP, Result, SpreadCap
+from tournament.engine.standings import standings
+from tournament.engine.standings.prospects import catch_up_by, prospects
+
+
+def field_of(records):
+    """Standings in which number n has the half wins and the spread given, by awarded results."""
+    entrants = [Entrant(n, n) for n in range(1, len(records) + 1)]
+    games = max(wins for wins, _ in records) // 2 + 3
+    results = []
+    for number, (wins, spread) in enumerate(records, start=1):
+        for round_ in range(1, games + 1):
+            won = round_ <= wins // 2
+            award = spread if round_ == 1 else 0
+            outcome = "bye" if won else "first_forfeits"
+            results.append(Result(round_, number, 0, award, 0, outcome))
+    return standings(entrants, results, after=games)
+
+
+@pytest.mark.parametrize(
+    ("leader", "chaser", "left", "clinched"),
+    [
+        ((18, 1500), (16, 500), 1, True),
+        ((18, 1499), (16, 500), 1, False),
+        ((18, 2500), (14, 500), 2, True),
+        ((18, 2499), (14, 500), 2, False),
+        ((18, 0), (14, 900), 1, True),
+    ],
+)
+def test_the_first_place_is_clinched_as_the_gibson_rule_says(leader, chaser, left, clinched):
+    table = field_of([leader, chaser, (0, 0), (0, 0)])
+    catch_up = catch_up_by([1000], NO_CAP, 11, left)
+    found = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
+    assert (found[1].clinched == 1) is clinched
+    assert (found[1].worst == 1) is clinched
+
+
+def test_what_can_be_caught_up_follows_the_list_from_the_last_round_back():
+    assert catch_up_by([500, 300], NO_CAP, 10, 3) == [0, 500, 800, 1100]
+    assert catch_up_by([], SpreadCap(350, {9: 300}), 10, 2) == [0, 701, 1302]
+    assert catch_up_by([], NO_CAP, 10, 2) == [0, None, None]
+
+
+def test_after_the_last_game_every_place_is_the_one_there_is():
+    table = field_of([(4, 30), (4, 10), (2, 0), (0, -40)])
+    found = prospects(table, {}, catch_up=[0])
+    assert [(p.best, p.worst, p.clinched) for p in found.values()] == [
+        (n, n, n) for n in (1, 2, 3, 4)
+    ]
+
+
+def test_where_wins_do_not_rank_first_nothing_is_said():
+    table = standings([Entrant(1, 1), Entrant(2, 2)], [], after=0, keys=("spread",))
+    assert prospects(table, {1: 1, 2: 1}, catch_up=[0, None]) == {}
+
+
+def tried_every_way(records, games):
+    """Best and worst place of everybody over every outcome, spreads free: the slow truth."""
+    found = {}
+    for me in range(1, len(records) + 1):
+        best, worst = len(records), 1
+        for ways in product(((2, 0), (0, 2), (1, 1)), repeat=len(games)):
+            wins = {n: records[n - 1][0] for n in range(1, len(records) + 1)}
+            for (one, other), (gain, lost) in zip(games, ways, strict=True):
+                wins[one] += gain
+                wins[other] += lost
+            above = sum(wins[n] > wins[me] for n in wins if n != me)
+            level = sum(wins[n] == wins[me] for n in wins if n != me)
+            best, worst = min(best, 1 + above), max(worst, 1 + above + level)
+        found[me] = (best, worst)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_last_round_with_known_pairings_is_exact(seed):
+    draw = Random(seed)
+    records = [(draw.randrange(0, 12, 2), draw.randint(-300, 300)) for _ in range(8)]
+    order = list(range(1, 9))
+    draw.shuffle(order)
+    games = list(zip(order[::2], order[1::2], strict=True))
+    found = prospects(
+        field_of(records), dict.fromkeys(order, 1), catch_up=[0, None], arranged=games
+    )
+    assert {n: (p.best, p.worst) for n, p in found.items()} == tried_every_way(records, games)
+    assert all(prospect.is_exact for prospect in found.values())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_future_is_better_or_worse_than_what_is_called_certain(seed):
+    """Two rounds, pairings open: a thousand futures drawn at random stay inside every exact place."""
+    draw = Random(seed)
+    records = [(draw.randrange(0, 8, 2), draw.randint(-300, 300)) for _ in range(8)]
+    found = prospects(field_of(records), dict.fromkeys(range(1, 9), 2), catch_up=[0, None, None])
+    for _ in range(1000):
+        wins = {n: records[n - 1][0] for n in range(1, 9)}
+        for _ in range(2):
+            order = list(wins)
+            draw.shuffle(order)
+            for one, other in zip(order[::2], order[1::2], strict=True):
+                gain = draw.choice((0, 1, 2))
+                wins[one] += gain
+                wins[other] += 2 - gain
+        for number, prospect in found.items():
+            above = sum(wins[n] > wins[number] for n in wins)
+            level = sum(wins[n] == wins[number] for n in wins) - 1
+            if prospect.best_is_exact:
+                assert 1 + above >= prospect.best
+            if prospect.worst_is_exact:
+                assert 1 + above <= prospect.worst
+            if prospect.clinched:
+                assert 1 + above <= prospect.clinched <= 1 + above + level
+
+
+def test_most_places_are_certain_and_the_rest_marked():
+    draw = Random(7)
+    records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(60)]
+    found = prospects(field_of(records), dict.fromkeys(range(1, 61), 3), catch_up=[0] + [None] * 3)
+    certain = [p for p in found.values() if p.is_exact]
+    assert len(certain) >= 40
+
+
+def test_the_same_seed_tells_the_same():
+    records = [(n % 7 * 2, n) for n in range(30)]
+    told = [
+        prospects(field_of(records), dict.fromkeys(range(1, 31), 2), catch_up=[0, 500, 900], seed=5)
+        for _ in range(2)
+    ]
+    assert told[0] == told[1]

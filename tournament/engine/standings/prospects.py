@@ -1,0 +1,292 @@
+"""What can still happen: the best and the worst final place of everybody still in.
+
+Three ways, the cheapest that is certain first:
+
+1. The pairings of the last round are known: every game is tried each way. Exact.
+2. Pairings are open: nobody can end above a bound that counting half points gives, and a future
+   built to favour the player reaches it. Exact, whoever meets whom.
+3. The built future falls short of the bound: more futures are simulated with a seed, and the best
+   of them is told, marked as an estimate.
+
+Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tournament.engine.results import SpreadCap
+from tournament.engine.standings.ranking import Standings
+
+FUTURES = 12
+"""How many futures are simulated for a player where reasoning alone does not tell."""
+BY_SPREAD = ("spread", "capped_spread")
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One entry's best and worst possible final place, and whether each is certain."""
+
+    number: int
+    best: int
+    worst: int
+    best_is_exact: bool = True
+    worst_is_exact: bool = True
+    clinched: int | None = None
+    """The place nobody can take any more: reasoning alone, never an estimate."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both places are certain."""
+        return self.best_is_exact and self.worst_is_exact
+
+
+@dataclass(slots=True)
+class _Seat:
+    """One player while futures are thought through; wins in half points."""
+
+    number: int
+    wins: int
+    left: int
+    spread: int
+
+
+def prospects(
+    table: Standings,
+    left: Mapping[int, int],
+    *,
+    catch_up: Sequence[int | None],
+    arranged: Sequence[tuple[int, int]] = (),
+    byes: int = 0,
+    seed: int = 0,
+) -> dict[int, Prospect]:
+    """The prospects of everybody active in `table`, by number; nothing unless wins rank first.
+
+    `left` is how many games each still plays, `byes` how many of these are byes at most.
+    `catch_up[n]` is the spread that can be caught up in n games (None: any), see `catch_up_by`.
+    `arranged` are the pairs of the last round where it is all that is left.
+    """
+    if not table.precedence or table.precedence[0] != "wins":
+        return {}
+    by_spread = _tie_break(table)
+    seats = [
+        _Seat(line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread))
+        for line in table.lines
+        if not line.withdrawn
+    ]
+    known = _pairs_known(seats, arranged)
+    found = {}
+    for seat in seats:
+        beyond = catch_up[min(seat.left, len(catch_up) - 1)] if by_spread else None
+        if not any(each.left for each in seats):
+            place = table.line(seat.number).rank
+            found[seat.number] = Prospect(seat.number, place, place, clinched=place)
+            continue
+        others = [other for other in seats if other is not seat]
+        best_bound = _best_bound(seat, others, beyond)
+        worst_bound = _worst_bound(seat, others, beyond, byes)
+        clinched = best_bound if best_bound == worst_bound else None
+        if known:
+            best, worst = _by_every_game(seat, known, beyond)
+            exact = (True, True)
+            clinched = best if best == worst else None
+        else:
+            draw = Random(f"{seed}/{seat.number}")
+            best = _attained(seat, others, beyond, best_bound, draw, wins=True)
+            worst = _attained(seat, others, beyond, worst_bound, draw, wins=False)
+            exact = (best == best_bound, worst == worst_bound)
+        found[seat.number] = Prospect(seat.number, best, worst, *exact, clinched)
+    return found
+
+
+def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
+    """The spread that can be caught up in 0, 1 ... `left` games before round `rounds` ends.
+
+    The event's list counts from the last round back; without it a cap bounds both players of a
+    game, and without either any spread can be caught up (None).
+    """
+    sums: list[int | None] = [0]
+    for game in range(left):
+        limit: int | None
+        if gibson:
+            limit = gibson[min(game, len(gibson) - 1)]
+        else:
+            most = cap.of(rounds - game)
+            limit = None if most is None else 2 * most + 1
+        last = sums[-1]
+        sums.append(None if limit is None or last is None else last + limit)
+    return sums
+
+
+def _tie_break(table: Standings) -> str:
+    """The spread that parts players of equal wins; empty where something else comes first."""
+    rest = [key for key in table.precedence[1:] if key != "losses"]
+    return rest[0] if rest and rest[0] in BY_SPREAD else ""
+
+
+def _spread(line: object, by_spread: str) -> int:
+    return int(getattr(line, by_spread or "spread"))
+
+
+def _pairs_known(seats: Sequence[_Seat], arranged: Sequence[tuple[int, int]]) -> list[list[_Seat]]:
+    """The games of the last round, and the seats that do not play; empty when not all is known."""
+    if not arranged or any(seat.left > 1 for seat in seats):
+        return []
+    by_number = {seat.number: seat for seat in seats}
+    games = [[by_number[n] for n in pair if n in by_number] for pair in arranged]
+    playing = {seat.number for game in games for seat in game}
+    if any(seat.left and seat.number not in playing for seat in seats):
+        return []
+    return games + [[seat] for seat in seats if seat.number not in playing]
+
+
+def _above(other: int, other_spread: int, own: int, own_spread: int, beyond: int | None) -> bool:
+    """Whether who has `other` half points is surely above who has `own`, however spreads go."""
+    if other != own:
+        return other > own
+    return beyond is not None and other_spread - own_spread >= beyond
+
+
+def _by_every_game(
+    seat: _Seat, games: Sequence[Sequence[_Seat]], beyond: int | None
+) -> tuple[int, int]:
+    """Best and worst place when each game of the last round is tried each way."""
+    best = worst = 1
+    for win in (True, False):
+        own = seat.wins + (2 * seat.left if win else 0)
+        count = 0
+        for game in games:
+            others = [other for other in game if other is not seat]
+            ways: list[tuple[int, ...]]
+            if len(others) < len(game):  # the player's own game, or nobody to play
+                ways = [(0 if win else 2,)] if others else [()]
+            elif len(game) == 2 and game[0].left:
+                ways = [(2, 0), (0, 2), (1, 1)]
+            else:
+                ways = [tuple(2 * other.left for other in game)]
+            totals = [
+                sum(
+                    _ends_above(other, gain, seat, own, beyond, favoured=win)
+                    for other, gain in zip(others, way, strict=True)
+                )
+                for way in ways
+            ]
+            count += min(totals) if win else max(totals)
+        if win:
+            best = 1 + count
+        else:
+            worst = 1 + count
+    return best, worst
+
+
+def _ends_above(
+    other: _Seat, gain: int, seat: _Seat, own: int, beyond: int | None, *, favoured: bool
+) -> bool:
+    """Whether `other` ends above: equal wins go to the player where favoured, unless beyond reach."""
+    total = other.wins + gain
+    if favoured:
+        return _above(total, other.spread, own, seat.spread, beyond)
+    return not _above(own, seat.spread, total, other.spread, beyond)
+
+
+def _best_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None) -> int:
+    """The place nobody can better: half points have to go somewhere."""
+    top = seat.wins + 2 * seat.left
+    forced, room, excess = 0, 0, []
+    for other in others:
+        most = 2 * other.left
+        may = top - other.wins
+        if beyond is not None and other.spread - seat.spread >= beyond:
+            may -= 1
+        if may < 0:
+            forced += 1
+            room += most
+        else:
+            room += min(most, may)
+            if most > may:
+                excess.append(most - may)
+    lacking = sum(other.left for other in others) + seat.left - 2 * seat.left - room
+    for more in sorted(excess, reverse=True):
+        if lacking <= 0:
+            break
+        forced += 1
+        lacking -= more
+    return 1 + forced
+
+
+def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None, byes: int) -> int:
+    """The place nobody can fall below: only so many half points are left to win."""
+    needs = []
+    for other in others:
+        need = seat.wins - other.wins
+        if beyond is not None and seat.spread - other.spread >= beyond:
+            need += 1
+        if need <= 2 * other.left:
+            needs.append(max(0, need))
+    there = sum(other.left for other in others) + seat.left + byes
+    passed = 0
+    for need in sorted(needs):
+        if need > there:
+            break
+        there -= need
+        passed += 1
+    return 1 + passed
+
+
+def _attained(
+    seat: _Seat,
+    others: Sequence[_Seat],
+    beyond: int | None,
+    bound: int,
+    draw: Random,
+    *,
+    wins: bool,
+) -> int:
+    """The best (or worst) place some future reaches: a built one first, then simulated ones."""
+    reached: int | None = None
+    for attempt in range(1 + FUTURES):
+        place = _one_future(seat, others, beyond, draw if attempt else None, wins=wins)
+        if reached is None or (place < reached if wins else place > reached):
+            reached = place
+        if reached == bound:
+            break
+    return bound if reached is None else reached
+
+
+def _one_future(
+    seat: _Seat, others: Sequence[_Seat], beyond: int | None, draw: Random | None, *, wins: bool
+) -> int:
+    """The player's place after one future in which every game goes the player's way, or none does."""
+    own = seat.wins + (2 * seat.left if wins else 0)
+    totals = {other.number: other.wins for other in others}
+
+    def matters(other: _Seat) -> tuple[int, float]:
+        """Who should win first: whom a win does not bring above, or brings there soonest."""
+        gap = own - totals[other.number]
+        noise = draw.random() * 3 if draw else 0.0
+        if wins:
+            harmless = gap < 0 or gap >= 2
+            return (0 if harmless else 1, -abs(gap) + noise)
+        reachable = 0 < gap <= 2 * other.left
+        return (0 if reachable else 1, gap + noise)
+
+    for round_ in range(max([seat.left, *(other.left for other in others)], default=0)):
+        playing = sorted((o for o in others if o.left > round_), key=matters)
+        if seat.left > round_ and playing:
+            opponent = playing.pop(-1 if wins else 0)
+            totals[opponent.number] += 0 if wins else 2
+        half = (len(playing) + 1) // 2
+        winners, losers = playing[:half], playing[half:]
+        for place, winner in enumerate(winners):
+            loser = losers[place] if place < len(losers) else None
+            short = own - totals[winner.number] == 1 and wins
+            if loser is not None and short and own - totals[loser.number] >= 1:
+                totals[winner.number] += 1
+                totals[loser.number] += 1
+            else:
+                totals[winner.number] += 2
+    place = 1
+    for other in others:
+        gain = totals[other.number] - other.wins
+        place += _ends_above(other, gain, seat, own, beyond, favoured=wins)
+    return place
