@@ -5,7 +5,10 @@ from tests.browser.test_desk import make_event, press
 
 EVENT = "/events/hochst-open/"
 SCREENS = [
+    "/clubs/",
+    "/clubs/thursdays/",
     f"{EVENT}rules/",
+    f"{EVENT}apart/",
     f"{EVENT}a/players/",
     f"{EVENT}a/rounds/1/edit/",
     f"{EVENT}check-in/",
@@ -71,6 +74,10 @@ def test_the_screens_about_people_are_for_everybody(
     director_page, phone_page, dark_page, axe_problems, picture, fits_its_width
 ):
     make_event(director_page)
+    director_page.goto("/clubs/")
+    director_page.get_by_label("Name of the club").fill("Thursdays")
+    press(director_page, "button", "Add the club")
+    press(director_page, "button", "Höchst Open is a session of Thursdays")
     log_in(phone_page)
     log_in(dark_page)
     for address in SCREENS:

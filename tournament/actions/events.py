@@ -16,7 +16,7 @@ from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
-    {"activity", "check-in", "divisions", "practice", "reports", "rules", "word-list"}
+    {"activity", "apart", "check-in", "divisions", "practice", "reports", "rules", "word-list"}
 )
 
 
@@ -47,7 +47,7 @@ def create_event(
     rules = presets()[preset]
     with transaction.atomic():
         event = Event.objects.create(
-            slug=_free_slug(name),
+            slug=free_slug(name),
             name=name,
             place=place,
             date=date,
@@ -110,7 +110,8 @@ def hold(division: Division) -> None:
     Division.objects.select_for_update().get(pk=division.pk)
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
+    """An address made of the name that no event has yet."""
     stem = slugify(name)[:70] or "event"
     taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES

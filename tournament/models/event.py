@@ -6,6 +6,7 @@ from django.db import models
 from django.urls import reverse
 
 from tournament.engine.event_rules import EventRules, event_rules
+from tournament.models.club import Club
 
 
 class Event(models.Model):
@@ -16,6 +17,9 @@ class Event(models.Model):
     place = models.CharField(max_length=120, blank=True)
     date = models.DateField(null=True, blank=True)
     preset = models.CharField(max_length=40)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="events", null=True, blank=True
+    )
     rules_copy = models.JSONField()
     lexicon = models.CharField(max_length=80, blank=True)
     lots_seed = models.PositiveIntegerField(default=0)

@@ -1,8 +1,10 @@
 """People, once; and their places in divisions."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 
-from tournament.models.event import Division
+from tournament.models.event import Division, Event
 
 
 class Player(models.Model):
@@ -53,3 +55,33 @@ class Entry(models.Model):
     def name(self) -> str:
         """The player's name."""
         return self.player.name
+
+
+class KeepApart(models.Model):
+    """Two people of an event who are not to meet; known to the director alone.
+
+    `is_hard` is never, otherwise where it can be helped. It holds until `ended_at`.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart")
+    one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    is_hard = models.BooleanField(default=True)
+    reason = models.CharField(max_length=300, blank=True)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    added_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["one__sort_name", "id"]
+        verbose_name_plural = "pairs kept apart"
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(one=F("other")), name="nobody_kept_apart_from_himself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}"

@@ -15,6 +15,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.apart import apart_in
 from tournament.queries.field import division_field
 from tournament.queries.standings import results_of
 
@@ -184,10 +185,11 @@ def next_round_number(division: Division) -> int:
 
 
 def pairing_request(division: Division, number: int, seed: int = 0) -> Request:
-    """What the pairing engine is told before round `number` is paired. Three queries."""
+    """What the pairing engine is told before round `number` is paired. Four queries."""
     people = division_field(division)
     rules = division.event.rules
     results = results_of(division)
+    apart, wished = apart_in(division)
     arranged = (
         Pairing.objects.filter(round__division=division, replaced_at=None, second__isnull=False)
         .exclude(results__standing=Standing.COUNTS)
@@ -199,6 +201,8 @@ def pairing_request(division: Division, number: int, seed: int = 0) -> Request:
         entrants=people.entrants,
         results=tuple(results),
         arranged=tuple(arranged),
+        apart=apart,
+        wished_apart=wished,
         fixed_boards={p.number: p.fixed_board for p in people.people if p.fixed_board},
         start_rules=rules.start_rules,
         head_to_head_firsts=rules.head_to_head_firsts,
@@ -209,7 +213,7 @@ def pairing_request(division: Division, number: int, seed: int = 0) -> Request:
 def preview_round(
     division: Division, number: int, method: str, options: Mapping[str, Any], seed: int = 0
 ) -> Preview:
-    """Round `number` as `method` would pair it now. Raises `CannotPair`. Four queries."""
+    """Round `number` as `method` would pair it now. Raises `CannotPair`. Five queries."""
     request = pairing_request(division, number, seed)
     plan, problems = plan_round(request, method, options)
     return Preview(plan, problems, division_field(division).names)

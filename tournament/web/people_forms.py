@@ -153,3 +153,34 @@ class RosterFileForm(forms.Form):
         field = self.fields["file"]
         field.widget.attrs["accept"] = ",".join(suffixes)
         field.help_text = f"A workbook or a text file: {', '.join(suffixes)}."
+
+
+class ClubForm(forms.Form):
+    """A new club."""
+
+    name = forms.CharField(
+        max_length=120, label="Name of the club", widget=forms.TextInput(attrs=QUIET)
+    )
+
+
+class ApartForm(forms.Form):
+    """Two people who are not to meet."""
+
+    one = forms.ChoiceField(label="Player")
+    other = forms.ChoiceField(label="And")
+    how = forms.ChoiceField(
+        label="How",
+        choices=[("hard", "never meet"), ("soft", "do not meet where it can be helped")],
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Reason",
+        help_text="For the director alone.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+    def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            self.fields[name].choices = [("", ""), *people]

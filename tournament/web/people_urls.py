@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web import check_in, edit_round, entry, rules
+from tournament.web import apart, check_in, clubs, edit_round, entry, rules
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -10,6 +10,12 @@ ENTRY = f"{DIVISION}players/<int:entry>/"
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
+    path("clubs/", clubs.clubs_page, name="clubs"),
+    path("clubs/<slug:club>/", clubs.club_page, name="club"),
+    path(f"{EVENT}club/join/", clubs.change_club, name="change_club"),
+    path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
+    path(f"{EVENT}apart/", apart.apart_page, name="apart"),
+    path(f"{EVENT}apart/end/", apart.end, name="end_apart"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),

@@ -14,6 +14,7 @@ from tournament.engine.roster_table import read_table
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.attendance import newcomer
+from tournament.queries.clubs import roster_of
 from tournament.queries.rosters import earlier_divisions, earlier_roster, roster_text
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
@@ -97,6 +98,12 @@ def _show(
     posted = request.method == "POST"
     now, bye = newcomer(division) if posted else (Situation(name=""), "")
     asked = None if posted else number_asked(request, "from")
+    club = division.event.club
+    of_club = not posted and club is not None and request.GET.get("club") == "1"
+    if of_club and club is not None:
+        again = [member.entry for member in roster_of(club, without=division)]
+    else:
+        again = earlier_roster(division, asked) if asked else []
     return page(
         request,
         "roster.html",
@@ -110,8 +117,8 @@ def _show(
             "now": now,
             "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),
-            "again": earlier_roster(division, asked) if asked else [],
-            "asked": asked,
+            "again": again,
+            "asked": asked or of_club,
         },
         status=422 if form.errors or file_form.errors else 200,
     )

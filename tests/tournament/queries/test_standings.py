@@ -83,7 +83,7 @@ def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_as
         assert [s.missing for s in rounds_of(four)] == [0, 0, 0]
     with django_assert_num_queries(2):
         assert len(boards_of(whole_robin[0])) == 2
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         pairing_request(four, 4)
     with django_assert_num_queries(1):
         assert [(d.players, d.rounds, d.current) for d in divisions_of(event)] == [(4, 3, 3)]

@@ -21,11 +21,13 @@ class Fault(StrEnum):
     UNKNOWN = "There is no number {numbers} in this division."
     NOT_THERE = "{names} is withdrawn or absent this round."
     BOARD_TWICE = "Board {board} is given to more than one pairing."
+    APART = "{names} are kept apart and cannot meet."
+    WISHED_APART = "{names} should not meet where it can be helped."
     REPEAT = "{names} have met before, in round {rounds}."
     SECOND_BYE = "{names} has had a bye already, in round {rounds}."
 
 
-BLOCKING = frozenset(Fault) - {Fault.REPEAT, Fault.SECOND_BYE}
+BLOCKING = frozenset(Fault) - {Fault.REPEAT, Fault.SECOND_BYE, Fault.WISHED_APART}
 """Faults no round is saved with. The others are warnings."""
 
 
@@ -78,6 +80,8 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     problems += [Problem(Fault.LEFT_OUT, (n,)) for n in request.present if n not in seen]
     boards = Counter(pair.board for pair in plan.pairs)
     problems += [Problem(Fault.BOARD_TWICE, board=b) for b, n in sorted(boards.items()) if n > 1]
+    for fault, pairs in ((Fault.APART, request.apart), (Fault.WISHED_APART, request.wished_apart)):
+        problems += [Problem(fault, (p.first, p.second)) for p in plan.pairs if p.numbers in pairs]
     for pair in plan.pairs:
         if rounds := request.meetings.get(pair.numbers):
             problems.append(Problem(Fault.REPEAT, (pair.first, pair.second), rounds))

@@ -15,8 +15,9 @@ class Request:
 
     `entrants` are everybody ever entered, withdrawn ones too; `results` everything so far.
     `arranged` are pairings of other rounds that have no result yet, as (round, first, second).
-    `absent` sit this round out. `fixed_boards` gives the board of those who keep one. `seed`
-    makes every draw repeatable.
+    `absent` sit this round out. `apart` are pairs that never meet, `wished_apart` pairs that meet
+    only where it cannot be helped, by the numbers of the two. `fixed_boards` gives the board of
+    those who keep one. `seed` makes every draw repeatable.
     """
 
     round: int
@@ -24,6 +25,8 @@ class Request:
     results: tuple[Result, ...] = ()
     arranged: tuple[tuple[int, int, int], ...] = ()
     absent: frozenset[int] = frozenset()
+    apart: frozenset[frozenset[int]] = frozenset()
+    wished_apart: frozenset[frozenset[int]] = frozenset()
     fixed_boards: Mapping[int, int] = field(default_factory=dict)
     start_rules: StartRules = PLAYED_ONLY
     head_to_head_firsts: bool = False

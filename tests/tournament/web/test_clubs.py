@@ -1,0 +1,59 @@
+"""The screens of clubs, and next week in one click."""
+
+import pytest
+
+from tests.tournament.web.test_setting_up import text
+from tournament.actions.clubs import create_club, join_club
+from tournament.models import Club, Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
+    answer = director_client.post("/clubs/", {"name": "Thursdays"})
+    assert answer.url == "/clubs/thursdays/"
+    assert "Nobody yet." in text(director_client.get(answer.url))
+    director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
+    words = text(director_client.get(answer.url))
+    assert "Lopez, Ana 1800 1" in words
+    assert "1 session, the last on" in text(director_client.get("/clubs/"))
+    assert director_client.post("/clubs/", {"name": "thursdays"}).status_code == 422
+    assert Club.objects.count() == 1
+
+
+def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_client, desk, four):
+    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    answer = director_client.post("/events/autumn-open/club/next/")
+    assert answer.url == "/events/autumn-open-2/a/players/?club=1"
+    page = director_client.get(answer.url)
+    words = text(page)
+    assert "Autumn Open of" in words
+    assert "Jones, Dai 1500 Lopez, Ana 1800" in words
+    ticked = [entry.pk for entry in page.context["again"][:2]]
+    path = "/events/autumn-open-2/a/players/"
+    read = director_client.post(path, {"step": "ticked", "again": ticked})
+    assert "2 of 2 lines can be added." in text(read)
+
+
+def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
+    answer = director_client.post("/events/autumn-open/club/next/")
+    assert answer.url == f"/events/autumn-open-2/a/players/?from={four.pk}"
+    assert Event.objects.count() == 2
+
+
+def test_a_club_that_is_not_there_is_not_found(director_client, four):
+    assert director_client.get("/clubs/nowhere/").status_code == 404
+    answer = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_a_club_asks_as_much_for_one_person_as_for_three(
+    director_client, desk, division, django_assert_num_queries, people
+):
+    from tournament.actions.players import add_players
+
+    add_players(desk, division, "\n".join(["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]))
+    join_club(desk, division.event, create_club(desk, name="Thursdays"))
+    with django_assert_num_queries(6):
+        director_client.get("/clubs/thursdays/")

@@ -1,0 +1,114 @@
+"""Clubs, and next week's session copied from the last."""
+
+import datetime as dt
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.events import NameMissing, free_slug
+from tournament.actions.refusal import Refused
+from tournament.models import Club, Division, Event, KeepApart
+
+WEEK = dt.timedelta(days=7)
+
+
+class ClubExists(Refused):
+    """There is a club of that name."""
+
+
+def create_club(actor: Actor, *, name: str) -> Club:
+    """A new club. Raises `NameMissing` and `ClubExists`."""
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing("The club has no name. Give it the name its members use.")
+    slug = slugify(name)[:70] or "club"
+    with transaction.atomic():
+        if (
+            Club.objects.filter(name__iexact=name).exists()
+            or Club.objects.filter(slug=slug).exists()
+        ):
+            raise ClubExists(f"There is a club {name} already.")
+        club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
+        log(actor, "create_club", f"Club {name} added.", scope=f"club:{slug}", after={"name": name})
+    return club
+
+
+def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
+    """The event is a session of the club from now on, or of none; a closed event too."""
+    with transaction.atomic():
+        before = event.club
+        if before == club:
+            return event
+        event.club = club
+        event.save(update_fields=["club"])
+        log(
+            actor,
+            "join_club",
+            f"{event} is a session of {club}." if club else f"{event} belongs to no club.",
+            scope=f"event:{event.slug}",
+            before=before.name if before else None,
+            after=club.name if club else None,
+        )
+    return event
+
+
+def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
+    """A new event a week after `event`, with its name, place, rules, word list, divisions and
+    who is kept apart.
+
+    The date is the first one a whole number of weeks later that is not before `today`. Nobody is
+    entered yet: who comes is ticked from the roster.
+    """
+    with transaction.atomic():
+        copied = Event.objects.create(
+            slug=free_slug(event.name),
+            name=event.name,
+            place=event.place,
+            date=_weeks_later(event.date, today),
+            preset=event.preset,
+            rules_copy=event.rules_copy,
+            lexicon=event.lexicon,
+            club=event.club,
+            lots_seed=secrets.randbelow(2**31),
+            created_at=timezone.now(),
+        )
+        Division.objects.bulk_create(
+            Division(
+                event=copied,
+                slug=division.slug,
+                name=division.name,
+                position=division.position,
+                precedence=division.precedence,
+            )
+            for division in event.divisions.all()
+        )
+        KeepApart.objects.bulk_create(
+            KeepApart(
+                event=copied,
+                one_id=pair.one_id,
+                other_id=pair.other_id,
+                is_hard=pair.is_hard,
+                reason=pair.reason,
+                added_by=actor.user,
+                added_at=timezone.now(),
+            )
+            for pair in event.kept_apart.filter(ended_at=None)
+        )
+        log(
+            actor,
+            "next_session",
+            f"{copied} of {copied.date} copied from {event.date or 'the last one'}.",
+            scope=f"event:{copied.slug}",
+            after={"name": copied.name, "from": event.slug, "date": str(copied.date)},
+        )
+    return copied
+
+
+def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
+    if last is None:
+        return today
+    then = last + WEEK
+    return then if then >= today else then + WEEK * -((then - today).days // 7)

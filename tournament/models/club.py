@@ -1,0 +1,22 @@
+"""A club: what its sessions have in common. Its roster is whoever played in them."""
+
+from django.db import models
+from django.urls import reverse
+
+
+class Club(models.Model):
+    """A club that meets again and again."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The club's page."""
+        return reverse("club", args=[self.slug])
