@@ -122,3 +122,52 @@ def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, picture, f
     assert fits_its_width(page)
     assert axe_problems(page) == []
     picture(page, "board-phone")
+
+
+def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page: Page, picture):
+    page = director_page
+    open_game(page)
+    for number, typed in enumerate(["8H ZONE 26", "9G EAR 8", "-ABC"], 1):
+        enter(page, typed, number)
+    caption = page.locator("figure.board figcaption")
+    page.keyboard.press("a")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#line")).to_have_value("a")
+    page.keyboard.press("Delete")
+    for key, said in [
+        ("ArrowLeft", "after turn 2. Ben Okafor: 9G EAR."),
+        ("ArrowLeft", "after turn 1. Ann Baker: 8H ZONE."),
+        ("ArrowLeft", "before the first turn."),
+        ("ArrowRight", "after turn 1. Ann Baker: 8H ZONE."),
+        ("ArrowRight", "after turn 2. Ben Okafor: 9G EAR."),
+        ("ArrowRight", "after turn 3. Ann Baker exchanges ABC."),
+    ]:
+        page.keyboard.press(key)
+        expect(caption).to_have_text(f"The board {said}")
+        page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#line")).to_be_focused()
+
+
+def test_the_score_graph_is_read_in_the_light_in_the_dark_and_on_paper(
+    dark_page: Page, axe_problems, picture, fits_its_width
+):
+    page = dark_page
+    log_in(page)
+    open_game(page)
+    for number, typed in enumerate(["8H FROZEN 38", "--", "8H ZONE 26", "9G EAR 19", "-ABC"], 1):
+        enter(page, typed, number)
+    graph = page.get_by_role(
+        "img", name="After 5 turns Ben Okafor leads by 7. The lead changed once."
+    )
+    expect(graph).to_be_visible()
+    assert axe_problems(page) == []
+    picture(page, "graph-dark")
+    page.emulate_media(color_scheme="light")
+    picture(page, "graph-light")
+    page.emulate_media(media="print")
+    picture(page, "graph-print")
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert fits_its_width(page)
+    picture(page, "graph-360")
