@@ -1,0 +1,83 @@
+"""What the hall looks at: the round being played and the standings, and whether anything is new."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from scoring.models import Activity
+from tournament.models import Division, Round
+from tournament.queries.desk import round_shown
+from tournament.queries.rounds import Board, boards_of, rounds_of
+from tournament.queries.standings import DivisionStandings, Row, division_standings
+
+Line = TypeVar("Line")
+
+LINES_ON_THE_WALL = 12
+"""How many lines are readable at ten metres on a screen of usual size."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """The public round with its boards, the public standings, and the version of both."""
+
+    version: int
+    round: Round | None
+    boards: tuple[Board, ...]
+    standings: DivisionStandings
+
+    @property
+    def missing(self) -> int:
+        """How many results are still to come."""
+        return sum(board.is_missing for board in self.boards)
+
+
+@dataclass(frozen=True)
+class WallPage:
+    """One page of the wall display: some boards, or some lines of the standings."""
+
+    boards: tuple[Board, ...] = ()
+    rows: tuple[Row, ...] = ()
+    number: int = 1
+    """Which page of its list this is, from 1."""
+    of: int = 1
+
+
+def version_of(division: Division) -> int:
+    """A number that grows with everything done in the division or its event. One query."""
+    scopes = [division.scope, division.scope.partition("/")[0]]
+    latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
+    return latest.first() or 0
+
+
+def hall_of(division: Division) -> Hall:
+    """Everything the public pages show; drafts and what is held back stay out. Seven queries."""
+    version = version_of(division)
+    rounds = [each for each in rounds_of(division) if each.round.is_public]
+    shown = round_shown(rounds, None, drafts=False)
+    return Hall(
+        version,
+        shown.round if shown else None,
+        tuple(boards_of(shown.round)) if shown else (),
+        division_standings(division, public=True),
+    )
+
+
+def wall_pages(hall: Hall) -> list[WallPage]:
+    """The pages of the wall in turn: the boards while results are missing, then the standings."""
+    pages = []
+    if hall.missing or not hall.standings.last:
+        parts = _parts(hall.boards)
+        pages += [WallPage(boards=p, number=n, of=len(parts)) for n, p in enumerate(parts, 1)]
+    if hall.standings.last:
+        cut = _parts(hall.standings.rows)
+        pages += [WallPage(rows=p, number=n, of=len(cut)) for n, p in enumerate(cut, 1)]
+    return pages or [WallPage()]
+
+
+def _parts(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+    """The lines in pages of nearly equal length."""
+    count = -(-len(lines) // LINES_ON_THE_WALL)
+    if not count:
+        return []
+    length = -(-len(lines) // count)
+    return [tuple(lines[at : at + length]) for at in range(0, len(lines), length)]
