@@ -35,6 +35,11 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating_class = models.CharField(max_length=20, blank=True)
+    team = models.CharField(max_length=40, blank=True)
+    owes = models.CharField(max_length=40, blank=True)
+    """What is still to be paid, in the director's words; empty when nothing is."""
+    paid_at = models.DateTimeField(null=True, blank=True)
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
 

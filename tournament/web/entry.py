@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.arrivals import check_in, move_entry
+from tournament.actions.describing import about_entry, describe_entry
 from tournament.actions.joining import join_round
 from tournament.actions.leaving import return_entry, withdraw
 from tournament.actions.penalties import give_penalty, revoke_penalty
@@ -18,6 +19,7 @@ from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, s
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people_forms import (
+    AboutForm,
     JoiningForm,
     LeavingForm,
     MoveForm,
@@ -154,6 +156,23 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
     return _show(request, found, moving=form)
 
 
+@requires(Permission.DIRECT)
+@require_POST
+def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Change rating, class, team, board and what is paid."""
+    found = _find(event, division, entry)
+    form = AboutForm(request.POST)
+    if form.is_valid():
+        try:
+            describe_entry(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, f"{found.name}: changed.")
+            return redirect(_address(found))
+    return _show(request, found, about=form)
+
+
 def _find(event: str, division: str, number: int) -> Entry:
     found = find_division(event, division)
     if number > 32_000:
@@ -171,12 +190,13 @@ def _show(
     joining: JoiningForm | None = None,
     penalty: PenaltyForm | None = None,
     moving: MoveForm | None = None,
+    about: AboutForm | None = None,
 ) -> HttpResponse:
     now = situation_of(entry)
     last = _last_round(entry)
     others = _other_divisions(entry)
     can_join = len(joining_choices(now)) > 1
-    bound = [form for form in (leaving, joining, penalty, moving) if form is not None]
+    bound = [form for form in (leaving, joining, penalty, moving, about) if form is not None]
     out = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
@@ -190,6 +210,7 @@ def _show(
             "penalties": penalties_of_entry(entry),
             "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
+            "about": about or AboutForm(initial=about_entry(entry)),
             "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
             if now.round

@@ -184,3 +184,48 @@ class ApartForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
             self.fields[name].choices = [("", ""), *people]
+
+
+class AboutForm(forms.Form):
+    """What is known of an entry besides its results."""
+
+    rating = forms.IntegerField(
+        label="Rating",
+        required=False,
+        min_value=1,
+        max_value=4000,
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+    )
+    rating_class = forms.CharField(
+        label="Class",
+        required=False,
+        max_length=20,
+        help_text="For class prizes, such as B or under 1500.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    team = forms.CharField(
+        label="Team", required=False, max_length=40, widget=forms.TextInput(attrs=QUIET)
+    )
+    fixed_board = forms.IntegerField(
+        label="Always at board",
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text="For who cannot move about: opponents come to this board.",
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
+    )
+    owes = forms.CharField(
+        label="Owes",
+        required=False,
+        max_length=40,
+        help_text="As you would note it, such as 12.50 or half.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    paid = forms.BooleanField(label="Paid", required=False)
+    reason = forms.CharField(
+        label="Reason",
+        required=False,
+        max_length=300,
+        help_text="Needed for a rating once rounds are published.",
+        widget=forms.TextInput(attrs=QUIET),
+    )

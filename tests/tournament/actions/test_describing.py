@@ -1,0 +1,65 @@
+"""Rating, class, team, fixed board and what is paid, against a real database."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.describing import CannotDescribe, about_entry, describe_entry
+from tournament.actions.pairing import make_round_robin
+from tournament.actions.refusal import EventClosed, ReasonMissing
+from tournament.models import Entry, Pairing
+from tournament.queries.field import division_field
+
+pytestmark = pytest.mark.django_db
+
+
+def number(division, wanted):
+    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
+    entry.division = division
+    return entry
+
+
+def change(desk, entry, **values):
+    return describe_entry(desk, entry, **about_entry(entry) | values)
+
+
+def test_what_is_known_is_changed_and_told(desk, four):
+    change(desk, number(four, 2), team=" Ospreys ", rating_class="B", owes="12.50")
+    entry = number(four, 2)
+    assert (entry.team, entry.rating_class, entry.owes, entry.paid_at) == (
+        "Ospreys",
+        "B",
+        "12.50",
+        None,
+    )
+    change(desk, entry, paid=True)
+    assert number(four, 2).paid_at is not None
+    told = Activity.objects.filter(verb="describe_entry").order_by("id")
+    assert [row.summary for row in told] == [
+        "Ben Okafor, division A: rating class, team, owes changed.",
+        "Ben Okafor, division A: paid changed.",
+    ]
+
+
+def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(desk, round_one):
+    four = round_one.division
+    with pytest.raises(ReasonMissing, match="seeds hang on ratings"):
+        change(desk, number(four, 4), rating=1900)
+    change(desk, number(four, 4), rating=1900, reason="last month's list")
+    assert division_field(four).by_number[4].seed == 1
+
+
+def test_who_has_a_fixed_board_keeps_it(desk, four):
+    change(desk, number(four, 4), fixed_board=1)
+    make_round_robin(desk, four)
+    for pairing in Pairing.objects.filter(board=1).select_related("first", "second"):
+        assert 4 in (pairing.first.number, pairing.second.number)
+    with pytest.raises(CannotDescribe, match="Board 1 is kept for Dai Jones already"):
+        change(desk, number(four, 3), fixed_board=1)
+
+
+def test_nothing_changed_and_closed_events_are_refused(desk, four):
+    with pytest.raises(CannotDescribe, match="Nothing is changed"):
+        change(desk, number(four, 1))
+    four.event.closed_at = four.event.created_at
+    with pytest.raises(EventClosed):
+        change(desk, number(four, 1), team="x")
