@@ -5,6 +5,7 @@ from tests.browser.test_desk import make_event, press
 
 EVENT = "/events/hochst-open/"
 SCREENS = [
+    "/people/",
     "/clubs/",
     "/clubs/thursdays/",
     f"{EVENT}rules/",

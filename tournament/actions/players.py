@@ -29,9 +29,14 @@ class Added:
 
 
 def understood_roster(division: Division, text: str) -> list[RosterLine]:
-    """How `add_players` would read `text` now; nothing is saved. Two queries."""
+    """How `add_players` would read `text` now; nothing is saved. Three queries."""
     known = Player.objects.values_list("name", flat=True)
-    return read_roster(text, division_field(division).names.values(), known)
+    also_called = Player.objects.filter(merged_into__entries__division=division)
+    present = [
+        *division_field(division).names.values(),
+        *also_called.values_list("name", flat=True),
+    ]
+    return read_roster(text, present, known)
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:
@@ -54,6 +59,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))
         number = division.entries.aggregate(last=Max("number"))["last"] or 0
         players = _players_for(rows)
+        rows = _each_once(rows, players)
         now = timezone.now()
         entries = Entry.objects.bulk_create(
             Entry(
@@ -81,12 +87,21 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     return Added(tuple(entries), tuple(lines))
 
 
+def _each_once(rows: list[RosterLine], players: dict[str, Player]) -> list[RosterLine]:
+    """The rows without those that name somebody a second time, under a name merged long ago."""
+    first: dict[int, RosterLine] = {}
+    for row in rows:
+        first.setdefault(players[name_key(row.name)].pk, row)
+    return list(first.values())
+
+
 def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
     """The person of every row by name key; those not known yet are created."""
     keys = [name_key(row.name) for row in rows]
     known: dict[str, Player] = {}
-    for player in Player.objects.filter(name_key__in=keys).order_by("id"):
-        known.setdefault(player.name_key, player)
+    rows_known = Player.objects.filter(name_key__in=keys).select_related("merged_into")
+    for player in rows_known.order_by("id"):
+        known.setdefault(player.name_key, player.merged_into or player)
     now = timezone.now()
     fresh = Player.objects.bulk_create(
         Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)

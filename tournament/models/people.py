@@ -8,12 +8,18 @@ from tournament.models.event import Division, Event
 
 
 class Player(models.Model):
-    """A person. `name_key` is the name without case and odd blanks, to find the person again."""
+    """A person. `name_key` is the name without case and odd blanks, to find the person again.
+
+    Who turned out to be entered twice is kept, and points at the one who stays.
+    """
 
     name = models.CharField(max_length=80)
     sort_name = models.CharField(max_length=84)
     name_key = models.CharField(max_length=80, db_index=True)
     created_at = models.DateTimeField()
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["sort_name"]

@@ -229,3 +229,15 @@ class AboutForm(forms.Form):
         help_text="Needed for a rating once rounds are published.",
         widget=forms.TextInput(attrs=QUIET),
     )
+
+
+class MergeForm(forms.Form):
+    """Two people who are one."""
+
+    keep = forms.ChoiceField(label="This name stays")
+    other = forms.ChoiceField(label="This is the same person")
+
+    def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("keep", "other"):
+            self.fields[name].choices = [("", ""), *people]

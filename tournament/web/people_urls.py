@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web import apart, check_in, clubs, edit_round, entry, rules
+from tournament.web import apart, check_in, clubs, edit_round, entry, persons, rules
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -10,6 +10,7 @@ ENTRY = f"{DIVISION}players/<int:entry>/"
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
+    path("people/", persons.persons_page, name="persons"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<slug:club>/", clubs.club_page, name="club"),
     path(f"{EVENT}club/join/", clubs.change_club, name="change_club"),

@@ -1,0 +1,35 @@
+"""Everybody ever entered, and who may be the same person twice."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from tournament.engine.roster import nearby
+from tournament.models import Player
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two people whose names differ in a letter, an accent or the order of words."""
+
+    one: Player
+    other: Player
+
+
+def all_persons() -> list[Player]:
+    """Everybody who was not merged into somebody else, by name, with the number of entries. One query."""
+    people = Player.objects.filter(merged_into=None).annotate(entry_count=Count("entries"))
+    return list(people.order_by("sort_name", "id"))
+
+
+def alike(people: list[Player]) -> list[Alike]:
+    """The pairs of `people` whose names are nearly the same, each once."""
+    seen: dict[str, list[Player]] = {}
+    found: dict[frozenset[int], Alike] = {}
+    for player in people:
+        for key in dict.fromkeys(nearby(player.name)):
+            for other in seen.setdefault(key, []):
+                if other.pk != player.pk:
+                    found.setdefault(frozenset((other.pk, player.pk)), Alike(other, player))
+            seen[key].append(player)
+    return list(found.values())
