@@ -298,9 +298,16 @@ function pressedInLine(event) {
 }
 
 function typedInLine(event) {
-  if (event.target !== line || event.inputType !== "insertText" || !isLetter(event.data ?? "") || !atWord()) return;
+  if (event.target !== line || event.inputType !== "insertText") return;
+  const now = atWord();
+  const isScore = /^\d$/.test(event.data) && now?.laid.length; // a figure needs no Enter before it
+  if (!now || !(isScore || isLetter(event.data ?? ""))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  if (isScore) {
+    write(`${line.value} ${event.data}`);
+    return;
+  }
   // A keyboard on the screen names no key, and writes a capital where somebody asked for one.
   const onScreen = !hard.key || hard.key === "Unidentified";
   type(event.data, onScreen ? event.data !== event.data.toLowerCase() : hard.shiftKey);
