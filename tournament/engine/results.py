@@ -76,7 +76,10 @@ class SpreadCap:
         if not self:
             return "no cap"
         parts = [] if self.default is None else [str(self.default)]
-        parts += [f"round {number}: {'none' if cap is None else cap}" for number, cap in sorted(self.by_round.items())]
+        parts += [
+            f"round {number}: {'none' if cap is None else cap}"
+            for number, cap in sorted(self.by_round.items())
+        ]
         return ", ".join(parts)
 
 

@@ -84,7 +84,6 @@ def test_the_director_is_let_in_everywhere(director_client, round_one, pattern):
         "add_division",
         "leave_round",
         "describe_entry",
-        "describe_entry",
         "end_apart",
         "change_club",
         "copy_session",
