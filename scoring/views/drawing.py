@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
 from scoring.engine.diagram import Cell, Diagram
 
 SIZE = 40
@@ -84,6 +87,74 @@ class Drawing:
     tiles: tuple[Tile, ...]
     margin: int = MARGIN
     size: int = SIZE
+
+    # A board has hundreds of shapes and is drawn anew after every turn: put together here, they
+    # take a fraction of what a template needs for them.
+
+    @property
+    def written_labels(self) -> SafeString:
+        """The coordinates as SVG."""
+        shapes = ((label.x, label.y, label.text) for label in self.labels)
+        return format_html_join("", '<text x="{}" y="{}">{}</text>', shapes)
+
+    @property
+    def written_squares(self) -> SafeString:
+        """The premium squares as SVG."""
+        shapes = (
+            (at.x, at.y, SIZE, SIZE, at.fill, at.middle, at.foot, at.ink, at.text)
+            for at in self.squares
+        )
+        return format_html_join("", _SQUARE, shapes)
+
+    @property
+    def written_tiles(self) -> SafeString:
+        """The tiles as SVG."""
+        shapes = (
+            (tile.x, tile.y, _edge(tile), _letter(tile), _corner(tile)) for tile in self.tiles
+        )
+        return format_html_join("", _TILE, shapes)
+
+
+_SQUARE = (
+    '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}" fill="{}">{}</text>'
+)
+_TILE = (
+    '<svg x="{}" y="{}" width="40" height="40" overflow="visible">'
+    '<rect x="1.5" y="1.5" width="37" height="37" rx="3.5" fill="#f5ecd2" {}/>{}{}</svg>'
+)
+
+
+def _edge(tile: Tile) -> SafeString:
+    colour, width = ("#0a6469", 4) if tile.is_last else ("#9a8a5c", 1)
+    return format_html('stroke="{}" stroke-width="{}"', colour, width)
+
+
+def _letter(tile: Tile) -> SafeString:
+    mono = "ui-monospace, 'DejaVu Sans Mono', monospace"
+    return format_html(
+        '<text x="{}" y="28" font-size="{}" font-weight="600"{} fill="#1b2124">{}</text>',
+        "17.5" if tile.value else "20",
+        tile.size,
+        format_html(' font-family="{}"', mono) if tile.is_blank else "",
+        tile.face,
+    )
+
+
+def _corner(tile: Tile) -> SafeString | str:
+    """The value of a tile, or the ring of a blank."""
+    if tile.is_blank:
+        return _RING
+    if not tile.value:
+        return ""
+    return format_html(
+        '<text x="36" y="35" font-size="10.5" text-anchor="end" fill="#1b2124">{}</text>',
+        tile.value,
+    )
+
+
+_RING = format_html(
+    '<circle cx="20" cy="20" r="{}" fill="none" stroke="#1b2124" stroke-width="1.5"/>', "14.5"
+)
 
 
 def draw(diagram: Diagram) -> Drawing:
