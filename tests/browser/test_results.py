@@ -110,3 +110,33 @@ def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
     assert "13 missing" in dark_page.inner_text(".still-missing")
     enter(director_page, "3 301 333")
     assert "12 missing" in director_page.inner_text(".still-missing")
+
+
+def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
+    director_page, phone_page, server, axe_problems, fits_its_width, picture
+):
+    page = director_page
+    results_screen(page)
+    server.installation.manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from django.contrib.auth.models import User\n"
+        "from scoring.actions.activity import Actor\n"
+        "from tournament.actions.results import enter_result\n"
+        "from tournament.models import Pairing\n"
+        "helper = Actor.of(User.objects.create_user('helper'))\n"
+        "enter_result(helper, Pairing.objects.get(board=1, round__number=1), 380, 402)\n",
+    )
+    enter(page, "1 402 380")
+    enter(page, "")
+    assert "Both are kept" in page.inner_text(".said")
+    log_in(phone_page)
+    for each, name in ((page, "two-results"), (phone_page, "two-results-phone")):
+        each.goto("/events/harbour-club/a/rounds/1/boards/1/")
+        picture(each, name)
+        assert axe_problems(each) == []
+        assert fits_its_width(each)
+    page.get_by_role("button", name="This one counts").nth(1).press("Enter")
+    page.wait_for_load_state()
+    assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
