@@ -40,7 +40,7 @@ def test_a_wrong_score_is_struck_through_beside_the_correct_one():
     assert by_key(table, "announced") == [26, 71]
     assert by_key(table, "correct") == [24, 71]
     assert by_key(table, "counts") == [Cell(24, Emphasis.STRONG, 26), 71]
-    assert by_key(table, "difference") == [Cell(-2, Emphasis.DIFFERENCE), Cell(0, Emphasis.TICK)]
+    assert by_key(table, "difference") == [Cell(2, Emphasis.DIFFERENCE), Cell(0, Emphasis.TICK)]
 
 
 def test_a_total_is_struck_through_where_it_parts_from_the_correct_one():
@@ -66,7 +66,7 @@ def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
     table = side(report, 1)
     assert by_key(table, "correct") == [24, 71]
     assert by_key(table, "counts") == [Cell(26, Emphasis.STRONG), 71]
-    assert by_key(table, "difference")[0] == Cell(-2, Emphasis.DIFFERENCE)
+    assert by_key(table, "difference")[0] == Cell(2, Emphasis.DIFFERENCE)
     assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
     (text,) = [section for section in report.flat if section.key == "rulings"]
     assert text.paragraphs == (

@@ -123,10 +123,10 @@ def test_a_game_without_plays_is_recounted_by_its_sheets():
 def test_every_difference_is_listed_with_its_decision():
     report = differences_report()
     assert rows(report, "differences") == [
-        ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, -2, "corrected", 24, "",
+        ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, 2, "corrected", 24, "",
          rows(report, "differences")[0][12], "Recounted.",
          "The double letter on I7 was taken for a triple letter."),
-        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, -1, "", None, "", "", "",
+        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, 1, "", None, "", "", "",
          "Added wrong by 1."),
     ]  # fmt: skip
     assert [row[6:10] for row in rows(report, "sheets")] == [

@@ -170,7 +170,7 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
         ruling = row.ruling
         if (row.differs and not row.taken_back) or ruling is not None:
             announced = row.announced if ruling is None else ruling.announced
-            gap = None if announced is None else row.correct - announced
+            gap = None if announced is None else announced - row.correct
             slips = [
                 slip for f in row.findings for slip in f.likely_slips if f.code == "play_score"
             ]
@@ -184,7 +184,7 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
             )
         for finding in row.findings:
             if finding.code == "total" and None not in (finding.announced, finding.correct):
-                gap = (finding.correct or 0) - (finding.announced or 0)
+                gap = (finding.announced or 0) - (finding.correct or 0)
                 yield (
                     *game.place(row, name, "running total"),
                     finding.announced,

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from scoring.engine.findings import Finding, Severity
 from scoring.engine.turns import Kind as TurnKind
+from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
@@ -113,7 +114,7 @@ def score_sheet(head: SheetHead, game: GameSheet, printed_at: datetime) -> Repor
         ("Board", head.board),
         *((ORDER[seat].capitalize(), game.names[seat]) for seat in seats),
         ("Rules", game.rules.name),
-        ("Word list", game.game.lexicon),
+        ("Word list", _word_list(game.game.lexicon)),
     )
     return Report(
         key="score_sheet",
@@ -213,7 +214,7 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
 
 
 def _row(line: _Line, *, newly_apart: bool) -> Row:
-    difference = None if line.announced is None else line.correct - line.announced
+    difference = None if line.announced is None else line.announced - line.correct
     mark: Value | Cell = None
     if difference is not None:
         mark = Cell(difference, Emphasis.DIFFERENCE if difference else Emphasis.TICK)
@@ -240,11 +241,17 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
     )
 
 
+def _word_list(key: str) -> str:
+    """The list's name as people know it; the key of one that is not on this computer."""
+    found = lexicons().get(key)
+    return found.name if found else key
+
+
 def _players(game: GameSheet) -> Table:
     rows: list[Row] = []
     for seat, name in enumerate(game.names):
         said, correct = game.audit.announced_finals[seat], game.replay.finals[seat]
-        difference = None if said is None or correct is None else correct - said
+        difference = None if said is None or correct is None else said - correct
         rows.append((name, ORDER[seat], said, correct, game.finals[seat], difference))
     return Table("players", PLAYER_COLUMNS, (Group(tuple(rows)),), title="Players", data_only=True)
 
