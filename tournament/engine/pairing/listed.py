@@ -27,6 +27,7 @@ class Listed:
 def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
     """The pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
+    A name may also stand as `Lopez, Ana`, as in the list of players.
     `names` are the entries' names by number. Lines count from 1 in the sentences of `problems`.
     """
     numbers = {name_key(name): number for number, name in names.items()}
@@ -37,7 +38,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
         cleaned = clean(raw)
         if not cleaned:
             continue
-        parts = _parts(cleaned)
+        parts = _parts(cleaned, numbers)
         found = [_number(part, numbers) for part in parts]
         unknown = [part for part, number in zip(parts, found, strict=True) if number is None]
         if unknown:
@@ -53,8 +54,10 @@ def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
     return Listed(tuple(pairs), tuple(byes), tuple(problems))
 
 
-def _parts(text: str) -> list[str]:
+def _parts(text: str, numbers: Mapping[str, int]) -> list[str]:
     """The two sides of a line: split at a sign, or at blanks where only numbers stand."""
+    if _number(text, numbers):
+        return [text]  # "Last, First" by itself is one player, not two
     if re.fullmatch(r"\d+(\s+(\d+|bye|free))*", text, re.IGNORECASE):
         return text.split()
     for sign in BETWEEN:
@@ -69,4 +72,5 @@ def _number(part: str, numbers: Mapping[str, int]) -> int | None:
         return 0
     if part.isdecimal():
         return int(part) if int(part) in numbers.values() else None
-    return numbers.get(name_key(part))
+    last, comma, first = part.partition(",")
+    return numbers.get(name_key(f"{first} {last}" if comma else part))

@@ -32,3 +32,8 @@ def test_lines_that_say_nothing_are_told_by_number():
 
 def test_a_name_with_a_hyphen_is_one_name():
     assert read_pairs("Mary-Jane Dean - 2", NAMES) == Listed(pairs=((3, 2),))
+
+
+def test_the_last_name_may_stand_first_as_in_the_list_of_players():
+    assert read_pairs("Dean, Mary-Jane - 2", NAMES) == Listed(pairs=((3, 2),))
+    assert read_pairs("Dean, Mary-Jane", NAMES) == Listed(byes=(3,))
