@@ -51,3 +51,8 @@ def test_a_square_shows_itself():
 def test_directions_turn_into_each_other():
     assert Direction.ACROSS.turned is Direction.DOWN
     assert Direction.DOWN.turned is Direction.ACROSS
+
+
+def test_what_is_no_square_is_repeated_shortly():
+    with pytest.raises(NotASquare, match=r"“x{24}…” is not a square"):
+        Square.parse("x" * 3000)
