@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournament.web.wrong_way.explain_the_wrong_way",
     "axes.middleware.AxesMiddleware",  # last, so that it sees a refused log-in
 ]
 

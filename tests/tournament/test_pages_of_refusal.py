@@ -97,3 +97,12 @@ def test_wrong_passwords_pause_a_name_on_one_device_only():
     right = {"username": DIRECTOR, "password": PASSWORD}
     assert guesser.post("/login/", right).status_code == 429
     assert other.post("/login/", right).status_code == 302
+
+
+@pytest.mark.django_db
+def test_an_address_that_only_takes_forms_says_so_when_it_is_opened(client, admin_user):
+    client.force_login(admin_user)
+    answer = client.get("/events/anything/divisions/")
+    assert answer.status_code == 405
+    assert "only takes forms" in answer.content.decode()
+    assert client.post("/rules/").content == b""
