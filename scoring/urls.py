@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import deciding, editing, entering, files, judge, new_game, pad
+from scoring.views import deciding, editing, entering, files, judge, live, new_game, pad
 
 app_name = "scoring"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<int:pk>/", pad.pad, name="pad"),
     path("<int:pk>/game.gcg", files.game_file, name="game_file"),
     path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
+    path("<int:pk>/live/", live.live, name="live"),
     path("<int:pk>/preview/", entering.preview, name="preview"),
     path("<int:pk>/turns/", entering.record, name="record"),
     path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),

@@ -159,6 +159,13 @@ class GameSheet:
         """A checksum of the standing entries, 0 if none: what a page says it was looking at."""
         return crc32(" ".join(str(entry.pk) for entry in self.entries).encode())
 
+    @property
+    def version(self) -> int:
+        """A checksum of all that a page of the game shows: turns, rulings, the end."""
+        shown = [self.fingerprint, self.game.finished_at]
+        shown += [ruling.pk for entry in self.entries for ruling in entry.rulings.all()]
+        return crc32(repr(shown).encode())
+
     def shown(self, index: int) -> str:
         """What turn `index` did, as the sheet shows it."""
         turn = self.record.turns[index]

@@ -24,7 +24,7 @@ from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Trial
 from scoring.views.pad import find_game, show
-from scoring.views.pad_page import Entering, PadPage
+from scoring.views.pad_page import Conflict, Entering, PadPage
 from scoring.views.sentences import said
 from scoring.views.understanding import try_line, typed_entering
 
@@ -106,7 +106,8 @@ def _enter(
     elif game.finished_at is not None:
         entering.errors, status = [str(GameFinished())], 409
     elif form.cleaned_data["seen"] not in (None, now.fingerprint):
-        entering.conflict, status = _conflict(now, entering), 409
+        _conflict(now, entering)
+        status = 409
     else:
         trial = try_line(now, entering, to_record=True)
         confirmed = form.cleaned_data["confirmed"] == entering.text != ""
@@ -115,7 +116,7 @@ def _enter(
                 _write(request, entering, trial, form, confirmed=confirmed, game=game)
             except SomebodyElseEntered:
                 now, status = sheet(game), 409
-                entering.conflict = _conflict(now, entering)
+                _conflict(now, entering)
             except NeedsConfirmation as asked:
                 entering.questions = [fault.message for fault in asked.faults]
             except CannotLie as refused:
@@ -160,16 +161,26 @@ def _write(
         )
 
 
-def _conflict(now: GameSheet, entering: Entering) -> str:
-    """What somebody else did, to be read beside what was typed here."""
-    meanwhile = str(SomebodyElseEntered())
+def _conflict(now: GameSheet, entering: Entering) -> None:
+    """Put what somebody else did beside what was typed here, tried on the sheet as it is now."""
+    sentence = "Somebody else has entered something in this game meanwhile."
+    entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
-        return f"{meanwhile} The last turn was taken back: there is none now."
-    last = now.rows[-1]
-    score = "" if last.announced is None else f" {last.announced}."
-    theirs = f"Turn {last.number} is now: {said(last.turn, now, last.word)}{score}"
-    before = now.before(len(now.rows) - 1)
-    read = understand(entering.text, before, cased=entering.cased)
-    if isinstance(read, Understood) and read.turn == last.turn and not entering.changing:
-        return f"This turn is recorded already. {theirs}"
-    return f"{meanwhile} {theirs}"
+        entering.conflict = Conflict(sentence, "The last turn was taken back: there is none now.")
+    else:
+        newest = max(now.rows, key=lambda row: row.entry.pk)
+        score = "" if newest.announced is None else f" {newest.announced}."
+        theirs = f"Turn {newest.number} is now: {said(newest.turn, now, newest.word)}{score}"
+        before = now.before(newest.number - 1)
+        read = understand(entering.text, before, cased=entering.cased)
+        if (
+            isinstance(read, Understood)
+            and read.turn == newest.turn
+            and newest is now.rows[-1]
+            and not entering.changing
+        ):
+            sentence = "This turn is recorded already."
+        by = newest.entry.entered_by
+        who = by.get_username() if by else ""
+        entering.conflict = Conflict(sentence, theirs, who, newest.entry.entered_at)
+    try_line(now, entering, to_record=True)

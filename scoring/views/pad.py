@@ -18,6 +18,7 @@ from scoring.views.pad_page import Entering, PadPage, line_of
 from scoring.views.understanding import try_line
 
 _LARGEST_NUMBER = 9
+FINISHED = "finished"
 
 
 @require_safe
@@ -77,11 +78,19 @@ def show(
     step: int | None = None,
     status: int = 200,
     fragment: bool = False,
+    bare: str = "",
 ) -> HttpResponse:
-    """The whole pad, or with `fragment` only the parts that change when a line is entered."""
+    """The whole pad, or with `fragment` only the parts that change when a line is entered.
+
+    `bare` is for a fragment of a page without the entry line of the next turn.
+    """
     page = PadPage(now, entering, step)
     directs = may(request.user, Permission.DIRECT)
-    context = {"page": page, "directs": directs, "fragment": fragment}
+    if not fragment and page.game.finished_at:
+        bare = FINISHED
+    elif not fragment and (page.changing or not directs):
+        bare = "yes"
+    context = {"page": page, "directs": directs, "fragment": fragment, "bare": bare}
     if now.rows:
         context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -78,6 +79,16 @@ class Column:
     is_to_move: bool
 
 
+@dataclass(frozen=True)
+class Conflict:
+    """What somebody else entered while a line was typed here."""
+
+    sentence: str
+    theirs: str
+    who: str = ""
+    at: datetime | None = None
+
+
 @dataclass
 class Entering:
     """The entry line: what stands in it and what is to be said about it."""
@@ -86,7 +97,7 @@ class Entering:
     errors: Sequence[str] = ()
     questions: Sequence[str] = ()
     """What is irregular; a second Enter of the same line accepts it."""
-    conflict: str = ""
+    conflict: Conflict | None = None
     trial: Trial | None = None
     hint: str = ""
     """What is still missing while somebody types."""

@@ -174,23 +174,6 @@ def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problem
     expect(page.locator("#turn-1")).to_contain_text("ZONE")
 
 
-def test_two_browsers_at_one_game_are_told_of_each_other(
-    director_page: Page, browser, server, picture
-):
-    open_game(director_page)
-    with browser.new_context(base_url=server.address) as other_context:
-        other = other_context.new_page()
-        log_in(other)
-        other.goto(director_page.url)
-        expect(other.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
-        enter(director_page, "8H ZONE 26", 1)
-        enter(other, "8H FROZEN 38")
-        expect(other.get_by_role("alert")).to_contain_text("Turn 1 is now: Ann Baker: 8H ZONE. 26.")
-        expect(other.locator("#line")).to_have_value("8h FROZEN 38")
-        expect(other.locator("#turn-1")).to_contain_text("ZONE")
-        picture(other, "pad-conflict")
-
-
 def test_the_pad_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
     page = phone_page
     log_in(page)

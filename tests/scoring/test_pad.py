@@ -248,10 +248,10 @@ def test_two_tabs_never_overwrite_each_other(director_client):
     enter(director_client, game, "8H ZONE 26")
     page = enter(director_client, game, "8H FROZEN 38", seen=seen_by_both)
     assert page.status == 409
-    assert (
-        "Somebody else has entered something in this game meanwhile. Look at the sheet, "
-        "then enter it again. Turn 1 is now: Ann: 8H ZONE. 26." in page.text
-    )
+    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert "Entered by director, " in page.text
+    assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
+    assert "Typed here; as turn 2 8H FROZEN 38" in page.text
     assert page.fields["line"] == "8H FROZEN 38"
     assert page.row("1").startswith("1 8H ZONE")
     assert page.fields["seen"] == str(sheet(game).fingerprint)
@@ -263,7 +263,8 @@ def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
     seen = pad(director_client, game).fields["seen"]
     enter(director_client, game, "8H ZONE 26")
     page = enter(director_client, game, "8H ZONE 26", seen=seen)
-    assert "This turn is recorded already. Turn 1 is now: Ann: 8H ZONE. 26." in page.text
+    assert "This turn is recorded already." in page.text
+    assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
     assert len(entries(game)) == 1
 
 

@@ -115,11 +115,29 @@ if (form) {
   /* Undo and redo by key, while there is no typing in the line that the browser itself can undo. */
   document.addEventListener("keydown", (event) => {
     const { target } = event;
-    if (event.key === "Escape") document.querySelector("[data-leave]")?.click();
+    if (event.key === "Escape") {
+      document.querySelector("[data-leave]")?.click();
+      discard();
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
     if (target.matches("input, textarea, select") && (target !== line || line.value)) return;
     event.preventDefault();
     ask(event.shiftKey ? "redo" : "undo");
+  });
+
+  /* Of two lines for one turn the other is enough. */
+  function discard() {
+    if (!form.querySelector("[data-discard]")) return;
+    put({ text: "", mark: "" });
+    document.getElementById("preview").replaceChildren();
+    line.focus({ preventScroll: true });
+    line.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  form.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-discard]") || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    discard();
   });
 
   function ask(change) {
@@ -178,7 +196,7 @@ if (form) {
   }
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (asker(event) === line) return;
+    if (asker(event) === line || asker(event)?.id === "live") return;
     if (isChange(event)) {
       settled = !line.value;
       line.focus({ preventScroll: true });

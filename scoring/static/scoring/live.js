@@ -1,0 +1,123 @@
+/* Two people at one game. Every other second the page asks whether anything was entered elsewhere; what was
+ * comes in without touching the line in hand, the focus, or the place under the pointer. */
+
+const form = document.querySelector("[data-entry]");
+const line = form?.elements.line;
+const note = document.getElementById("live-note");
+const changes = Boolean(form?.querySelector("[name=correct], [name=before]"));
+
+const asker = (event) => event.detail.requestConfig?.elt;
+const isLive = (event) => asker(event)?.id === "live";
+
+let busy = false; // something is being entered
+let coming = false; // an answer to the question is being put in
+let behind = false; // the sheet is newer than the line in hand
+let gone = ""; // since when the server does not answer
+
+function say(sentence) {
+  if (note && note.textContent !== sentence) note.textContent = sentence;
+}
+
+// --- nothing moves ----------------------------------------------------------------------------
+
+const PLACES = "[id^='turn-'], .score-column, .pad-board, .finish, .score-graph";
+let held = null;
+
+const nameOf = (place) =>
+  place.id ? `#${place.id}` : `.${[...place.classList].find((name) => PLACES.includes(name))}`;
+
+function hold() {
+  const record = document.getElementById("pad-record");
+  const focus = record.contains(document.activeElement) ? document.activeElement : null;
+  const pointed = [...record.querySelectorAll(":hover")].at(-1);
+  const place = (focus ?? pointed)?.closest(PLACES);
+  held = {
+    focus: focus && alike(focus),
+    place: place && nameOf(place),
+    top: place?.getBoundingClientRect().top,
+    open: [...record.querySelectorAll("details[open]")].map(alike),
+  };
+}
+
+/* How the same thing is found in the new record: its kind, where it is, what it says. */
+function alike(element) {
+  const place = element.closest(PLACES);
+  const { localName, textContent } = element;
+  const index = [...(place?.querySelectorAll(localName) ?? [])].indexOf(element);
+  return { localName, index, place: place && nameOf(place), text: index < 0 ? textContent : "" };
+}
+
+function find({ localName, index, place, text }) {
+  if (place && index < 0) return document.querySelector(place)?.closest(localName);
+  const all = document.querySelectorAll(`${place ?? "#pad-record"} ${localName}`);
+  return index < 0 ? [...all].find((one) => one.textContent === text) : all[index];
+}
+
+function release() {
+  if (!held) return;
+  for (const details of held.open) find(details)?.setAttribute("open", "");
+  if (held.focus) find(held.focus)?.focus({ preventScroll: true });
+  const place = held.place && document.querySelector(held.place);
+  if (place) window.scrollBy({ top: place.getBoundingClientRect().top - held.top, behavior: "instant" });
+  held = null;
+}
+
+// --- what comes in ----------------------------------------------------------------------------
+
+/* While a line is under way its own answer brings everything; an older one would take it away again. The
+ * record that was to be replaced may have gone meanwhile, and what happens to it is heard only there. */
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (isLive(event)) event.detail.target.addEventListener("htmx:beforeSwap", comes);
+  else if (asker(event) !== line) busy = true;
+});
+
+function comes(event) {
+  if (!isLive(event)) return;
+  if (busy || !asker(event).isConnected) event.detail.shouldSwap = false;
+  if (!event.detail.shouldSwap) return;
+  coming = true;
+  hold();
+}
+
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  if (!coming || !line || !["entry-state", "entry-label", "preview"].includes(event.detail.target.id)) return;
+  if (!line.value && !changes) return;
+  behind = true;
+  event.detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isLive(event)) {
+    if (asker(event) === line) return;
+    busy = false;
+    if (event.detail.successful) {
+      behind = false;
+      say("");
+    }
+    return;
+  }
+  const { status } = event.detail.xhr;
+  if (status === 0 || status >= 500) {
+    gone ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    say(`The server has not answered since ${gone}. What is typed here stays here.`);
+    return;
+  }
+  if (gone) say("The server answers again.");
+  gone = "";
+  if (!coming) return;
+  coming = false;
+  release();
+  if (line) say(`Entered elsewhere. ${document.getElementById("live").dataset.last}`);
+});
+
+/* Once the line is empty, the entry line belongs to the newest sheet again. */
+line?.addEventListener("input", () => {
+  if (!behind || line.value || changes) return;
+  behind = false;
+  const address = document.getElementById("live").getAttribute("hx-get");
+  window.htmx.ajax("GET", address.replace(/version=\d+/, "version="), {
+    source: "#live",
+    target: "#pad-record",
+    swap: "outerHTML",
+  });
+});

@@ -1,0 +1,29 @@
+"""What others enter in a game that is open in several browsers, asked for every other second."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.access import Permission, requires
+from scoring.queries.sheets import sheet
+from scoring.views.pad import FINISHED, find_game, show
+
+
+@require_safe
+@never_cache
+@requires(Permission.READ)
+def live(request: HttpRequest, pk: int) -> HttpResponse:
+    """The parts of the pad that change, or nothing (204) while the page shows `?version=`.
+
+    `?bare=` says why the page has no entry line of the next turn, so that none is answered with. A
+    game that was finished and is opened again is another page.
+    """
+    now = sheet(find_game(pk))
+    if request.GET.get("version") == str(now.version):
+        return HttpResponse(status=204)
+    bare = request.GET.get("bare", "")
+    if bare == FINISHED and now.game.finished_at is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return show(request, now, fragment=True, bare=bare)

@@ -1,0 +1,129 @@
+"""Two people at one game, each in a browser of their own, and a server that goes away for a while."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import log_in, watched_page
+from tests.browser.test_score_pad import enter, open_game, type_line
+
+SOON = 8_000
+"""Milliseconds: the page asks every 1.5 s, and a computer that runs tests may be busy besides."""
+
+
+@pytest.fixture
+def other(director_page: Page, browser: Browser, server) -> Iterator[Page]:
+    """The second person's page of the game the first one opened."""
+    open_game(director_page)
+    with watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page:
+        log_in(page)
+        page.goto(director_page.url)
+        expect(page.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
+        yield page
+
+
+def test_an_entry_is_seen_by_the_other_within_two_seconds(director_page: Page, other: Page):
+    enter(director_page, "8H ZONE 26", 1)
+    expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
+    expect(other.get_by_label("Turn 2: Ben Okafor to move")).to_be_focused()
+    expect(other.locator("#live-note")).to_contain_text("Entered elsewhere. Turn 1, Ann Baker: 8H")
+    enter(other, "9G EAR 19", 2)
+    expect(director_page.locator("#turn-2")).to_contain_text("EAR", timeout=SOON)
+    director_page.keyboard.press("Control+z")
+    expect(other.locator("#turn-2")).not_to_be_attached(timeout=SOON)
+
+
+def test_two_lines_for_one_turn_are_shown_side_by_side(
+    director_page: Page, other: Page, picture, axe_problems
+):
+    type_line(other, "8H FROZEN 38")
+    enter(director_page, "1A ZONE 39")
+    expect(director_page.get_by_role("alert")).to_contain_text("Enter the same line again")
+    director_page.keyboard.press("Enter")
+    expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
+    expect(other.locator("#line")).to_have_value("8h FROZEN 38")
+    other.keyboard.press("Enter")
+    conflict = other.get_by_role("alert")
+    expect(conflict.get_by_label("Entered elsewhere")).to_contain_text(
+        "Turn 1 is now: Ann Baker: 1A ZONE. 39."
+    )
+    expect(conflict.get_by_label("Typed here")).to_contain_text("8h FROZEN 38")
+    expect(conflict).to_contain_text("FROZEN at 8H touches no tile on the board.")
+    expect(other.locator("#turn-2")).not_to_be_attached()
+    picture(other, "pad-conflict")
+    assert axe_problems(other) == []
+    other.keyboard.press("Escape")
+    expect(other.locator("#line")).to_have_value("")
+    expect(conflict).not_to_be_visible()
+    expect(other.get_by_label("Turn 2: Ben Okafor to move")).to_be_focused()
+
+
+def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
+    director_page: Page, other: Page
+):
+    type_line(other, "-ABC")
+    enter(director_page, "8H ZONE 26", 1)
+    expect(other.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("alert")).to_contain_text("Typed here; as turn 2")
+    other.keyboard.press("Enter")
+    expect(other.locator("#turn-2")).to_contain_text("exchanged ABC")
+
+
+def test_a_line_emptied_after_an_entry_elsewhere_is_for_the_next_turn(
+    director_page: Page, other: Page
+):
+    type_line(other, "-A")
+    enter(director_page, "8H ZONE 26", 1)
+    expect(other.locator("#turn-1")).to_be_attached(timeout=SOON)
+    expect(other.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
+    for _ in "-A":
+        other.keyboard.press("Backspace")
+    expect(other.get_by_label("Turn 2: Ben Okafor to move")).to_be_focused()
+    enter(other, "-ABC", 2)
+
+
+def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page, other: Page):
+    enter(director_page, "8H ZONE 20", 1)
+    ruling = other.get_by_role("button", name="Correct it: 26")
+    expect(ruling).to_be_visible(timeout=SOON)
+    ruling.focus()
+    before = ruling.bounding_box()
+    enter(director_page, "9G EAR 8", 2)
+    enter(director_page, "-ABC", 3)
+    expect(other.locator("#turn-3")).to_be_attached(timeout=SOON)
+    expect(ruling).to_be_focused()
+    assert abs(ruling.bounding_box()["y"] - before["y"]) < 2
+    ruling.press("Enter")
+    expect(director_page.locator("#turn-1")).to_contain_text("26 counts", timeout=SOON)
+
+
+def test_a_reader_without_a_log_in_sees_the_game_grow(
+    director_page: Page, browser: Browser, server
+):
+    open_game(director_page)
+    with watched_page(browser, server.address) as reader:
+        reader.goto(director_page.url)
+        enter(director_page, "8H ZONE 26", 1)
+        expect(reader.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
+
+
+def test_the_server_goes_away_and_comes_back(browser: Browser, server):
+    """In a context of its own: a request that fails is an error to the browser's console."""
+    with browser.new_context(base_url=server.address) as context:
+        page = context.new_page()
+        log_in(page)
+        open_game(page)
+        enter(page, "8H ZONE 26", 1)
+        context.set_offline(True)
+        type_line(page, "9G EAR")
+        note = page.locator("#live-note")
+        expect(note).to_contain_text("The server has not answered since")
+        expect(note).to_contain_text("What is typed here stays here.")
+        context.set_offline(False)
+        expect(note).to_have_text("The server answers again.")
+        expect(page.locator("#line")).to_have_value("9g EAR")
+        page.keyboard.type(" 19")
+        page.keyboard.press("Enter")
+        expect(page.locator("#turn-2")).to_contain_text("EAR")

@@ -1,0 +1,66 @@
+"""What a page is told that asks whether anything was entered elsewhere."""
+
+import re
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, reopen_game, rule
+from scoring.queries.sheets import sheet
+from tests.scoring.test_pad import Page, at, opened, put, scoreless
+
+pytestmark = pytest.mark.django_db
+
+
+def question(raw: str) -> str:
+    """The address a page asks."""
+    return re.search(r'hx-get="([^"]+)"', raw)[1].replace("&amp;", "&")
+
+
+def test_a_page_asks_more_often_than_every_two_seconds_and_hears_nothing_while_nothing_changes(
+    director_client,
+):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
+    raw = director_client.get(at("pad", game)).content.decode()
+    assert 'hx-trigger="every 1500ms"' in raw
+    answer = director_client.get(question(raw))
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_turn_and_a_ruling_are_news(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
+    asked = question(director_client.get(at("pad", game)).content.decode())
+    put(game, "-ABC")
+    page = Page(director_client.get(asked))
+    assert page.row("2") == "2 exchanged ABC 0 0"
+    assert 'name="line"' not in page.raw
+    asked = question(page.raw[page.raw.index('id="live"') :])
+    assert director_client.get(asked).status_code == 204
+    rule(sheet(game).entries[0], "correct", Actor("tests"))
+    assert "26 counts: ruled by" in Page(director_client.get(asked)).text
+
+
+def test_a_reader_is_answered_with_what_a_reader_sees(client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
+    asked = question(client.get(at("pad", game)).content.decode())
+    put(game, "-ABC")
+    page = Page(client.get(asked))
+    assert page.row("2") == "2 exchanged ABC 0 0"
+    assert page.forms == []
+    assert "entry-state" not in page.raw
+
+
+def test_a_page_of_a_finished_game_is_loaded_anew_when_the_game_is_opened_again(director_client):
+    game = scoreless()
+    put(game, "1: rack QVA", "2: rack I")
+    finish_game(game, Actor("tests"))
+    asked = question(director_client.get(at("pad", game)).content.decode())
+    assert director_client.get(asked).status_code == 204
+    game.refresh_from_db()
+    reopen_game(game, Actor("tests"), reason="wrong rack")
+    assert director_client.get(asked)["HX-Refresh"] == "true"
+
+
+def test_a_step_back_in_the_game_is_left_alone(client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
+    assert 'id="live"' not in client.get(at("pad", game) + "?turn=1").content.decode()
