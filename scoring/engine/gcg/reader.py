@@ -105,7 +105,7 @@ class _Reading:
                 self._event(line.strip(), number)
             else:
                 self._continuation(line.strip(), number)
-        if not self.seats and not turns:
+        if not turns and (self.undeclared or not self.seats):
             message = "There is neither a player nor a turn in this file. It is not a GCG file."
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
         if len(turns) > _MOST_TURNS:

@@ -31,6 +31,7 @@ def test_a_file_without_players_and_turns_is_refused_with_the_first_of_its_probl
         "not_a_line"
     ]
     assert refused("#title Nothing else") == ["not_a_game"]
+    assert refused("> he said: nothing\n> she said: less\n")[0] == "not_a_game"
 
 
 def test_players_without_turns_are_a_game_not_finished():
