@@ -170,7 +170,7 @@ def test_the_score_sheet_of_a_recorded_game_in_every_format(director, event, boa
     files = {path.suffix: path for path in tmp_path.iterdir()}
     assert files[".pdf"].name == "autumn-open-score-sheet-division-a-round-1-board-1.pdf"
     text = " ".join(PdfReader(files[".pdf"]).pages[0].extract_text().split())
-    assert "2 7I LOAM 26 −2 26" in text
+    assert "2 7I LOAM 26 +2 26" in text
     assert "the announced score stands. Both had signed." in text
     assert all(name in text and name in files[".html"].read_text() for name in names)
     book = load_workbook(files[".xlsx"])
