@@ -177,7 +177,7 @@ def test_the_score_sheet_of_a_recorded_game_in_every_format(director, event, boa
     assert book.sheetnames == ["Players", *names, "Board", "Notes"]
     rows = list(book[names[1]].iter_rows(min_row=2, values_only=True))
     assert [row[4:8] for row in rows] == [(26, 24, 26, 2), (71, 71, 71, 0)]
-    assert f"{names[1]},2,play,7I,LOAM,26,24,26,-2,26,24,26" in files[".csv"].read_text()
+    assert f"{names[1]},2,play,7I,LOAM,26,24,26,2,26,24,26" in files[".csv"].read_text()
 
 
 def test_standings_ask_the_database_a_fixed_number_of_times(
