@@ -18,8 +18,8 @@ Sobol, Marek
 
 def press(page, role, name):
     """Go to a button or link and press Enter on it."""
-    page.get_by_role(role, name=name, exact=True).first.press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role(role, name=name, exact=True).first.press("Enter")
 
 
 def make_event(page):
@@ -47,8 +47,8 @@ def type_result(page, *figures):
         if index:
             page.keyboard.press("Tab")
         page.keyboard.type(str(figure))
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
 
 
 def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
@@ -61,8 +61,8 @@ def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.type("311")
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     assert "Marek Sobol by 1." in page.inner_text(".messages")
     press(page, "button", "Close round 1")
     press(page, "link", "Standings")
