@@ -137,6 +137,6 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
         picture(each, name)
         assert axe_problems(each) == []
         assert fits_its_width(each)
-    page.get_by_role("button", name="This one counts").nth(1).press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_role("button", name="This one counts").nth(1).press("Enter")
     assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
