@@ -28,26 +28,30 @@ def read_event(
     None where they tell of no turn. The rack may be missing; figures may be missing or carry two
     signs; what follows the figures is kept as the turn's remark.
     """
-    at = next((index for index, part in enumerate(parts[:2]) if _is_move(part)), None)
-    if at is None:
+    if parts and _is_move(parts[0]):
+        at = 0
+    elif len(parts) > 1 and _is_move(parts[1]):
+        at = 1
+    else:
         shown = shortened(" ".join(parts))
         message = f"“{shown}” has no square, exchange, pass or bracket to tell what was done."
         return None, (Finding(Code.NOT_A_TURN, message, line),)
     move, after = parts[at], parts[at + 1 :]
-    blank = Turn(Kind.PASS, player, parts[0] if at else None, line=line)
+    rack = parts[0] if at else None
     if move in COORDINATES:
-        return _play(blank, move, after)
+        return _play(Turn(Kind.PASS, player, rack, line=line), move, after)
     score, total, rest = _figures(after)
-    blank = blank._replace(total=total, remark=" ".join(rest))
-    if move.startswith("("):
-        return _bracketed(blank, move.strip("()"), score), ()
+    blank = Turn(Kind.PASS, player, rack, "", "", score, total, line, None, " ".join(rest))
+    if move[0] == "(":
+        return _bracketed(blank, move.strip("()")), ()
     found: tuple[Finding, ...] = ()
     if rest:
         message = f"“{shortened(blank.remark)}” after the turn is not understood; it is kept."
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
-        return blank._replace(kind=Kind.WITHDRAWN, announced=score), found
-    blank = blank._replace(announced=score or 0)
+        return blank._replace(kind=Kind.WITHDRAWN), found
+    if score is None:
+        blank = blank._replace(announced=0)
     return (blank if move == "-" else _exchange(blank, move[1:])), found
 
 
@@ -83,23 +87,22 @@ def _play(
     return turn, found
 
 
-def _bracketed(blank: Turn, inside: str, score: int | None) -> Turn:
+def _bracketed(blank: Turn, inside: str) -> Turn:
     """Points on a line of their own: for a challenge in vain, for time, for a rack."""
     kind = {"challenge": Kind.CHALLENGE_BONUS, "time": Kind.OVERTIME}.get(inside.lower())
     if kind is not None:
-        return blank._replace(kind=kind, announced=score)
-    return blank._replace(kind=Kind.END_RACK, tiles=inside, announced=score)
+        return blank._replace(kind=kind)
+    return blank._replace(kind=Kind.END_RACK, tiles=inside)
 
 
 def _exchange(blank: Turn, what: str) -> Turn:
     """An exchange of so many or of named tiles; one letter repeated that the rack lacks is a number."""
-    exchange = blank._replace(kind=Kind.EXCHANGE)
     if _COUNT.fullmatch(what):
-        return exchange._replace(exchanged=int(what))
-    rack = "".join(blank.rack or "")
+        return blank._replace(kind=Kind.EXCHANGE, exchanged=int(what))
+    rack = blank.rack or ""
     if rack and len(set(what)) == 1 and what.count(what[0]) > rack.count(what[0]):
-        return exchange._replace(exchanged=len(what))
-    return exchange._replace(tiles=what)
+        return blank._replace(kind=Kind.EXCHANGE, exchanged=len(what))
+    return blank._replace(kind=Kind.EXCHANGE, tiles=what)
 
 
 def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
@@ -108,7 +111,8 @@ def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str
     for part in parts[:2]:
         if not _NUMBER.fullmatch(part):
             break
-        minus = "-" in part[:2]
-        numbers.append(-int(part.lstrip("+-")) if minus else int(part.lstrip("+-")))
+        two_signs = part[1:2] in ("+", "-")
+        figure = int(part[2:] if two_signs else part)
+        numbers.append(-figure if two_signs and "-" in part[:2] else figure)
     score, total = [*numbers, None, None][:2]
     return score, total, parts[len(numbers) :]
