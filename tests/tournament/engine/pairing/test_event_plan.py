@@ -1,0 +1,105 @@
+"""The plan of an event: lines laid over lines, sources read and written, what cannot be planned."""
+
+import pytest
+
+from tournament.engine.pairing.event_plan import (
+    ONE_EARLIER,
+    PREVIOUS,
+    SEEDS,
+    NoSuchSource,
+    PlannedRounds,
+    Source,
+    planned_for,
+    why_not_planned,
+    with_line,
+    without,
+)
+
+WHOLE = (
+    PlannedRounds(1, 3, "initial_fontes", source=SEEDS),
+    PlannedRounds(4, 10, "swiss"),
+    PlannedRounds(11, 11, "factor", {"factor": 3}),
+    PlannedRounds(12, 12, "king_of_the_hill"),
+)
+
+
+def spans(plan):
+    return [(line.from_round, line.to_round, line.method) for line in plan]
+
+
+@pytest.mark.parametrize(
+    ("words", "source"),
+    [
+        ("previous", PREVIOUS),
+        ("one earlier", ONE_EARLIER),
+        ("3 earlier", Source(4)),
+        ("Round 7", Source(always=7)),
+        ("round 0", SEEDS),
+        ("seeds", SEEDS),
+    ],
+)
+def test_a_source_is_read_and_written_in_words(words, source):
+    assert Source.parse(words) == source
+    assert Source.parse(str(source)) == source
+
+
+@pytest.mark.parametrize("words", ["", "next", "0 earlier", "round -1", "round 1000"])
+def test_words_that_name_no_round_are_refused(words):
+    with pytest.raises(NoSuchSource, match="is no source of standings"):
+        Source.parse(words)
+
+
+@pytest.mark.parametrize(
+    ("source", "number", "after"),
+    [(PREVIOUS, 5, 4), (ONE_EARLIER, 5, 3), (ONE_EARLIER, 1, 0), (SEEDS, 9, 0)],
+)
+def test_a_source_names_the_round_whose_standings_pair(source, number, after):
+    assert source.before(number) == after
+
+
+def test_every_round_finds_its_line():
+    assert planned_for(WHOLE, 4).method == planned_for(WHOLE, 10).method == "swiss"
+    assert planned_for(WHOLE, 12).method == "king_of_the_hill"
+    assert planned_for(WHOLE, 13) is None
+
+
+def test_a_new_line_takes_its_rounds_from_the_others():
+    changed = with_line(WHOLE, PlannedRounds(6, 7, "random"))
+    assert spans(changed) == [
+        (1, 3, "initial_fontes"),
+        (4, 5, "swiss"),
+        (6, 7, "random"),
+        (8, 10, "swiss"),
+        (11, 11, "factor"),
+        (12, 12, "king_of_the_hill"),
+    ]
+
+
+def test_a_line_over_several_leaves_their_ends():
+    changed = with_line(WHOLE, PlannedRounds(3, 11, "swiss"))
+    assert spans(changed) == [
+        (1, 2, "initial_fontes"),
+        (3, 11, "swiss"),
+        (12, 12, "king_of_the_hill"),
+    ]
+
+
+def test_rounds_taken_out_are_planned_by_nobody():
+    assert spans(without(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
+    assert planned_for(without(WHOLE, 5, 5), 5) is None
+
+
+def test_what_cannot_be_planned_is_said_with_every_reason():
+    line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
+    assert why_not_planned(line, 4, 12) == [
+        "Round 3 is published already: plan round 4 and later ones.",
+        (
+            "The division has 12 rounds, so round 14 cannot be planned. "
+            "Change the number of rounds first."
+        ),
+        "Round 2 cannot be paired on the standings after round 2. Choose an earlier one.",
+    ]
+    assert why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None) == [
+        "Rounds 5 to 4 run backwards. Put the smaller number first."
+    ]
+    assert why_not_planned(PlannedRounds(4, 12, "swiss"), 4, 12) == []

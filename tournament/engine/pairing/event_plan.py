@@ -1,0 +1,137 @@
+"""The plan of an event: which method, on the standings after which round, pairs which rounds."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+LAST_ROUND = 200
+"""No event is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """After which round's standings a round is paired: so many rounds back, or always one round.
+
+    Written `previous`, `one earlier`, `2 earlier` ..., `round 4`, or `seeds`, which is before any
+    round; `parse` reads that back.
+    """
+
+    back: int = 1
+    always: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Source":
+        """The source written as `text`. Raises `NoSuchSource`."""
+        words = " ".join(text.split()).casefold()
+        named = {"previous": PREVIOUS, "one earlier": ONE_EARLIER, "seeds": SEEDS}
+        if words in named:
+            return named[words]
+        if found := re.fullmatch(r"([1-9]\d?) earlier", words):
+            return cls(int(found[1]) + 1)
+        if found := re.fullmatch(r"round (\d{1,3})", words):
+            return cls(always=int(found[1]))
+        raise NoSuchSource(
+            f"“{text}” is no source of standings. Write previous, one earlier, seeds, or round 4."
+        )
+
+    def before(self, number: int) -> int:
+        """The round whose standings pair round `number`; 0 is the order of seeds."""
+        return max(0, number - self.back) if self.always is None else self.always
+
+    def __str__(self) -> str:
+        if self.always is not None:
+            return f"round {self.always}" if self.always else "seeds"
+        return {1: "previous", 2: "one earlier"}.get(self.back, f"{self.back - 1} earlier")
+
+
+PREVIOUS = Source()
+ONE_EARLIER = Source(2)
+SEEDS = Source(always=0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRounds:
+    """Rounds in a row that are paired the same way: method and options as the methods take them."""
+
+    from_round: int
+    to_round: int
+    method: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    source: Source = PREVIOUS
+
+    def __contains__(self, number: int) -> bool:
+        return self.from_round <= number <= self.to_round
+
+    @property
+    def rounds(self) -> str:
+        """`4` or `4-10`, with a dash between."""
+        if self.from_round == self.to_round:
+            return str(self.from_round)
+        return f"{self.from_round}\N{EN DASH}{self.to_round}"
+
+    def __str__(self) -> str:
+        return f"{self.rounds}: {self.method} ({self.source})"
+
+
+EventPlan = tuple[PlannedRounds, ...]
+"""Lines in the order of rounds, no round in two of them."""
+
+
+def planned_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
+    """The line that pairs round `number`; None where the plan says nothing."""
+    return next((line for line in plan if number in line), None)
+
+
+def with_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
+    """The plan with this line, which takes its rounds from every other."""
+    return _ordered([*without(plan, line.from_round, line.to_round), line])
+
+
+def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
+    """The plan with nothing said about these rounds; a line cut in two keeps both its ends."""
+    kept: list[PlannedRounds] = []
+    for line in plan:
+        if line.from_round < from_round:
+            kept.append(replace(line, to_round=min(line.to_round, from_round - 1)))
+        if line.to_round > to_round:
+            kept.append(replace(line, from_round=max(line.from_round, to_round + 1)))
+    return _ordered(kept)
+
+
+def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[str]:
+    """Every reason why these rounds cannot be planned so, apart from the method's own.
+
+    `first_open` is the first round that is not published, `last` the number of rounds if it is set.
+    """
+    reasons = []
+    if line.from_round > line.to_round:
+        reasons.append(
+            f"Rounds {line.from_round} to {line.to_round} run backwards. "
+            "Put the smaller number first."
+        )
+    if line.from_round < first_open:
+        reasons.append(
+            f"Round {first_open - 1} is published already: plan round {first_open} and later ones."
+        )
+    end = last or LAST_ROUND
+    if max(line.from_round, line.to_round) > end:
+        told = f"has {last} rounds" if last else f"cannot have more than {LAST_ROUND} rounds"
+        reasons.append(
+            f"The division {told}, so round {max(line.from_round, line.to_round)} "
+            "cannot be planned. Change the number of rounds first."
+        )
+    if line.source.always is not None and line.source.always >= line.from_round:
+        reasons.append(
+            f"Round {line.from_round} cannot be paired on the standings after round "
+            f"{line.source.always}. Choose an earlier one."
+        )
+    return reasons
+
+
+def _ordered(lines: Iterable[PlannedRounds]) -> EventPlan:
+    return tuple(sorted(lines, key=lambda line: line.from_round))
+
+
+class NoSuchSource(ValueError):
+    """The words name no round whose standings pair another."""
