@@ -3,6 +3,7 @@
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry, KeepApart, Player
+from tournament.models.plan import PlanLine
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 
@@ -14,6 +15,7 @@ __all__ = [
     "KeepApart",
     "Pairing",
     "Penalty",
+    "PlanLine",
     "Player",
     "ResultEntry",
     "Round",

@@ -27,6 +27,10 @@ class Round(models.Model):
     method = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     seed = models.PositiveIntegerField(default=0)
+    source_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The round whose standings it was paired on (0: the order of seeds); null where none were."""
+    notes = models.JSONField(default=list, blank=True)
+    """The method's own account of the whole round, a sentence each."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
