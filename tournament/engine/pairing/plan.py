@@ -1,6 +1,7 @@
 """A paired round: who meets whom, who is first, on which board, who has the bye, and why."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ class Plan:
     method: str
     pairs: tuple[Pair, ...]
     byes: tuple[Bye, ...] = ()
+    seed: int = 0
+    warnings: tuple[str, ...] = ()
+    """Sentences on what had to be given up: forced repeats, second byes, wishes not kept."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]
@@ -50,6 +54,8 @@ class Proposal:
     """What a method answers: pairs in the order of boards, and byes.
 
     `firsts_settled` says that the first of each pair goes first; otherwise starts decide.
+    `reasons` are sentences for the director by the pair of numbers, `bye_reasons` by number;
+    `pair_reason` and `bye_reason` hold for every pair and every bye.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -57,3 +63,6 @@ class Proposal:
     firsts_settled: bool = False
     pair_reason: str = ""
     bye_reason: str = ""
+    reasons: Mapping[frozenset[int], tuple[str, ...]] = field(default_factory=dict)
+    bye_reasons: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()

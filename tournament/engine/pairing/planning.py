@@ -36,19 +36,40 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
     for one, other in proposal.pairs:
         first = _first(request, one, other, lots, proposal)
         ordered.append((first.number, other if first.number == one else one, first.why))
-    boards = assign_boards([(one, other) for one, other, _ in ordered], request.fixed_boards)
+    boards = assign_boards(
+        [(one, other) for one, other, _ in ordered],
+        request.fixed_boards,
+        first_board=request.first_board,
+    )
     pairs = [
         Pair(
             board=board,
             first=first,
             second=second,
             repeat=len(request.meetings.get(frozenset((first, second)), ())),
-            reasons=tuple(filter(None, (proposal.pair_reason, f"first: {why}"))),
+            reasons=(
+                *filter(None, [proposal.pair_reason]),
+                *proposal.reasons.get(frozenset((first, second)), ()),
+                f"first: {why}",
+            ),
         )
         for board, (first, second, why) in zip(boards, ordered, strict=True)
     ]
-    byes = [Bye(number, tuple(filter(None, [proposal.bye_reason]))) for number in proposal.byes]
-    return Plan(request.round, method, tuple(sorted(pairs, key=lambda p: p.board)), tuple(byes))
+    byes = [
+        Bye(
+            number,
+            (*filter(None, [proposal.bye_reason]), *proposal.bye_reasons.get(number, ())),
+        )
+        for number in proposal.byes
+    ]
+    return Plan(
+        request.round,
+        method,
+        tuple(sorted(pairs, key=lambda p: p.board)),
+        tuple(byes),
+        request.seed,
+        proposal.warnings,
+    )
 
 
 def _first(request: Request, one: int, other: int, lots: Random, proposal: Proposal) -> First:

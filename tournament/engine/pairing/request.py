@@ -3,10 +3,52 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.pairing.bye_order import LOWEST_FIRST, ByeOrder
+from tournament.engine.results import (
+    NO_CAP,
+    NOBODY,
+    Outcome,
+    Penalty,
+    Result,
+    SpreadCap,
+    up_to,
+)
+from tournament.engine.standings.metric import halves
+from tournament.engine.standings.tally import tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts, starts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry's sums after the source round; wins and losses in half points, spread capped."""
+
+    wins2: int = 0
+    losses2: int = 0
+    spread: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many rounds counted: games, byes and forfeits, no void rounds."""
+        return (self.wins2 + self.losses2) // 2
+
+    def __str__(self) -> str:
+        sign = "+" if self.spread >= 0 else "\N{MINUS SIGN}"
+        return f"{halves(self.wins2)}-{halves(self.losses2)} {sign}{abs(self.spread)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeBand:
+    """Places `first` to `last` (from 1), which win prizes of equal value.
+
+    `group` is the class whose places are meant; empty: the places of the whole division.
+    """
+
+    first: int
+    last: int
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -18,6 +60,14 @@ class Request:
     `absent` sit this round out. `apart` are pairs that never meet, `wished_apart` pairs that meet
     only where it cannot be helped, by the numbers of the two. `fixed_boards` gives the board of
     those who keep one. `seed` makes every draw repeatable.
+
+    `standing` are numbers in the order of the standings after `source_round`; who is missing in it
+    follows by seed. `rounds_total` is the number of rounds of the event, where it is known.
+    `fixed_pairs` and `fixed_byes` are the director's and stay as they are. `classes` and `teams`
+    are names by number. `gibson_spread` is the spread one can catch up in the last round, the last
+    but one and so on, the last figure for all earlier ones; empty: spread does not clinch.
+    Boards are numbered from `first_board`; with `sat_at`, the board of each in the round before,
+    the higher-ranked of a pair stays where he sat. `names` are for the sentences.
     """
 
     round: int
@@ -31,6 +81,64 @@ class Request:
     start_rules: StartRules = PLAYED_ONLY
     head_to_head_firsts: bool = False
     seed: int = 0
+    standing: tuple[int, ...] = ()
+    source_round: int | None = None
+    rounds_total: int | None = None
+    penalties: tuple[Penalty, ...] = ()
+    spread_cap: SpreadCap = NO_CAP
+    fixed_pairs: tuple[tuple[int, int], ...] = ()
+    fixed_byes: tuple[int, ...] = ()
+    byes_allowed: bool = True
+    bye_order: ByeOrder = LOWEST_FIRST
+    classes: Mapping[int, str] = field(default_factory=dict)
+    teams: Mapping[int, str] = field(default_factory=dict)
+    prizes: tuple[PrizeBand, ...] = ()
+    gibson_spread: tuple[int, ...] = ()
+    first_board: int = 1
+    sat_at: Mapping[int, int] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def rounds_left(self) -> int | None:
+        """How many rounds are still to be paired, this one included; None when not known."""
+        return None if self.rounds_total is None else max(self.rounds_total - self.round + 1, 1)
+
+    @property
+    def after(self) -> int:
+        """The round whose standings count: the source round, or the one before this."""
+        return self.round - 1 if self.source_round is None else self.source_round
+
+    @cached_property
+    def ranked(self) -> tuple[int, ...]:
+        """Those present in the order of the standings; who has no place in them follows by seed."""
+        there = set(self.present)
+        first = [number for number in self.standing if number in there]
+        placed = set(first)
+        return (*first, *(number for number in self.present if number not in placed))
+
+    @cached_property
+    def records(self) -> Mapping[int, Record]:
+        """Everybody's sums after the source round, capped and with penalties."""
+        sums = tally(
+            self.entrants,
+            up_to(self.results, self.after),
+            cap=self.spread_cap,
+            penalties=[penalty for penalty in self.penalties if penalty.round <= self.after],
+        )
+        columns = zip(
+            sums.numbers, sums.half_wins, sums.half_losses, sums.capped_spread, strict=True
+        )
+        return {
+            number: Record(wins2, losses2, spread) for number, wins2, losses2, spread in columns
+        }
+
+    def lots(self, purpose: str) -> Random:
+        """A source of draws for one purpose: the same seed and purpose give the same draws."""
+        return Random(f"{self.seed}/{self.round}/{purpose}")
+
+    def name(self, number: int) -> str:
+        """What an entry is called in a sentence."""
+        return self.names.get(number, f"number {number}")
 
     @cached_property
     def present(self) -> tuple[int, ...]:
