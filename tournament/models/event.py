@@ -59,6 +59,8 @@ class Division(models.Model):
     """From this round on only the director sees the standings; null: everybody sees all."""
     ranked_before = models.JSONField(default=list, blank=True)
     """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
+    seating = models.JSONField(default=dict, blank=True)
+    """How boards are numbered and byes are given, where it is not as usual."""
 
     class Meta:
         ordering = ["position"]

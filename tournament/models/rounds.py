@@ -29,6 +29,8 @@ class Round(models.Model):
     seed = models.PositiveIntegerField(default=0)
     source_round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round whose standings it was paired on (0: the order of seeds); null where none were."""
+    fixed = models.JSONField(default=dict, blank=True)
+    """What the director had settled before it was paired: `pairs` and `byes`, by entry numbers."""
     notes = models.JSONField(default=list, blank=True)
     """The method's own account of the whole round, a sentence each."""
     created_at = models.DateTimeField()
