@@ -4,6 +4,7 @@ from tournament.models.club import Club
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
+from tournament.models.prizes import Prize
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 
@@ -17,6 +18,7 @@ __all__ = [
     "Penalty",
     "PlanLine",
     "Player",
+    "Prize",
     "ResultEntry",
     "Round",
 ]
