@@ -22,6 +22,16 @@ class Game(models.Model):
     )
     finished_at = models.DateTimeField(null=True)
     """When the players accepted the end; null while the game is open."""
+    signed_at = models.DateTimeField(null=True)
+    """When both players had signed the slip: from then on only the director changes anything."""
+    signed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    """Who said so."""
+    notes = models.JSONField(default=list)
+    """Remarks a file has before its first turn, as texts."""
+    told = models.JSONField(default=list)
+    """What else a file says of the game as a whole: pairs of name and value, as GCG has them."""
 
     class Meta:
         ordering = ["id"]

@@ -30,6 +30,8 @@ class TurnEntry(models.Model):
     announced = models.IntegerField(null=True)
     total = models.IntegerField(null=True)
     remark = models.TextField(blank=True)
+    notes = models.JSONField(default=list)
+    """Remarks a file has after the turn, as texts; they stay with the line through corrections."""
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
