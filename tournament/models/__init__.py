@@ -2,6 +2,7 @@
 
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
+from tournament.models.incoming import IncomingFile
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
 from tournament.models.prizes import Prize
@@ -13,6 +14,7 @@ __all__ = [
     "Division",
     "Entry",
     "Event",
+    "IncomingFile",
     "KeepApart",
     "Pairing",
     "Penalty",

@@ -27,6 +27,8 @@ class Event(models.Model):
     """Made to try things on: marked as such everywhere, and the only kind that can be removed."""
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    kept = models.JSONField(default=dict, blank=True)
+    """What the file it was imported from says and nothing here uses, for writing it back."""
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]
@@ -59,6 +61,8 @@ class Division(models.Model):
     """From this round on only the director sees the standings; null: everybody sees all."""
     ranked_before = models.JSONField(default=list, blank=True)
     """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
+    kept = models.JSONField(default=dict, blank=True)
+    """What the file it was imported from says and nothing here uses, for writing it back."""
     seating = models.JSONField(default=dict, blank=True)
     """How boards are numbered and byes are given, where it is not as usual."""
 

@@ -48,6 +48,8 @@ class Entry(models.Model):
     paid_at = models.DateTimeField(null=True, blank=True)
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
+    kept = models.JSONField(default=dict, blank=True)
+    """What the file it was imported from says and nothing here uses, for writing it back."""
 
     class Meta:
         ordering = ["number"]
