@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -19,6 +21,14 @@ from scoring.engine.record import Record
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
+
+_WRITTEN_ANEW = frozenset(
+    {
+        "character-encoding", "title", "lexicon", "tile-set", "board-layout",
+        "rack1", "rack2", "rack3", "rack4", "incomplete",
+    }
+)  # fmt: skip
+"""Lines of a file about the game that follow from the game as it is kept, or from where it stopped."""
 
 
 def record_turn(
@@ -62,7 +72,7 @@ def correct_turn(
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
-        fresh = save_entry(game, turn, entry.position, actor, now)
+        fresh = save_entry(game, turn, entry.position, actor, now, notes=entry.notes)
         entry.superseded_by = fresh
         entry.save(update_fields=["superseded_by"])
         remember(game, actor, before=entry, after=fresh)
@@ -91,13 +101,21 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
 
 
 def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
-    """Enter every turn of a record read from a file, as written, in one action. The game must be empty."""
+    """Enter every turn of a record read from a file, as written and with its notes. The game must be empty."""
     with transaction.atomic():
         now = open_sheet(game, None)
         if now.entries:
             raise Refused(f"{game} has turns already; a file is read into an empty game.")
         for number, turn in enumerate(record.turns, 1):
-            save_entry(game, turn, number * TurnEntry.STEP, actor, now)
+            notes = record.notes.get(number - 1, ())
+            save_entry(game, turn, number * TurnEntry.STEP, actor, now, notes=notes)
+        game.notes = list(record.notes.get(-1, ()))
+        game.told = [
+            [pragma.name, pragma.value]
+            for pragma in record.pragmas
+            if pragma.name not in _WRITTEN_ANEW
+        ]
+        game.save(update_fields=["notes", "told"])
         summary = f"{game}: {len(record.turns)} turns read from a file"
         log(actor, "record_games_turns", summary, scope=scope_of(game))
 
@@ -131,7 +149,15 @@ def checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None =
     return turn
 
 
-def save_entry(game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet) -> TurnEntry:
+def save_entry(
+    game: Game,
+    turn: Turn,
+    position: int,
+    actor: Actor,
+    now: GameSheet,
+    *,
+    notes: Sequence[str] = (),
+) -> TurnEntry:
     """Write `turn` at `position`, tiles as in GCG. Raises `SomebodyElseEntered` when one stands there."""
     write = now.tile_set.write
     try:
@@ -140,7 +166,7 @@ def save_entry(game: Game, turn: Turn, position: int, actor: Actor, now: GameShe
                 game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
                 rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
                 tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
-                remark=turn.remark, entered_at=timezone.now(), entered_by=actor.user,
+                remark=turn.remark, notes=list(notes), entered_at=timezone.now(), entered_by=actor.user,
             )  # fmt: skip
     except IntegrityError:
         raise SomebodyElseEntered from None

@@ -67,9 +67,14 @@ class GameSheet:
         self.tile_set = catalogue.tile_set(game.tile_set)
         self.layout = catalogue.layout(game.layout)
         seats = tuple(Seat(name, name) for name in names)
-        pragmas = (Pragma("lexicon", game.lexicon),) if game.lexicon else ()
+        told = [("lexicon", game.lexicon)] if game.lexicon else []
+        pragmas = tuple(Pragma(name, value) for name, value in [*told, *game.told])
         turns = tuple(as_turn(entry) for entry in entries)
-        self.record = Record(seats, turns, pragmas=pragmas, bracketed=True).in_tiles(self.tile_set)
+        notes = {at: tuple(entry.notes) for at, entry in enumerate(entries) if entry.notes}
+        if game.notes:
+            notes[-1] = tuple(game.notes)
+        record = Record(seats, turns, notes, pragmas, bracketed=True)
+        self.record = record.in_tiles(self.tile_set)
         self.replay: Replay = replay(
             self.record.turns, self.rules, self.tile_set, self.layout, len(names)
         )
@@ -162,7 +167,7 @@ class GameSheet:
     @property
     def version(self) -> int:
         """A checksum of all that a page of the game shows: turns, rulings, the end."""
-        shown = [self.fingerprint, self.game.finished_at]
+        shown = [self.fingerprint, self.game.finished_at, self.game.signed_at]
         shown += [ruling.pk for entry in self.entries for ruling in entry.rulings.all()]
         return crc32(repr(shown).encode())
 
