@@ -1,59 +1,110 @@
-"""Who may do what with a game: reading is free, everything that writes needs a log-in.
+"""Who may do what: the mechanism, and the rule of every page in one word.
 
-Every view carries its rule; a test walks all addresses and fails for one that lets a stranger write.
+Every view carries its rule and says at which place it holds; a test walks all addresses with every
+role and fails for a view without one. Who holds which permission where is decided by the program
+around the score pad (`decide_by`); by itself, whoever is logged in may do everything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
 View = Callable[..., HttpResponse]
+Names = Mapping[str, Any]
+"""What stands in an address, such as ``{"pk": 12}``."""
+Decision = Callable[[User, "Permission", str], bool]
+"""Whether somebody who is logged in holds a permission at a place."""
+
+HOUSE = ""
+"""The place of what belongs to no event and no game: the whole installation."""
 
 
 class Permission(StrEnum):
     """What a view asks of whoever comes."""
 
     READ = "read"
-    """Nothing: anybody in the hall may look."""
+    """Nothing: anybody in the hall may look. Such a page writes nothing."""
+    ASK = "ask"
+    """Nothing, though the page takes a form: the word judge, an invitation."""
+    LOOK = "look"
+    """To see what only the desk sees: drafts, standings held back, the log."""
+    RECORD = "record"
+    """To enter results and to record games."""
     DIRECT = "direct"
-    """To be logged in: record, correct, rule, finish."""
+    """To set up, pair, close, rule and correct."""
+    OWN = "own"
+    """To say who helps, to remove, to go back to an earlier state."""
 
 
-def may(user: Any, permission: Permission) -> bool:
-    """Whether `user` holds the permission."""
-    if permission is Permission.READ:
+FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
+
+
+def house(names: Names) -> str:
+    """The place of a view that is about no game and no event."""
+    del names
+    return HOUSE
+
+
+def the_game(names: Names) -> str:
+    """The place of a view about one game: its scope in the activity log, such as ``game:12``."""
+    return f"game:{names['pk']}"
+
+
+def decide_by(decision: Decision) -> None:
+    """From now on `decision` says who holds which permission where."""
+    _decided_by[0] = decision
+
+
+def holds(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
+    """Whether `user` holds the permission at the place, an activity scope or `HOUSE`."""
+    if permission in FOR_EVERYBODY:
         return True
-    return bool(user.is_authenticated and user.is_active)
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return _decided_by[0](user, permission, place)
 
 
-def requires(permission: Permission) -> Callable[[View], View]:
-    """Mark a view with its rule and hold it to it.
+def may(request: HttpRequest, permission: Permission) -> bool:
+    """Whether who asks holds the permission at the place that the page is about."""
+    return holds(request.user, permission, place_of(request))
 
-    Who is not logged in is sent to the log-in page and comes back to the page the form was on, with
-    the line that was typed still in it.
+
+def place_of(request: HttpRequest) -> str:
+    """The place that the page is about; `HOUSE` where no rule has been asked."""
+    return str(getattr(request, "place", HOUSE))
+
+
+def requires(
+    permission: Permission, place: Callable[[Names], str] = house
+) -> Callable[[View], View]:
+    """Mark a view with its rule, at the place found from its address, and hold it to it.
+
+    Who is not logged in is sent to the log-in page and comes back to the page the form was on; from
+    the score pad with the line that was typed still in it. Who is logged in and may not is refused.
     """
 
     def mark(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if may(request.user, permission):
+            request.place = place(kwargs)  # type: ignore[attr-defined]
+            if permission is Permission.READ and request.method not in ("GET", "HEAD"):
+                return HttpResponseNotAllowed(["GET", "HEAD"])  # reading writes nothing
+            if may(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
                 raise PermissionDenied
-            answer = redirect_to_login(_way_back(request, kwargs))
-            if "HX-Request" in request.headers:
-                # A redirect would be followed inside the page; this one moves the whole window.
-                return HttpResponse(headers={"HX-Redirect": answer.url})
-            return answer
+            return ask_to_log_in(request, kwargs)
 
         guarded.permission = permission  # type: ignore[attr-defined]
         return guarded
@@ -61,11 +112,53 @@ def requires(permission: Permission) -> Callable[[View], View]:
     return mark
 
 
-def _way_back(request: HttpRequest, names: dict[str, Any]) -> str:
-    """The page to return to after the log-in: what only answers forms has no page of its own."""
-    if request.method == "GET" or "pk" not in names:
+def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
+    """Send a stranger to the log-in page, and back afterwards."""
+    answer = redirect_to_login(_way_back(request, names or {}))
+    if "HX-Request" in request.headers:
+        # A redirect would be followed inside the page; this one moves the whole window.
+        return HttpResponse(headers={"HX-Redirect": answer.url})
+    return answer
+
+
+@dataclass(frozen=True)
+class House:
+    """What somebody may do that belongs to no event, asked by the frame of every page."""
+
+    user: User | AnonymousUser
+
+    @property
+    def directs(self) -> bool:
+        """Whether they may make events, bring word lists and files."""
+        return holds(self.user, Permission.DIRECT)
+
+    @property
+    def owns(self) -> bool:
+        """Whether they may see the log of everything and go back to a snapshot."""
+        return holds(self.user, Permission.OWN)
+
+
+def house_rules(request: HttpRequest) -> dict[str, House]:
+    """The context processor that lets every template ask for `house`."""
+    return {"house": House(getattr(request, "user", AnonymousUser()))}
+
+
+def _way_back(request: HttpRequest, names: Names) -> str:
+    """The page asked for, or the page the form was on."""
+    if request.method == "GET":
         return request.get_full_path()
-    kept = {"line": request.POST.get("line", ""), "correct": names.get("entry", "")}
-    query = urlencode({name: value for name, value in kept.items() if value})
-    pad = reverse("scoring:pad", args=[names["pk"]])
-    return f"{pad}?{query}" if query else pad
+    if "pk" in names and place_of(request) == the_game(names):
+        kept = {"line": request.POST.get("line", ""), "correct": names.get("entry", "")}
+        query = urlencode({name: value for name, value in kept.items() if value})
+        pad = reverse("scoring:pad", args=[names["pk"]])
+        return f"{pad}?{query}" if query else pad
+    page = urlsplit(request.headers.get("Referer", ""))
+    return page.path if page.path and page.netloc == request.get_host() else "/"
+
+
+def _whoever_is_logged_in(user: User, permission: Permission, place: str) -> bool:
+    del user, permission, place
+    return True
+
+
+_decided_by: list[Decision] = [_whoever_is_logged_in]

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires
+from scoring.access import Permission, requires, the_game
 from scoring.actions import games, refusals
 from scoring.actions.activity import Actor
 from scoring.forms import ReopenForm, RulingForm, SeenForm
@@ -19,7 +19,7 @@ from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score or let it stand."""
@@ -41,7 +41,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return redirect(f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, found)}")
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the game; its result goes to whoever waits for it."""
@@ -60,7 +60,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scoring:pad", pk=pk)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a finished game again, with a reason."""

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.access import Permission, may, requires
+from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_columns
 from scoring.actions.refusals import Refused
@@ -22,13 +22,13 @@ _LONGEST_REASON = 300
 
 
 @require_safe
-@requires(Permission.READ)
+@requires(Permission.READ, the_game)
 def dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the sheets beside the record, turn by turn."""
     return _show(request, DisputePage(dispute_of(find_game(pk))))
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.DIRECT, the_game)
 @require_POST
 def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Keep what was typed from the sheets and compare it."""
@@ -44,7 +44,7 @@ def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("dispute:game", pk=pk)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.DIRECT, the_game)
 @require_POST
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score the sheets dispute, or let it stand."""
@@ -69,6 +69,6 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
-    directs = may(request.user, Permission.DIRECT)
+    directs = may(request, Permission.DIRECT)
     context = {"page": page, "directs": directs}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

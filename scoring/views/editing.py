@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires
+from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.edits import redo, undo
 from scoring.actions.refusals import Refused
@@ -21,7 +21,7 @@ from scoring.views.pad_page import Entering
 from scoring.views.sentences import said_of
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
@@ -32,7 +32,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     return _change(request, pk, undo, tell)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Do again what was undone last."""

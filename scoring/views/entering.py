@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires
+from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_turn
 from scoring.actions.refusals import (
@@ -29,7 +29,7 @@ from scoring.views.sentences import said
 from scoring.views.understanding import try_line, typed_entering
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what the line is understood as; nothing is recorded."""
@@ -49,14 +49,14 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return show(request, now, entering)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Record the line as the next turn; what was typed is kept where it is refused."""
     return _enter(request, find_game(pk), None)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Put the line in the place of a turn; the turn is kept as superseded."""
@@ -64,7 +64,7 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return _enter(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Put the line in front of a turn: it was forgotten."""
@@ -73,7 +73,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return _enter(request, game, found, inserting=True)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, the_game)
 @require_POST
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last turn of the record back; its line returns to the entry line."""

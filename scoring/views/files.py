@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import catalogue
-from scoring.access import Permission, requires
+from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_TOGETHER, MOST_FILES, Unpacked, unpack
@@ -124,7 +124,7 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scoring:uploaded", pk=pk)
 
 
-@requires(Permission.READ)
+@requires(Permission.READ, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as GCG for other programs."""

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, may, requires
+from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.judging import AskedTooOften, CannotJudge, judge, overrule
 from scoring.actions.refusals import Refused
@@ -20,7 +20,7 @@ from scoring.models import Game, Judgement
 from scoring.queries.judgements import latest_judgements
 
 
-@requires(Permission.READ)
+@requires(Permission.ASK)
 @never_cache
 def word_judge(request: HttpRequest) -> HttpResponse:
     """The judge by itself: choose a list and a board, then judge one play after another."""
@@ -29,7 +29,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
     return _judge(request, asked.get("list", ""), None, f"Board {place}" if place else "", place)
 
 
-@requires(Permission.READ)
+@requires(Permission.ASK, the_game)
 @never_cache
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """The judge for the board of one game, by the list that game is played with."""
@@ -71,7 +71,6 @@ def _judge(
         "words": words,
         "size": f"{len(words):,}" if words else "",
         "way_out": way_out,
-        "directs": may(request.user, Permission.DIRECT),
     }
     if words is None:
         return render(request, "scoring/judge/choose.html", {**context, "lists": here.values()})

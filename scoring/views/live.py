@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, requires
+from scoring.access import Permission, requires, the_game
 from scoring.queries.sheets import sheet
 from scoring.views.pad import FINISHED, find_game, show
 
 
 @require_safe
 @never_cache
-@requires(Permission.READ)
+@requires(Permission.READ, the_game)
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """The parts of the pad that change, or nothing (204) while the page shows `?version=`.
 

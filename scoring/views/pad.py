@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, may, requires
+from scoring.access import Permission, may, requires, the_game
 from scoring.engine.entry import LONGEST_LINE
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
@@ -22,7 +22,7 @@ FINISHED = "finished"
 
 
 @require_safe
-@requires(Permission.READ)
+@requires(Permission.READ, the_game)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the game, after `?turn=` where given.
 
@@ -51,7 +51,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@requires(Permission.READ)
+@requires(Permission.READ, the_game)
 def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     """The drawing of the board alone, after `?turn=` where given."""
     game = find_game(pk)
@@ -85,7 +85,7 @@ def show(
     `bare` is for a fragment of a page without the entry line of the next turn.
     """
     page = PadPage(now, entering, step)
-    directs = may(request.user, Permission.DIRECT)
+    directs = may(request, Permission.RECORD)
     if not fragment and page.game.finished_at:
         bare = FINISHED
     elif not fragment and (page.changing or not directs):

@@ -15,13 +15,13 @@ from tournament.web.page import find_event, number_asked, page
 PER_PAGE = 60
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.OWN)
 def activity_page(request: HttpRequest) -> HttpResponse:
     """Show the log of everything."""
     return _show(request, None)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.LOOK)
 def event_activity(request: HttpRequest, event: str) -> HttpResponse:
     """Show the log of one event, its divisions and its recorded games."""
     return _show(request, find_event(event))

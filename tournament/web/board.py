@@ -13,6 +13,7 @@ from tournament.actions.results import correct_result, enter_result, why_a_reaso
 from tournament.actions.rulings import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
+from tournament.models.rounds import Phase
 from tournament.queries.rounds import result_history
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import BoardResultForm
@@ -28,7 +29,7 @@ def board_page(
     return _show(request, pairing, None, [])
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD)
 @require_POST
 def board_result(
     request: HttpRequest, event: str, division: str, number: int, board: int
@@ -37,6 +38,8 @@ def board_result(
     pairing = _find(request, event, division, number, board)
     form = BoardResultForm(request.POST)
     questions: list[str] = []
+    if pairing.round.phase == Phase.CLOSED and not may(request, Permission.DIRECT):
+        form.add_error(None, f"{pairing.round} is closed. A director corrects it now.")
     if form.is_valid():
         typed = form.cleaned_data
         entered = any(row.standing == Standing.COUNTS for row in result_history(pairing))
@@ -93,7 +96,7 @@ def rule_on_results(
     return redirect(_address(pairing))
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD)
 @require_POST
 def record_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
@@ -117,7 +120,7 @@ def _show(
     request: HttpRequest, pairing: Pairing, form: BoardResultForm | None, questions: list[str]
 ) -> HttpResponse:
     history = result_history(pairing)
-    directs = may(request.user, Permission.DIRECT)
+    directs = may(request, Permission.DIRECT)
     counts = next((row for row in history if row.standing == Standing.COUNTS), None)
     initial = (
         {
@@ -145,9 +148,18 @@ def _show(
             "form": form or BoardResultForm(initial=initial),
             "why_a_reason": why_a_reason(pairing) if counts else "",
             "questions": questions,
+            "typing": _typing(request, pairing),
         },
         status=422 if form is not None else 200,
     )
+
+
+def _typing(request: HttpRequest, pairing: Pairing) -> bool:
+    """Whether the reader may type here: in a closed round only who directs."""
+    if not pairing.round.is_public or pairing.round.division.event.closed_at:
+        return False
+    needed = Permission.DIRECT if pairing.round.phase == Phase.CLOSED else Permission.RECORD
+    return may(request, needed)
 
 
 def _claims(pairing: Pairing, history: list[ResultEntry]) -> list[tuple[ResultEntry, list[str]]]:

@@ -28,7 +28,7 @@ def division_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     return _show(request, found, number_asked(request, "round"))
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD)
 @require_POST
 def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Take one typed result; what is odd is asked once, and a second Enter accepts it."""
@@ -104,13 +104,14 @@ def _show(
     form: ResultForm | None = None,
     questions: list[str] | None = None,
 ) -> HttpResponse:
-    directs = may(request.user, Permission.DIRECT)
+    directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     field = division_field(division)
-    rounds = [r for r in rounds_of(division) if directs or r.round.is_public]
-    shown = round_shown(rounds, asked, drafts=directs)
+    rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
+    shown = round_shown(rounds, asked, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     step = next_step(rounds, len(field.people))
-    typing = directs and shown is not None and editable(shown.round)
+    records = may(request, Permission.RECORD)
+    typing = records and shown is not None and editable(shown.round)
     return page(
         request,
         "division.html",

@@ -12,10 +12,16 @@ from tournament.web.access import Permission, may
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The template of that name under `tournament/`, knowing whether the reader may direct
+    """The template of that name under `tournament/`, knowing what the reader may do at its place
     and whether the event is for practice.
     """
-    known = {"directs": may(request.user, Permission.DIRECT), "practice": _practice(context)}
+    known = {
+        "looks": may(request, Permission.LOOK),
+        "records": may(request, Permission.RECORD),
+        "directs": may(request, Permission.DIRECT),
+        "owns": may(request, Permission.OWN),
+        "practice": _practice(context),
+    }
     return render(request, f"tournament/{template}", known | context, status=status)
 
 
@@ -40,9 +46,9 @@ def find_division(event_slug: str, slug: str) -> Division:
 
 
 def find_round(request: HttpRequest, division: Division, number: int) -> Round:
-    """The round of that number; a draft is found by the director only."""
+    """The round of that number; a draft is found only by who may look behind the desk."""
     round_ = get_object_or_404(Round, division=division, number=number)
-    if not round_.is_public and not may(request.user, Permission.DIRECT):
+    if not round_.is_public and not may(request, Permission.LOOK):
         raise Http404
     round_.division = division
     return round_

@@ -28,7 +28,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     return redirect(event)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.OWN)
 @require_POST
 def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a practice event away."""

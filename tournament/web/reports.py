@@ -65,10 +65,10 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     paper = given.pop("paper", "a4")
     try:
         chosen = definition(key)
-        if is_private(chosen) and not may(request.user, Permission.DIRECT):
+        if is_private(chosen) and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
-        if not may(request.user, Permission.DIRECT):
+        if not may(request, Permission.LOOK):
             options = for_everybody(chosen, options)
         report = chosen.build(found, options, timezone.localtime())
         if file_format == "html":  # the file carries a style of its own, which no page may
@@ -104,8 +104,8 @@ def _in_order(keys: Iterable[str]) -> list[str]:
 
 def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", "")) -> HttpResponse:
     formats = _in_order(format_keys())
-    directs = may(request.user, Permission.DIRECT)
-    keys = [key for key in report_keys() if directs or not is_private(definition(key))]
+    looks = may(request, Permission.LOOK)
+    keys = [key for key in report_keys() if looks or not is_private(definition(key))]
     return page(
         request,
         "reports.html",

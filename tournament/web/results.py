@@ -38,7 +38,7 @@ class Answer:
     pairing: Pairing | None = None
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD)
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the line for the round of `?round=`, or for the one whose results are coming in."""
     found = find_division(event, division)
@@ -50,7 +50,7 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     return _whole(request, found, shown.round if shown else None, Answer(form=form))
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD)
 @require_POST
 def type_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Take one line: enter it, ask once about what is odd, or go to the board it only names."""

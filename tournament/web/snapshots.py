@@ -56,7 +56,7 @@ def take(request: HttpRequest) -> HttpResponse:
     return redirect("snapshots")
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.OWN)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
     """Go back to a snapshot of the list."""

@@ -41,8 +41,9 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _show(request: HttpRequest, division: Division, form: StandingsForm | None) -> HttpResponse:
-    directs = may(request.user, Permission.DIRECT)
-    table = division_standings(division, number_asked(request, "round"), public=not directs)
+    table = division_standings(
+        division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
+    )
     outlook = outlook_of(table)
     return page(
         request,
