@@ -15,12 +15,8 @@ from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field
-from tournament.queries.rounds import (
-    live_pairings,
-    next_round_number,
-    preview_round,
-    table_under_way,
-)
+from tournament.queries.pairing import preview_round
+from tournament.queries.rounds import live_pairings, next_round_number, table_under_way
 
 
 class RoundNotPossible(Refused):

@@ -15,7 +15,8 @@ from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field
-from tournament.queries.rounds import boards_of, live_pairings, next_round_number, pairing_request
+from tournament.queries.pairing import pairing_request
+from tournament.queries.rounds import boards_of, live_pairings, next_round_number
 
 
 class NotADraft(Refused):

@@ -13,7 +13,8 @@ from tournament.actions.awards import award_bye
 from tournament.engine.pairing.firsts import decide_first, meetings_between
 from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
-from tournament.queries.rounds import live_pairings, pairing_request
+from tournament.queries.pairing import pairing_request
+from tournament.queries.rounds import live_pairings
 
 
 def replace(pairing: Pairing) -> None:

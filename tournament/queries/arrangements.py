@@ -9,7 +9,8 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, up_to
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
-from tournament.queries.rounds import live_pairings, pairing_request
+from tournament.queries.pairing import pairing_request
+from tournament.queries.rounds import live_pairings
 
 
 def arrangement_of(round_: Round) -> Arrangement:

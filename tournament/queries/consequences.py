@@ -1,7 +1,7 @@
 """What follows from another result of a board, worked out before anything is saved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
 from tournament.engine.pairing.method import CannotPair
@@ -9,10 +9,10 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import NOBODY, Result
 from tournament.engine.standings import Standings, standings
-from tournament.models import Division, Pairing, Round
+from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import Field, division_field
-from tournament.queries.rounds import pairing_request
+from tournament.queries.pairing import Fixed, Known, known_of
 from tournament.queries.standings import penalties_of, results_of
 
 LISTED = 12
@@ -59,7 +59,7 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """What follows when this result counts. Four queries, and three for each later public round.
+    """What follows when this result counts. Five queries, and six more where later rounds are published.
 
     For anything but a played game the scores are the spread awarded.
     """
@@ -90,9 +90,9 @@ def consequences_of(
         )
 
     later = Round.objects.filter(division=division, number__gt=number).exclude(phase=Phase.DRAFT)
-    otherwise = [
-        _paired_otherwise(division, round_, now, then) for round_ in later.order_by("number")
-    ]
+    rounds = list(later.order_by("number"))
+    known = known_of(division) if rounds else None
+    otherwise = [_paired_otherwise(known, round_, now, then) for round_ in rounds if known]
     return Consequences(
         _shown(moves_between(ranked(now), ranked(then)), people),
         tuple(filter(None, otherwise)),
@@ -108,14 +108,19 @@ def _shown(moves: tuple[Move, ...], people: Field) -> tuple[Move, ...]:
 
 
 def _paired_otherwise(
-    division: Division, round_: Round, now: list[Result], then: list[Result]
+    known: Known, round_: Round, now: list[Result], then: list[Result]
 ) -> Otherwise | None:
     """The round paired anew by its own method and seed, from the results before it, both ways."""
-    request = pairing_request(division, round_.number, round_.seed)
 
     def planned(results: list[Result]) -> Plan:
-        before = tuple(result for result in results if result.round < round_.number)
-        return plan_round(replace(request, results=before), round_.method, round_.options)[0]
+        request = known.request(
+            round_.number,
+            round_.seed,
+            source_round=round_.source_round,
+            fixed=Fixed.of(round_.fixed),
+            results=results,
+        )
+        return plan_round(request, round_.method, round_.options)[0]
 
     try:
         return paired_otherwise(planned(now), planned(then))

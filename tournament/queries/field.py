@@ -20,6 +20,8 @@ class Person:
     rating: int | None
     withdrawn_after: int | None
     fixed_board: int | None
+    rating_class: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +55,15 @@ def division_field(division: Division) -> Field:
             "rating",
             "withdrawn_after",
             "fixed_board",
+            "rating_class",
+            "team",
         )
     )
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
-        Person(entry_id, number, seeds[number], name, sort_name, rating, left, board)
-        for entry_id, number, name, sort_name, rating, left, board in rows
+        Person(entry_id, number, seeds[number], name, sort_name, rating, left, *rest)
+        for entry_id, number, name, sort_name, rating, left, *rest in rows
     )
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people

@@ -1,23 +1,15 @@
 """Rounds and boards as the director sees them, each answer with a fixed number of queries."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Prefetch, Q
 
-from tournament.engine.pairing.checker import Problem
-from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.engine.results import Outcome
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.apart import apart_in
-from tournament.queries.field import division_field
-from tournament.queries.standings import results_of
 
 
 @dataclass(frozen=True)
@@ -56,45 +48,6 @@ class RoundSummary:
     def missing(self) -> int:
         """How many results are still to come."""
         return self.boards - self.results
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewRow:
-    """One line of a round not saved yet, with names; no second is a bye."""
-
-    board: int | None
-    first: str
-    second: str
-    why: str
-
-
-@dataclass(frozen=True)
-class Preview:
-    """A round as it would be paired, not saved: the plan, what the checker says, the names."""
-
-    plan: Plan
-    problems: tuple[Problem, ...]
-    names: Mapping[int, str] = field(default_factory=dict)
-
-    @property
-    def rows(self) -> list[PreviewRow]:
-        """Boards in order, then byes."""
-        named = {number: f"{number} {name}" for number, name in self.names.items()}
-        rows = [
-            PreviewRow(pair.board, named[pair.first], named[pair.second], pair.reasons[-1])
-            for pair in self.plan.pairs
-        ]
-        return rows + [PreviewRow(None, named[bye.number], "", "") for bye in self.plan.byes]
-
-    @property
-    def blocking(self) -> list[str]:
-        """Why the round cannot be saved like this."""
-        return [p.sentence(self.names) for p in self.problems if p.blocks]
-
-    @property
-    def warnings(self) -> list[str]:
-        """What the director should know before saving."""
-        return [p.sentence(self.names) for p in self.problems if not p.blocks]
 
 
 def rounds_of(division: Division) -> list[RoundSummary]:
@@ -182,41 +135,6 @@ def next_round_number(division: Division) -> int:
     """The number of the first round not published: the one to pair next. One query."""
     settled = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
     return max(settled.values_list("number", flat=True), default=0) + 1
-
-
-def pairing_request(division: Division, number: int, seed: int = 0) -> Request:
-    """What the pairing engine is told before round `number` is paired. Four queries."""
-    people = division_field(division)
-    rules = division.event.rules
-    results = results_of(division)
-    apart, wished = apart_in(division)
-    arranged = (
-        Pairing.objects.filter(round__division=division, replaced_at=None, second__isnull=False)
-        .exclude(results__standing=Standing.COUNTS)
-        .filter(round__number__lt=number)
-        .values_list("round__number", "first__number", "second__number")
-    )
-    return Request(
-        round=number,
-        entrants=people.entrants,
-        results=tuple(results),
-        arranged=tuple(arranged),
-        apart=apart,
-        wished_apart=wished,
-        fixed_boards={p.number: p.fixed_board for p in people.people if p.fixed_board},
-        start_rules=rules.start_rules,
-        head_to_head_firsts=rules.head_to_head_firsts,
-        seed=seed,
-    )
-
-
-def preview_round(
-    division: Division, number: int, method: str, options: Mapping[str, Any], seed: int = 0
-) -> Preview:
-    """Round `number` as `method` would pair it now. Raises `CannotPair`. Five queries."""
-    request = pairing_request(division, number, seed)
-    plan, problems = plan_round(request, method, options)
-    return Preview(plan, problems, division_field(division).names)
 
 
 def draft_pairs(division: Division, number: int) -> str:

@@ -12,13 +12,8 @@ from tournament.engine.pairing.listed import Listed, read_pairs
 from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division
 from tournament.queries.field import Field, division_field
-from tournament.queries.rounds import (
-    Preview,
-    draft_pairs,
-    next_round_number,
-    preview_round,
-    table_under_way,
-)
+from tournament.queries.pairing import Preview, preview_round
+from tournament.queries.rounds import draft_pairs, next_round_number, table_under_way
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page

@@ -11,7 +11,7 @@ from tournament.actions.pairing import RoundNotPossible, pair_by_hand
 from tournament.actions.refusal import EventClosed
 from tournament.models import KeepApart, Player
 from tournament.queries.apart import apart_in, kept_apart
-from tournament.queries.rounds import preview_round
+from tournament.queries.pairing import preview_round
 
 pytestmark = pytest.mark.django_db
 

@@ -78,5 +78,5 @@ def test_the_number_of_queries_does_not_grow(round_two, board, django_assert_num
     assert pairing.first.number == 1
     assert pairing.second.number == 2
     assert pairing.round.division.event.rules
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         consequences_of(pairing, 400, 450, "played")

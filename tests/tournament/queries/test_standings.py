@@ -5,7 +5,8 @@ import pytest
 from tournament.actions.results import correct_result, enter_result
 from tournament.models import Entry, Penalty
 from tournament.queries.events import all_events, divisions_of
-from tournament.queries.rounds import boards_of, pairing_request, rounds_of
+from tournament.queries.pairing import pairing_request
+from tournament.queries.rounds import boards_of, rounds_of
 from tournament.queries.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,7 @@ def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_as
         assert [s.missing for s in rounds_of(four)] == [0, 0, 0]
     with django_assert_num_queries(2):
         assert len(boards_of(whole_robin[0])) == 2
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         pairing_request(four, 4)
     with django_assert_num_queries(1):
         assert [(d.players, d.rounds, d.current) for d in divisions_of(event)] == [(4, 3, 3)]
