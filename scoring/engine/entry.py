@@ -350,7 +350,10 @@ class _Reading:
         others = [seat for seat in range(self.position.players) if seat != play.player]
         if len(others) == 1 or self.given in others:
             return others[0] if len(others) == 1 or self.given is None else self.given
-        if self.position.rules.challenge is not ChallengeMode.POINTS:
+        mode = self.position.rules.challenge
+        if mode in (ChallengeMode.DOUBLE, ChallengeMode.TRIPLE):
+            return self._named_seat("ch", "Who challenged?")
+        if mode is not ChallengeMode.POINTS:
             return self.position.to_move
         if self.position.rules.penalty_to is PenaltyTo.CHALLENGED:
             return others[0]

@@ -236,7 +236,7 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
         if position.ended:
             if not position.accepts(turn):
                 found.append(Fault(Reason.AFTER_END, "The game had already ended."))
-        elif turn.player != position.to_move:
+        elif turn.player != position.to_move and not position.loses_later(turn):
             found.append(Fault(Reason.OUT_OF_TURN, "It was another player's turn."))
         found += _rack_faults(position, turn)
     if turn.kind is Kind.EXCHANGE:

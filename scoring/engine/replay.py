@@ -15,7 +15,7 @@ from scoring.engine.board import Board, DoesNotFit
 from scoring.engine.endings import Settlement, settle
 from scoring.engine.layouts import Layout
 from scoring.engine.legality import Fault, Reason, faults
-from scoring.engine.rulesets import PenaltyTo, RuleSet
+from scoring.engine.rulesets import ChallengeMode, PenaltyTo, RuleSet
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
 
@@ -26,6 +26,10 @@ tiles, score, and bag, hand and scoreless turns before it. A bare tuple, for eve
 
 _ALWAYS_RIGHT = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.ADJUSTMENT})
 """Kinds that can follow anything."""
+
+
+AFTER_THE_PLAYS = frozenset({Kind.END_RACK, Kind.OVERTIME})
+"""Kinds that are charged once all plays are scored (RULES section 2): a tie-break does not see them."""
 
 
 class Replay:
@@ -66,6 +70,8 @@ class Replay:
         """True once points for a challenge or for time were recorded."""
         self.first_rack = 0
         """Index of the first end-rack line, once `settled`."""
+        self.owing: list[int] = []
+        """Seats that have lost their next turn to a challenge, in games of three or four."""
         self._standing: _Standing | None = None
         self._short = False
         """More of a tile on the board than the set has: `unseen` must be counted anew."""
@@ -78,6 +84,7 @@ class Replay:
         lay, grid, unit, guard = board.lay, board.grid, tile_set.units.__getitem__, tile_set.guard
         rack_size, last_seat, play = self.rules.rack_size, self.players - 1, Kind.PLAY
         taken, scored, totalled = self.turns.append, self.scores.append, self.totals.append
+        owing = self.owing
         for turn in turns:
             kind, player, rack, coordinate, tiles, _, _, _, _, _ = turn
             if kind is not play:
@@ -124,6 +131,8 @@ class Replay:
             self.scoreless = 0 if score else self.scoreless + 1
             self.passes = 0
             self.to_move = 0 if player == last_seat else player + 1
+            if owing:
+                self._skip_owing()
             running[player] = total = running[player] + score
             taken(turn)
             scored(score)
@@ -166,10 +175,10 @@ class Replay:
 
     @property
     def before_racks(self) -> tuple[int, ...]:
-        """Each player's score before racks were settled."""
+        """Each player's score before racks were settled and, after them, time was charged."""
         racks = [0] * self.players
         for turn, score in zip(self.turns, self.scores, strict=True):
-            if turn.kind is Kind.END_RACK:
+            if turn.kind in AFTER_THE_PLAYS:
                 racks[turn.player] += score
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
 
@@ -193,6 +202,22 @@ class Replay:
             and not self.settled
             and standing is not None
             and standing[0] == self.out != turn.player
+        )
+
+    def loses_later(self, turn: Turn) -> bool:
+        """True when `turn` is the next turn of somebody who challenged the last play in vain out of order.
+
+        With three or four players the challenger need not be the next to move. The lost turn is
+        written when the verdict is given; it is skipped when it comes, and the others move first.
+        """
+        standing = self._standing
+        return (
+            turn.kind is Kind.PASS
+            and self.players > 2
+            and self.rules.challenge is ChallengeMode.DOUBLE
+            and not self.ended
+            and standing is not None
+            and turn.player not in (standing[0], self.to_move)
         )
 
     def laid_by(self, turn: Turn) -> int:
@@ -255,7 +280,7 @@ class Replay:
         self.scoreless = 0 if score else self.scoreless + 1
         self.passes = 0
         self._record(turn, score)
-        self.to_move = (turn.player + 1) % self.players
+        self._moves_on(turn.player)
 
     def _take_other(self, turn: Turn) -> None:
         """Everything but a play."""
@@ -264,11 +289,14 @@ class Replay:
             if any(fault.reason is Reason.AFTER_END for fault in found):
                 self.out = None
         kind, score = turn.kind, turn.announced or 0
-        if kind is Kind.EXCHANGE or kind is Kind.PASS:
+        if self.loses_later(turn):
+            score = 0
+            self.owing.append(turn.player)
+        elif kind is Kind.EXCHANGE or kind is Kind.PASS:
             score = 0
             self.scoreless += 1
             self.passes = self.passes + 1 if kind is Kind.PASS else 0
-            self.to_move = (turn.player + 1) % self.players
+            self._moves_on(turn.player)
         elif kind is Kind.WITHDRAWN:
             score = self._withdraw(turn)
         elif kind is Kind.END_RACK:
@@ -285,14 +313,25 @@ class Replay:
         """Take the last play off the board; return the points that go with it."""
         if self._standing is None or self._standing[0] != turn.player:
             return turn.announced or 0
-        player, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self._standing
+        _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self._standing
         self.board.lift(cells)
         self.unseen = self._counted_unseen() if self._short else self.unseen + packed
         self.scoreless = scoreless + 1
         self.passes = 0
-        self.out = None
-        self.to_move = (player + 1) % self.players
+        self.out = None  # whose turn it is stays: the play withdrawn was the turn
         return -score
+
+    def _moves_on(self, player: int) -> None:
+        """The turn passes to whoever comes after `player`."""
+        self.to_move = (player + 1) % self.players
+        self._skip_owing()
+
+    def _skip_owing(self) -> None:
+        """Pass over whoever has lost this turn to a challenge; a lost turn is worth nothing."""
+        while self.to_move in self.owing:
+            self.owing.remove(self.to_move)
+            self.scoreless += 1
+            self.to_move = (self.to_move + 1) % self.players
 
     def _post_racks(self) -> None:
         """Give every end-rack line its points and carry them into the totals that follow."""

@@ -52,19 +52,24 @@ def _challenges(sheet: GameSheet) -> list[Offer]:
         return []
     if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
         return []
-    player = sheet.names[play.player]
-    found = [Offer(f"Challenge won: {player} takes the play back", "--", "--")]
+    found = [Offer("Challenge won: the play comes off", "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
         return found
     if rules.challenge is ChallengeMode.POINTS:
         points = rules.penalty_points
         if rules.penalty_to is PenaltyTo.CHALLENGED:
-            found.append(Offer(f"Challenge lost: +{points} to {player}", f"ch {points}", "+"))
+            found.append(Offer(f"Challenge lost: +{points}", f"ch {points}", "+"))
         else:
             found.append(Offer(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
     elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
-        loser = sheet.names[game.to_move]
-        found.append(Offer(f"Challenge lost: {loser} loses the turn", "ch", "+"))
+        if game.players == 2:
+            found.append(Offer("Challenge lost: the turn is lost", "ch", "+"))
+        else:
+            found += [
+                Offer(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")
+                for seat, name in enumerate(sheet.names, 1)
+                if seat != play.player + 1
+            ]
     return found
 
 

@@ -291,6 +291,15 @@ def test_a_challenge_in_vain_that_leads_to_nothing_says_so():
     )
 
 
+def test_with_three_players_a_challenge_in_vain_says_who_made_it():
+    position = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"), players=3)
+    assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
+    for line, seat in (("2: ch", 1), ("3: ch", 2)):
+        lost = turn(line, position)
+        assert (lost.kind, lost.player) == (Kind.PASS, seat)
+        assert faults(position, lost) == ()
+
+
 def test_only_the_last_turn_can_be_taken_back_or_challenged():
     position = game("8H ZONE 26", "pass")
     assert refusal("--", position) == "Only a play can be taken back, and the last turn is none."

@@ -336,3 +336,33 @@ def test_a_random_correction_drops_no_turn(seed, data):
     replayed = game(turns)
     assert replayed.turns == turns
     assert len(replayed.scores) == len(replayed.totals) == len(turns)
+
+
+BOX = catalogue.rule_set("box_hasbro")
+
+
+def test_who_challenges_in_vain_out_of_order_loses_the_turn_when_it_comes():
+    """Box rules, four players: RULES section 3, the challenger's next turn."""
+    turns = [CAT, passes(2), plays(1, "9H OH"), plays(3, "8F S..."), plays(0, "10H OE")]
+    played = game(turns, BOX, players=4)
+    assert played.faults == {}
+    moving = [game(turns[:number], BOX, players=4).to_move for number in range(6)]
+    assert moving == [0, 1, 1, 3, 0, 1]
+
+
+def test_a_lost_turn_is_lost_once_and_whoever_comes_next_moves():
+    turns = [CAT, passes(1), plays(2, "9H OH")]
+    assert [game(turns[:number], BOX, players=3).to_move for number in range(4)] == [0, 1, 2, 0]
+    assert game([*turns, plays(0, "8F S...")], BOX, players=3).to_move == 1
+
+
+def test_a_play_taken_back_does_not_give_a_lost_turn_back():
+    turns = [CAT, passes(2), plays(1, "9H OH"), withdraws(1)]
+    played = game(turns, BOX, players=4)
+    assert (played.faults, played.to_move) == ({}, 3)
+
+
+def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
+    assert list(game([passes(0), passes(2)], BOX, players=3).faults) == [1]
+    assert list(game([CAT, passes(0)], BOX, players=3).faults) == [1]
+    assert list(game([CAT, passes(0)]).faults) == [1]
