@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -11,6 +11,25 @@ from tournament.engine.folder import classes_in, help_text
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+
+
+def option(
+    default: Any,
+    text: str = "",
+    *,
+    label: str = "",
+    choices: tuple[tuple[str, str], ...] = (),
+    hidden: bool = False,
+) -> Any:
+    """An option with what the director reads beside it.
+
+    `choices` are the values a text may have, each with its label. `hidden` options are filled in by
+    the program and not asked for.
+    """
+    return field(
+        default=default,
+        metadata={"help": text, "label": label, "choices": choices, "hidden": hidden},
+    )
 
 
 @dataclass(frozen=True)
@@ -23,6 +42,8 @@ class Method(ABC):
 
     label: ClassVar[str]
     Options: ClassVar[type[Any]] = NoOptions
+    uses_standings: ClassVar[bool] = True
+    """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
 
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:

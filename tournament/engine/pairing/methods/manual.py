@@ -23,6 +23,7 @@ class Manual(Method):
 
     label = "By hand"
     Options = ManualOptions
+    uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The list as given."""

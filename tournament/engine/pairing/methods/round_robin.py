@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.method import CannotPair, Method
+from tournament.engine.pairing.method import CannotPair, Method, option
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.table import circle, rounds_in_cycle
@@ -17,11 +17,12 @@ class RoundRobinOptions:
     `start_round`, by seed. Keep it for all rounds: a changed field makes another table.
     """
 
-    cycles: int = 1
-    start_round: int = 1
-    field: tuple[int, ...] = ()
-    top_last: bool = False
-    """Lay it out so that in each cycle's last round 1 meets 2, 3 meets 4, and so on."""
+    cycles: int = option(1, "How often everyone meets everyone.")
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+    top_last: bool = option(
+        False, "In each cycle's last round 1 meets 2, 3 meets 4, and so on.", label="Top meets last"
+    )
 
 
 class RoundRobin(Method):
@@ -33,6 +34,7 @@ class RoundRobin(Method):
 
     label = "Round robin"
     Options = RoundRobinOptions
+    uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairs of the table's row for this round, best seed's board first."""
