@@ -1,8 +1,10 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
 from tournament.models.club import Club
+from tournament.models.deed import Deed
 from tournament.models.event import Division, Event
 from tournament.models.incoming import IncomingFile
+from tournament.models.membership import Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
 from tournament.models.prizes import Prize
@@ -11,11 +13,14 @@ from tournament.models.rounds import Pairing, Round
 
 __all__ = [
     "Club",
+    "Deed",
     "Division",
     "Entry",
     "Event",
     "IncomingFile",
+    "Invitation",
     "KeepApart",
+    "Membership",
     "Pairing",
     "Penalty",
     "PlanLine",

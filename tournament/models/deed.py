@@ -1,0 +1,32 @@
+"""What was done at the desk of a division, so that it can be undone. Nothing is removed by undoing."""
+
+from django.db import models
+
+from scoring.models import Activity
+from tournament.models.event import Division
+
+
+class Deed(models.Model):
+    """One action with its entry in the log, and what undoing it takes.
+
+    `touches` and `needs` name things of the division, such as ``round 2`` or ``player 7``: a later
+    deed that touches or needs what this one touches stands in the way of undoing it.
+    """
+
+    activity = models.OneToOneField(Activity, on_delete=models.PROTECT, related_name="deed")
+    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="deeds")
+    kind = models.CharField(max_length=60)
+    """The action's name, as in the log."""
+    touches = models.JSONField(default=list)
+    needs = models.JSONField(default=list)
+    known = models.JSONField(default=dict)
+    """What undoing has to know: keys of rows, and what stood before."""
+    undone_by = models.OneToOneField(
+        Activity, on_delete=models.PROTECT, null=True, blank=True, related_name="undid"
+    )
+
+    class Meta:
+        ordering = ["-activity_id"]
+
+    def __str__(self) -> str:
+        return self.activity.summary

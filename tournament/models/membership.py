@@ -1,0 +1,81 @@
+"""Who helps with an event, in which role, and the invitations by which they came."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.event import Event
+
+
+class Role(models.TextChoices):
+    """What somebody is to an event; `tournament.web.access` says what each may do."""
+
+    OWNER = "owner", "Owner"
+    DIRECTOR = "director", "Director"
+    SCOREKEEPER = "scorekeeper", "Scorekeeper"
+    READER = "reader", "Read-only"
+
+
+class Membership(models.Model):
+    """Somebody in a role of an event. A change of role ends one row and adds another."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
+    )
+    role = models.CharField(max_length=12, choices=Role.choices)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    given_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "user"],
+                condition=Q(ended_at=None),
+                name="one_role_a_person",
+            ),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="role_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user.get_username()}, {self.get_role_display().lower()}"
+
+
+class Invitation(models.Model):
+    """A link by which one person comes to an event in a role, once.
+
+    The link's secret is kept as its SHA-256 alone: who reads the database cannot use it.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    without_password = models.BooleanField(default=False)
+    """Whether whoever comes may join on one device alone, by a name without a password."""
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(used_by=None, used_at=None)
+                | Q(used_by__isnull=False, used_at__isnull=False),
+                name="used_by_somebody_at_some_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Invitation as {self.get_role_display().lower()} of {self.event}"
