@@ -1,0 +1,220 @@
+"""The cheapest way to pair an even number of places, each pair with its price.
+
+Prices are whole numbers in which levels are packed, the most important highest: no gain on a lower
+level ever pays for a loss on a higher one. The lowest level is a draw, so that equals are parted
+by the seed and by nothing else.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import accumulate
+from random import Random
+
+import rustworkx
+
+Price = Callable[[int, int], int | None]
+"""What it costs to pair two places (the lower first); None where they may not meet."""
+
+WEIGHT_BITS = 120
+"""The solver computes in 128 bits and is wrong beyond them without a word."""
+DRAW_BITS = 24
+ALL_PAIRS = 200
+"""Up to so many places every pair is looked at; above it the cheapest of each place."""
+NEIGHBOURS = 24
+"""How many of the cheapest pairs of each place are looked at first."""
+MOST_NEIGHBOURS = 100
+GOLDEN = 0x9E3779B97F4A7C15
+WORD = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Pairs of places and what they cost together.
+
+    `proved` says that no cheaper pairing exists; without it none was found among many candidates.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    cost: int
+    proved: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What one unit of each level weighs: more than all that lies below can add up to."""
+
+    units: tuple[int, ...]
+    draw: int
+    """The draw is below this; 1 where there was no room for one."""
+
+    @classmethod
+    def of(cls, most: Sequence[int], pairs: int) -> "Scale":
+        """The scale for levels whose value in one pair is at most `most`, highest level first.
+
+        Raises `MatchingFault` when the levels do not fit into the solver's integers.
+        """
+        sizes = [value * max(pairs, 1) + 1 for value in most]
+        below = list(accumulate(reversed(sizes), lambda one, other: one * other, initial=1))
+        room = WEIGHT_BITS - 1 - below[-1].bit_length() - max(pairs, 1).bit_length()
+        if room < 1:
+            raise MatchingFault(
+                f"The levels {tuple(most)} of {pairs} pairs need more than {WEIGHT_BITS} bits."
+            )
+        draw = 1 << min(DRAW_BITS, room)
+        step = draw * max(pairs, 1)
+        return cls(tuple(unit * step for unit in reversed(below[:-1])), draw)
+
+
+def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
+    """A function that gives two places their draw below `draw`.
+
+    It depends on the source and the two numbers, not on their order or on who else is there.
+    """
+    start = lots.getrandbits(64)
+    words = [_mixed(start ^ (number * GOLDEN & WORD)) for number in numbers]
+    shift = 64 - (draw.bit_length() - 1)
+
+    def of(one: int, other: int) -> int:
+        return ((words[one] ^ words[other]) * GOLDEN & WORD) >> shift
+
+    return of
+
+
+def cheapest(size: int, price: Price) -> Matching | None:
+    """The cheapest pairing of the places 0 to `size` - 1; None where not all can be paired.
+
+    Up to 200 places, and wherever bounds show it, the answer is proved to be the cheapest.
+    Beyond that only the cheapest pairs of each place are looked at, more and more of them until
+    the answer no longer changes. Raises `MatchingFault`.
+    """
+    if size % 2:
+        raise MatchingFault(f"{size} places are an odd number.")
+    rows = [[price(one, other) for other in range(one + 1, size)] for one in range(size)]
+    if size <= ALL_PAIRS:
+        return _solved(size, [*_all_edges(rows)])
+    neighbours, before = NEIGHBOURS, None
+    near = _nearest(rows)
+    while neighbours <= MOST_NEIGHBOURS:
+        edges = _edges_near(near, neighbours)
+        found = _solved(size, edges)
+        if found is not None:
+            if _is_proved(found, rows, edges):
+                return found
+            if before is not None and before.cost == found.cost:
+                return Matching(found.pairs, found.cost, proved=False)
+        elif neighbours == NEIGHBOURS and not perfect_exists(
+            size, [(one, other) for one, other, _ in _all_edges(rows)]
+        ):
+            return None
+        before, neighbours = found, neighbours * 2
+    if before is not None:
+        return Matching(before.pairs, before.cost, proved=False)
+    return _solved(size, [*_all_edges(rows)])
+
+
+def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
+    """Whether the places can all be paired along `edges`, whatever it costs."""
+    return len(most_pairs(size, edges)) * 2 == size
+
+
+def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """As many pairs along `edges` as there can be at once, sorted."""
+    return _matched(size, [(one, other, 1) for one, other in edges])
+
+
+Edge = tuple[int, int, int]
+
+
+def _solved(size: int, edges: Sequence[Edge]) -> Matching | None:
+    """The cheapest pairing along these edges, checked by ourselves."""
+    ceiling = max((cost for *_, cost in edges), default=0) + 1
+    if ceiling >= 1 << WEIGHT_BITS:
+        raise MatchingFault("A price is beyond what the solver can compute.")
+    pairs = _matched(size, [(one, other, ceiling - cost) for one, other, cost in edges])
+    if len(pairs) * 2 < size:
+        return None
+    prices = {(one, other): cost for one, other, cost in edges}
+    if sorted(place for pair in pairs for place in pair) != [*range(size)]:
+        raise MatchingFault("The solver paired a place twice.")
+    if unknown := [pair for pair in pairs if pair not in prices]:
+        raise MatchingFault(f"The solver made pairs that may not be: {unknown}.")
+    return Matching(tuple(pairs), sum(prices[pair] for pair in pairs))
+
+
+def _matched(size: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from(list(edges))
+    try:
+        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    except BaseException as panic:
+        if type(panic).__name__ != "PanicException":  # it is no Exception, and not exported
+            raise
+        raise MatchingFault(f"The solver gave up: {panic}") from None
+    return sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def _all_edges(rows: Sequence[Sequence[int | None]]) -> list[Edge]:
+    return [
+        (one, one + 1 + step, cost)
+        for one, row in enumerate(rows)
+        for step, cost in enumerate(row)
+        if cost is not None
+    ]
+
+
+def _nearest(rows: Sequence[Sequence[int | None]]) -> list[list[Edge]]:
+    """For each place its cheapest edges, the cheapest first."""
+    around: list[list[Edge]] = []
+    for place, row in enumerate(rows):
+        edges = [
+            (other, place, cost)
+            for other in range(place)
+            if (cost := rows[other][place - other - 1]) is not None
+        ]
+        edges += [
+            (place, place + 1 + step, cost) for step, cost in enumerate(row) if cost is not None
+        ]
+        around.append(nsmallest(MOST_NEIGHBOURS, edges, key=lambda edge: edge[2]))
+    return around
+
+
+def _edges_near(near: Sequence[Sequence[Edge]], neighbours: int) -> list[Edge]:
+    return sorted({edge for edges in near for edge in edges[:neighbours]})
+
+
+def _is_proved(
+    found: Matching, rows: Sequence[Sequence[int | None]], edges: Sequence[Edge]
+) -> bool:
+    """Whether no pair left out can be part of a cheaper pairing.
+
+    Each place pays at least half its cheapest pair, so a pair that costs more than its two places
+    must pay, and more than the pairing found pays beyond all that, is in no cheaper one.
+    """
+    least = [0] * len(rows)
+    for place in range(len(rows)):
+        least[place] = min(cost for cost in _costs(rows, place)) // 2
+    slack = found.cost - sum(least)
+    looked_at = {(one, other) for one, other, _ in edges}
+    return all(
+        cost - least[one] - least[other] >= slack
+        for one, other, cost in _all_edges(rows)
+        if cost < slack + least[one] + least[other] and (one, other) not in looked_at
+    )
+
+
+def _costs(rows: Sequence[Sequence[int | None]], place: int) -> list[int]:
+    costs = [rows[other][place - other - 1] for other in range(place)]
+    return [cost for cost in [*costs, *rows[place]] if cost is not None]
+
+
+def _mixed(word: int) -> int:
+    """The finisher of splitmix64: close numbers become far apart."""
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
+    return word ^ (word >> 31)
+
+
+class MatchingFault(Exception):
+    """The matching went wrong by our own fault: nothing the director asked for."""
