@@ -94,8 +94,8 @@ def compare(record: Record, game: Replay) -> Audit:
     findings = list(record.problems)
     if (
         game.faults
-        or [turn.announced for turn in turns] != game.scores
-        or [turn.total for turn in turns] != game.totals
+        or [turn[5] for turn in turns] != game.scores
+        or [turn[6] for turn in turns] != game.totals
     ):
         findings += _Comparison(record, game).findings()
     if not _ended_plainly(game):

@@ -27,9 +27,9 @@ class Board:
         "_printed",
         "bingo_bonus",
         "cut_short",
-        "dotted",
         "grid",
         "laid",
+        "laid_packed",
         "layout",
         "rack_size",
         "tile_set",
@@ -47,18 +47,19 @@ class Board:
         self._printed = (
             layout.spellings,
             tile_set.values,
+            tile_set.units,
             layout.letter_factors,
             layout.word_factors,
             layout.down + 1,
         )
         self.laid: list[int] = []
         """Flat cells of the tiles laid by the last `lay`."""
+        self.laid_packed = 0
+        """Those tiles as a packed count."""
         self.touching = False
         """Whether the last `lay` used or touched a tile that lay there before."""
         self.cut_short = False
         """Whether its word is longer on the board than it was written."""
-        self.dotted = True
-        """Whether it was written with a dot for every tile played through, and in full."""
 
     def copy(self) -> Board:
         """An independent board with the same tiles."""
@@ -79,12 +80,11 @@ class Board:
         another letter there, a tile the set does not have, or no tile laid.
         """
         grid = self.grid
-        spellings, values, letter_factors, word_factors, turned = self._printed
+        spellings, values, units, letter_factors, word_factors, turned = self._printed
         laid: list[int] = []
-        main = crosses = 0
+        main = crosses = packed = 0
         factor = 1
-        touching = False
-        dotted = True
+        touching = cut_short = False
         try:
             first, step, room = spellings[coordinate]
             side = turned - step
@@ -92,20 +92,18 @@ class Board:
             for tile in tiles:
                 face = grid[cell]
                 if face:
-                    if tile != ".":
-                        if tile != face and not self.same_letter(tile, face):
-                            raise DoesNotFit
-                        dotted = False
+                    if tile != "." and tile != face and not self.same_letter(tile, face):
+                        raise DoesNotFit
                     main += values[face]
                 else:
                     value = values[tile] * letter_factors[cell]
                     main += value
                     word_factor = word_factors[cell]
                     factor *= word_factor
-                    if grid[cell - side] or grid[cell + side]:
+                    before = cell - side
+                    after = cell + side
+                    if grid[before] or grid[after]:
                         touching = True
-                        before = cell - side
-                        after = cell + side
                         while face := grid[before]:
                             value += values[face]
                             before -= side
@@ -114,6 +112,7 @@ class Board:
                             after += side
                         crosses += value * word_factor
                     grid[cell] = tile
+                    packed += units[tile]
                     laid.append(cell)
                 cell += step
             if len(tiles) > room or not laid:
@@ -124,7 +123,7 @@ class Board:
             raise DoesNotFit from None
         length = len(tiles)
         if grid[first - step] or grid[cell]:
-            dotted = False
+            cut_short = True
             before = first - step
             while face := grid[before]:
                 main += values[face]
@@ -134,12 +133,10 @@ class Board:
                 main += values[face]
                 cell += step
                 length += 1
-        if length > len(laid):
-            touching = True
         self.laid = laid
-        self.touching = touching
-        self.dotted = dotted
-        self.cut_short = not dotted and length > len(tiles)
+        self.laid_packed = packed
+        self.touching = touching or length > len(laid)
+        self.cut_short = cut_short
         score = main * factor + crosses if length > 1 else crosses or main * factor
         if len(laid) == self.rack_size:
             return score + self.bingo_bonus

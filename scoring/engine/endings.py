@@ -135,6 +135,42 @@ def settle(game: Replay) -> Settlement:
     return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 
+def post_racks(game: Replay) -> None:
+    """Give every end-rack line its points and carry them into the totals that follow."""
+    if _one_bonus(game):
+        return
+    amounts = list(settle(game).amounts)
+    after = range(game.first_rack, len(game.turns))
+    for index in after:
+        game.running[game.turns[index].player] -= game.scores[index]
+    for index in after:
+        turn = game.turns[index]
+        if turn.kind is Kind.END_RACK:
+            amount = amounts[turn.player]
+            game.scores[index] = (turn.announced or 0) if amount is None else amount
+            amounts[turn.player] = 0
+        game.running[turn.player] += game.scores[index]
+        game.totals[index] = game.running[turn.player]
+
+
+def _one_bonus(game: Replay) -> bool:
+    """Do so where a game ends as most do, with one line: twice the other's rack for who went out."""
+    turn = game.turns[-1]
+    if (
+        turn.player != game.out
+        or turn.rack is not None
+        or game.players != 2
+        or game.first_rack != len(game.turns) - 1
+        or game.rules.out_form is not OutForm.DOUBLE
+    ):
+        return False
+    points = game.tile_set.points
+    score = 2 * sum([points.get(tile, 0) for tile in turn.tiles])
+    game.running[turn.player] += score - game.scores[-1]
+    game.scores[-1], game.totals[-1] = score, game.running[turn.player]
+    return True
+
+
 def _last_rack(game: Replay, seat: int) -> tuple[str, ...] | None:
     """The tiles a player was last recorded to hold, all of them, if nothing was drawn since."""
     withdrawn = False
