@@ -15,7 +15,7 @@ from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field
-from tournament.queries.pairing import preview_round
+from tournament.queries.pairing import NOTHING_FIXED, Fixed, preview_round
 from tournament.queries.rounds import live_pairings, next_round_number, table_under_way
 
 
@@ -54,7 +54,7 @@ def make_round_robin(
         length = rounds_in_cycle(len(options["field"])) * options["cycles"]
         last = options["start_round"] + length - 1
         numbers = [number] if only_next or number > last else range(number, last + 1)
-        rounds = [_save_round(division, n, "round_robin", options) for n in numbers]
+        rounds = [save_round(division, n, "round_robin", options) for n in numbers]
         if not only_next:
             _drop_drafts_after(division, rounds[-1].number)
         _log_drafts(actor, division, rounds, "round robin")
@@ -81,7 +81,7 @@ def pair_by_hand(
     }
     with transaction.atomic():
         hold(division)
-        round_ = _save_round(division, next_round_number(division), "manual", options)
+        round_ = save_round(division, next_round_number(division), "manual", options)
         _log_drafts(actor, division, [round_], "by hand")
     return round_
 
@@ -98,30 +98,46 @@ def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
     ]
 
 
-def _save_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
-    """Pair one round and write it as a draft; a draft of that number is made anew."""
-    seed = secrets.randbelow(2**31)
+def save_round(
+    division: Division,
+    number: int,
+    method: str,
+    options: dict[str, Any],
+    *,
+    seed: int | None = None,
+    source_round: int | None = None,
+    fixed: Fixed = NOTHING_FIXED,
+) -> Round:
+    """Pair one round and write it as a draft; a draft of that number is made anew.
+
+    Part of the caller's transaction. Without a seed one is drawn. Raises `RoundNotPossible`.
+    """
+    seed = secrets.randbelow(2**31) if seed is None else seed
     try:
-        preview = preview_round(division, number, method, options, seed)
+        preview = preview_round(
+            division, number, method, options, seed, source_round=source_round, fixed=fixed
+        )
     except CannotPair as reason:
         raise RoundNotPossible(str(reason)) from reason
     if preview.blocking:
         raise RoundNotPossible(" ".join(preview.blocking))
+    paired = {
+        "method": method,
+        "options": options,
+        "seed": seed,
+        "source_round": source_round,
+        "fixed": fixed.as_dict(),
+        "notes": list(preview.plan.warnings),
+    }
     round_, made = Round.objects.get_or_create(
-        division=division,
-        number=number,
-        defaults={
-            "method": method,
-            "options": options,
-            "seed": seed,
-            "created_at": timezone.now(),
-        },
+        division=division, number=number, defaults={**paired, "created_at": timezone.now()}
     )
     round_.division = division
     if not made:
         live_pairings(round_).update(replaced_at=timezone.now())
-        round_.method, round_.options, round_.seed = method, options, seed
-        round_.save(update_fields=["method", "options", "seed"])
+        for name, value in paired.items():
+            setattr(round_, name, value)
+        round_.save(update_fields=list(paired))
     entries = {entry.number: entry for entry in Entry.objects.filter(division=division)}
     Pairing.objects.bulk_create(
         [

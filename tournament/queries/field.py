@@ -62,8 +62,8 @@ def division_field(division: Division) -> Field:
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
-        Person(entry_id, number, seeds[number], name, sort_name, rating, left, *rest)
-        for entry_id, number, name, sort_name, rating, left, *rest in rows
+        Person(entry_id, number, seeds[number], name, sort_name, rating, left, board, group, team)
+        for entry_id, number, name, sort_name, rating, left, board, group, team in rows
     )
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people

@@ -244,5 +244,6 @@ def _sat_at(division: Division) -> Mapping[int, Mapping[int, int]]:
         round__division=division, replaced_at=None, board__isnull=False
     ).values_list("round__number", "board", "first__number", "second__number")
     for number, board, first, second in rows:
-        sat.setdefault(number, {}).update({first: board, second: board})
+        if board and second:
+            sat.setdefault(number, {}).update({first: board, second: board})
     return sat

@@ -63,6 +63,27 @@ class PlannedRounds:
     def __contains__(self, number: int) -> bool:
         return self.from_round <= number <= self.to_round
 
+    def options_for(
+        self,
+        names: Iterable[str],
+        field: Sequence[int],
+        before: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """The options with what follows from the line filled in, as far as the method names it.
+
+        `start_round` is where the line begins, `rounds` how long it is. `field` are the numbers in
+        it by seed; a table begun keeps its own, from the options the line's round `before` had.
+        """
+        filled = dict(self.options)
+        known = set(names)
+        if "start_round" in known:
+            filled.setdefault("start_round", self.from_round)
+        if "rounds" in known:
+            filled.setdefault("rounds", self.to_round - self.from_round + 1)
+        if "field" in known and not filled.get("field"):
+            filled["field"] = list((before or {}).get("field") or field)
+        return filled
+
     @property
     def rounds(self) -> str:
         """`4` or `4-10`, with a dash between."""

@@ -103,3 +103,16 @@ def test_what_cannot_be_planned_is_said_with_every_reason():
         "Rounds 5 to 4 run backwards. Put the smaller number first."
     ]
     assert why_not_planned(PlannedRounds(4, 12, "swiss"), 4, 12) == []
+
+
+def test_a_table_begun_keeps_its_field_and_its_first_round():
+    line = PlannedRounds(4, 6, "table", {"cycles": 2})
+    names = ("cycles", "field", "start_round", "rounds")
+    assert line.options_for(names, (3, 1, 2)) == {
+        "cycles": 2,
+        "start_round": 4,
+        "rounds": 3,
+        "field": [3, 1, 2],
+    }
+    assert line.options_for(names, (3, 1, 2, 9), {"field": [3, 1, 2]})["field"] == [3, 1, 2]
+    assert line.options_for(("cycles",), (3, 1, 2)) == {"cycles": 2}

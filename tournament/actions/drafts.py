@@ -1,0 +1,186 @@
+"""Drafts of rounds by any method: paired from the plan or as the director says, or paired anew."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.events import hold, refuse_when_closed
+from tournament.actions.pairing import RoundNotPossible, as_listed, save_round
+from tournament.actions.refusal import ReasonMissing, Refused
+from tournament.actions.seats import replace as take_away
+from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
+from tournament.engine.pairing.method import all_methods
+from tournament.models import Division, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.drafting import (
+    field_by_seed,
+    missing_before,
+    options_begun,
+    why_not_pair_anew,
+)
+from tournament.queries.pairing import NOTHING_FIXED, Fixed, plan_of
+from tournament.queries.rounds import live_pairings
+
+
+class NotPlanned(Refused):
+    """The plan says nothing about the round, and no method is named."""
+
+
+class NotItsTurn(Refused):
+    """Rounds are paired in order."""
+
+
+class CannotPairAnew(Refused):
+    """The round is too far gone to be paired anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a round is to be paired; what is None follows the plan.
+
+    Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
+    """
+
+    method: str | None = None
+    options: Mapping[str, Any] | None = None
+    source: Source | None = None
+    seed: int | None = None
+    fixed: Fixed = NOTHING_FIXED
+
+
+BY_THE_PLAN = How()
+
+
+def pair_round(
+    actor: Actor, division: Division, number: int, how: How = BY_THE_PLAN, *, reason: str = ""
+) -> Round:
+    """A draft of round `number`; a draft of it is discarded, a published round is taken back.
+
+    Raises `NotPlanned`, `NotItsTurn`, `CannotPairAnew`, `ReasonMissing` (for a published round),
+    `RoundNotPossible` with what would make it possible, and `EventClosed`. Then nothing is changed.
+    """
+    refuse_when_closed(division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        hold(division)
+        existing = Round.objects.filter(division=division, number=number).first()
+        _refuse_out_of_turn(division, number, existing)
+        line, options = settled(division, number, how)
+        source = line.source.before(number)
+        before: list[dict[str, Any]] = []
+        if existing is not None:
+            existing.division = division
+            before = _as_it_was(existing)
+            if existing.phase != Phase.DRAFT:
+                _take_back(existing, reason)
+        method = all_methods().get(line.method)
+        if method is None or method.uses_standings:
+            _refuse_without_results(division, number, source)
+        round_ = save_round(
+            division,
+            number,
+            line.method,
+            options,
+            seed=secrets.randbelow(2**31) if how.seed is None else how.seed,
+            source_round=source,
+            fixed=how.fixed,
+        )
+        label = method.label if method else line.method
+        told = f" on the standings after round {source}" if source and _ranks(line.method) else ""
+        log(
+            actor,
+            "pair_round",
+            f"Round {number} of division {division} paired{' anew' if before else ''}: "
+            f"{label}{told}.",
+            scope=division.scope,
+            reason=reason,
+            before=before or None,
+            after={
+                "method": line.method,
+                "options": options,
+                "seed": round_.seed,
+                "pairs": _as_it_was(round_),
+            },
+        )
+    return round_
+
+
+def settled(division: Division, number: int, how: How) -> tuple[PlannedRounds, dict[str, Any]]:
+    """The line and the options that pair the round. Raises `NotPlanned`. Four queries at most."""
+    planned = planned_for(plan_of(division), number)
+    if how.method is None and planned is None:
+        raise NotPlanned(
+            f"The plan of division {division} says nothing about round {number}. "
+            "Choose a method, or plan the round."
+        )
+    if planned is None or (how.method is not None and how.method != planned.method):
+        planned = PlannedRounds(number, number, how.method or "", {}, how.source or PREVIOUS)
+    line = replace(
+        planned,
+        options=planned.options if how.options is None else how.options,
+        source=how.source or planned.source,
+    )
+    method = all_methods().get(line.method)
+    names = [item.name for item in fields(method.Options)] if method else []
+    field: tuple[int, ...] = ()
+    begun = None
+    if "field" in names and not line.options.get("field"):
+        begun = options_begun(division, line, number)
+        field = field_by_seed(division, number)
+    return line, line.options_for(names, field, begun)
+
+
+def _ranks(key: str) -> bool:
+    method = all_methods().get(key)
+    return method is not None and method.uses_standings
+
+
+def _refuse_out_of_turn(division: Division, number: int, existing: Round | None) -> None:
+    if existing is not None and live_pairings(existing).exists():
+        return
+    made = Pairing.objects.filter(round__division=division, replaced_at=None)
+    last = max(made.values_list("round__number", flat=True), default=0)
+    if number < 1:
+        raise NotItsTurn("Rounds are numbered from 1.")
+    if number > last + 1:
+        raise NotItsTurn(f"Round {last + 1} is not paired yet. Pair it before round {number}.")
+
+
+def _refuse_without_results(division: Division, number: int, source: int) -> None:
+    missing = missing_before(division, source)
+    if not missing:
+        return
+    at, boards = missing
+    told = (
+        f"Round {at} is still a draft."
+        if boards is None
+        else f"Round {at} has no result yet on board{'s' * (len(boards) > 1)} "
+        f"{', '.join(map(str, boards))}."
+    )
+    raise RoundNotPossible(
+        f"{told} Round {number} is paired on the standings after round {source}: "
+        "enter the results, or pair on the standings after an earlier round."
+    )
+
+
+def _take_back(round_: Round, reason: str) -> None:
+    """A published round is a draft again, without what was awarded in it."""
+    if reasons := why_not_pair_anew(round_):
+        raise CannotPairAnew(" ".join(reasons))
+    if not reason:
+        raise ReasonMissing(
+            f"{round_} is {round_.get_phase_display().lower()}: players have seen it. "
+            "Say why it is paired anew."
+        )
+    for pairing in live_pairings(round_):
+        take_away(pairing)
+    round_.phase, round_.published_at = Phase.DRAFT, None
+    round_.save(update_fields=["phase", "published_at"])
+
+
+def _as_it_was(round_: Round) -> list[dict[str, Any]]:
+    return as_listed(live_pairings(round_).select_related("first", "second"))
