@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.events import NameMissing, free_slug
+from tournament.actions.membership import make_owner
 from tournament.actions.refusal import Refused
 from tournament.models import Club, Division, Event, KeepApart
 
@@ -75,6 +76,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
+        make_owner(actor, copied)
         Division.objects.bulk_create(
             Division(
                 event=copied,

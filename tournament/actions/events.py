@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import lexicons
+from tournament.actions.membership import make_owner
 from tournament.actions.refusal import EventClosed, Refused
 from tournament.catalogue import presets
 from tournament.models import Division, Event
@@ -57,6 +58,7 @@ def create_event(
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
+        make_owner(actor, event)
         log(
             actor,
             "create_event",

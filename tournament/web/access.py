@@ -1,14 +1,55 @@
-"""Who may do what at the desk: the place of a page of an event, and the rule it carries.
+"""Who may do what, in one table: what each role holds, and what each permission opens.
 
-The mechanism is that of the score pad (`scoring.access`), so that one rule holds for both.
+The mechanism is that of the score pad (`scoring.access`), so that one rule holds for both. The page
+of an event's helpers shows the table; a test walks every address with every role.
 """
 
 from collections.abc import Callable
 
-from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, may
-from scoring.access import requires as requires_at
+from django.contrib.auth.models import User
 
-__all__ = ["Permission", "ask_to_log_in", "may", "requires", "the_event"]
+from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
+from scoring.access import requires as requires_at
+from tournament.models.membership import Role
+from tournament.queries.membership import role_at
+
+__all__ = ["Permission", "ask_to_log_in", "holds", "may", "requires", "the_event"]
+
+HELD: dict[Role, frozenset[Permission]] = {
+    Role.OWNER: frozenset(Permission),
+    Role.DIRECTOR: frozenset(Permission) - {Permission.OWN},
+    Role.SCOREKEEPER: frozenset({Permission.READ, Permission.ASK, Permission.RECORD}),
+    Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.LOOK}),
+}
+
+DEEDS: tuple[tuple[str, Permission], ...] = (
+    ("See pairings, results, standings and recorded games; ask the word judge", Permission.READ),
+    ("See drafts, standings held back and the activity of the event", Permission.LOOK),
+    ("Enter and correct results of a round that is not closed", Permission.RECORD),
+    ("Record games on the score pad, correct and finish them", Permission.RECORD),
+    ("Set up: divisions, rules, players, check-in, who is kept apart", Permission.DIRECT),
+    ("Make, change, publish, close and reopen rounds; undo", Permission.DIRECT),
+    ("Rule on contradictions and disputes, correct closed rounds, penalties", Permission.DIRECT),
+    ("Rename and close the event, open it again", Permission.DIRECT),
+    ("Say who helps; remove an event in which nothing was published", Permission.OWN),
+)
+"""What can be done in an event, and the permission it takes."""
+
+HOUSE_DEEDS: tuple[tuple[str, str], ...] = (
+    (
+        "Make events and clubs, practise, merge people entered twice, record games of no event",
+        "Whoever owns or directs an event here",
+    ),
+    (
+        "Bring word lists and files of games, overrule the word judge, take snapshots",
+        "Whoever owns or directs an event here",
+    ),
+    (
+        "Go back to a snapshot, see the activity of all events",
+        "The account the program was set up with, and others marked as staff",
+    ),
+)
+"""What belongs to no event, and who may do it."""
 
 
 def the_event(names: Names) -> str:
@@ -21,3 +62,15 @@ def requires(
 ) -> Callable[[View], View]:
     """Mark a view with its rule and hold it to it, in the event its address names."""
     return requires_at(permission, place)
+
+
+def decide(user: User, permission: Permission, place: str) -> bool:
+    """Whether `user` holds the permission at the place, by their role there.
+
+    The role is asked for once a request: it is kept with the user of that request.
+    """
+    known: dict[str, Role | None] = user.__dict__.setdefault("roles_by_place", {})
+    if place not in known:
+        known[place] = role_at(user, place)
+    role = known[place]
+    return role is not None and permission in HELD[role]
