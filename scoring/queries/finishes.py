@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.endings import winners
+from scoring.engine.endings import lost_on_time, winners
+from scoring.engine.replay import AFTER_THE_PLAYS
 from scoring.engine.turns import Kind
 from scoring.queries.sheets import GameSheet
 
@@ -50,6 +51,8 @@ class Finish:
     """Several share it; none while a rack is not known."""
     by_tie_break: bool
     """True when equal finals were decided by the scores before the racks."""
+    by_time: bool
+    """True when somebody lost the game by more time than the rules allow."""
     margin: int
     open_differences: int
     announced_winners: tuple[str, ...]
@@ -97,11 +100,11 @@ def finish(sheet: GameSheet) -> Finish | None:
         )
     known = [final for final in finals if final is not None]
     complete = len(known) == len(finals)
-    won = sheet.winners
+    won, late = sheet.winners, lost_on_time(game)
     said = _announced_finals(sheet)
     differently: tuple[int, ...] = ()
     if complete and said:
-        by_announced = winners(said, game.before_racks, sheet.rules.tie_rule)
+        by_announced = winners(said, _announced_before(sheet), sheet.rules.tie_rule, late)
         differently = by_announced if by_announced != won else ()
     ranked = sorted(known, reverse=True)
     return Finish(
@@ -109,7 +112,8 @@ def finish(sheet: GameSheet) -> Finish | None:
         out="" if settlement.out is None else sheet.names[settlement.out],
         standings=tuple(standings),
         winners=tuple(sheet.names[seat] for seat in won),
-        by_tie_break=complete and len(won) == 1 and known.count(max(known)) > 1,
+        by_tie_break=complete and not late and len(won) == 1 and known.count(max(known)) > 1,
+        by_time=complete and bool(late),
         margin=ranked[0] - ranked[1] if complete else 0,
         open_differences=sum(1 for row in sheet.rows if row.open),
         announced_winners=tuple(sheet.names[seat] for seat in differently),
@@ -137,3 +141,12 @@ def _announced_finals(sheet: GameSheet) -> tuple[int, ...]:
             return ()
         finals.append(said + amount)
     return tuple(finals)
+
+
+def _announced_before(sheet: GameSheet) -> tuple[int, ...]:
+    """Each player's announced points before the racks and the clock."""
+    points = [0] * len(sheet.names)
+    for row in sheet.rows:
+        if row.turn.kind not in AFTER_THE_PLAYS:
+            points[row.seat] += row.correct if row.announced is None else row.announced
+    return tuple(points)

@@ -11,11 +11,11 @@ from django.db.models import Prefetch
 from scoring import catalogue
 from scoring.engine.audit import Audit, compare
 from scoring.engine.diagram import Diagram, diagram
-from scoring.engine.endings import winners
+from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Finding
 from scoring.engine.proof import Proof, prove
 from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.replay import Replay, replay
+from scoring.engine.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, Ruling, TurnEntry
 
@@ -152,12 +152,22 @@ class GameSheet:
         )
 
     @property
+    def before_racks(self) -> tuple[int, ...]:
+        """What counts for each player before the racks and the clock, for a tie-break that asks for it."""
+        points = [0] * len(self.names)
+        for row in self.rows:
+            if row.turn.kind not in AFTER_THE_PLAYS:
+                points[row.seat] += row.counts
+        return tuple(points)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Seats that win by the scores that count; () while the game goes on or a rack is unknown."""
         known = [final for final in self.finals if final is not None]
         if not (self.replay.ended or self.replay.may_end) or len(known) < len(self.names):
             return ()
-        return winners(known, self.replay.before_racks, self.rules.tie_rule)
+        late = lost_on_time(self.replay)
+        return winners(known, self.before_racks, self.rules.tie_rule, late)
 
     @property
     def fingerprint(self) -> int:

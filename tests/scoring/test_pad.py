@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, open_game
+from scoring.actions.games import finish_game, open_game, rule
 from scoring.actions.turns import correct_turn, record_games_turns, record_turn
 from scoring.engine.entry import understand
 from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind
 from scoring.models import Activity, Game, Ruling, TurnEntry
+from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, whereabouts
 from scoring.simulation import Habits, SimulatedGame, simulate_game
@@ -679,3 +680,23 @@ def test_a_game_with_too_many_players_for_its_rules_is_refused(director_client):
     assert "WESPA is for 2 players; 3 were given." in page.text
     assert page.fields["third"] == "Cid"
     assert Game.objects.count() == 0
+
+
+def test_the_box_tie_break_sees_the_scores_that_count():
+    """RULES section 2: equal finals go to the higher score before the racks; a ruling counts there too."""
+    game = opened("box_mattel", ("Ann", "Ben"), "8H ZONE 36", *["pass"] * 4)
+    put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
+    rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)
+    now = sheet(game)
+    assert (now.finals, now.before_racks, now.winners) == ((25, 25), (36, 30), (0,))
+    assert finish(now).by_tie_break
+
+
+def test_who_runs_over_the_time_allowed_loses_whatever_the_score(client):
+    """RULES section 4: WESPA, more than ten minutes over."""
+    game = scoreless()
+    put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
+    now = sheet(game)
+    assert now.finals[0] > now.finals[1]
+    assert now.winners == (1,)
+    assert "Ben wins: more time was used than the rules allow." in pad(client, game).text
