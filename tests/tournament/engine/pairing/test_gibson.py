@@ -1,0 +1,175 @@
+"""Who is gibsonized: the field's worked example, prizes of equal value, classes, sentences."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.chase import ONLY_FIRST, Chase
+from tournament.engine.pairing.gibson import gibsonized, named, ordinal
+from tournament.engine.pairing.request import PrizeBand, Record, Request
+from tournament.engine.results import Outcome, Result
+from tournament.engine.standings.prospects import prospects
+from tournament.engine.standings.ranking import Line, Standings
+
+NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
+
+
+def chase(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
+    """The chase of `9-2 +1500` and so on, in that order, numbered from 1."""
+    read = {}
+    for number, text in enumerate(records, start=1):
+        record, spread = text.split()
+        wins, losses = record.split("-")
+        read[number] = Record(round(2 * float(wins)), round(2 * float(losses)), int(spread))
+    return Chase(tuple(read), read, left, reach, tuple(bands), classes or {}, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("records", "left", "reach", "is_clinched"),
+    [
+        (["9-2 +1500", "8-3 +500"], 1, 1000, True),
+        (["9-2 +1499", "8-3 +500"], 1, 1000, False),
+        (["9-1 +2500", "7-3 +500"], 2, 2000, True),
+        (["9-1 +2499", "7-3 +500"], 2, 2000, False),
+        (["9-1 -400", "7-3 +500"], 1, 1000, True),  # more wins ahead than rounds left
+        (["9-1 +9000", "8-2 +500"], 1, None, False),  # spread does not clinch here
+        (["9-1 +9000", "7-3 +500"], 1, None, True),
+        (["8.5-1.5 +700", "7-3 +500"], 1, 1000, True),  # a win and a half
+        (["8-2 +700", "7.5-2.5 -500"], 1, 1000, False),  # half a win
+    ],
+)
+def test_a_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
+    found = gibsonized(chase(records, left=left, reach=reach))
+    assert [each.number for each in found] == ([1] if is_clinched else [])
+
+
+def test_the_allowance_of_each_round_is_counted_from_the_end():
+    results = [Result(round_, 1, 2, 900, 100) for round_ in (1, 2)]
+    request = Request(
+        3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
+    )
+    assert Chase.of(request).reach is None
+    for spread, reach in (((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
+        wanted = replace(request, gibson_spread=spread)
+        assert Chase.of(wanted).reach == reach
+
+
+def test_prizes_of_equal_value_count_as_one():
+    records = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
+    assert gibsonized(chase(records)) == ()
+    equal = gibsonized(chase(records, bands=[PrizeBand(1, 3)]))
+    assert [each.number for each in equal] == [1, 2, 3]
+    apart = gibsonized(chase(records, bands=[PrizeBand(1, 1), PrizeBand(2, 3)]))
+    assert [each.number for each in apart] == []
+
+
+def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
+    records = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
+    bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
+    found = gibsonized(chase(records, bands=bands))
+    assert [each.number for each in found] == [1, 2]
+    first, second = found
+    assert str(first) == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
+    assert str(second) == (
+        "Ben is gibsonized for 2nd place: "
+        "2 wins ahead of Cleo and 2 wins behind Ann with 1 round left."
+    )
+
+
+def test_the_sentence_tells_when_spread_decides():
+    (first,) = gibsonized(chase(["9-2 +1500", "8-3 +500"]))
+    assert first.why == (
+        "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "
+        "1000 spread cannot be made up in it."
+    )
+
+
+def test_a_class_prize_is_settled_among_the_class():
+    records = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
+    classes = {3: "B", 4: "A", 5: "B", 6: "B"}
+    with_class = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+    assert [each.number for each in gibsonized(with_class)] == [3]
+    assert gibsonized(with_class)[0].why == (
+        "Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left."
+    )
+
+
+def test_who_may_still_win_more_is_not_gibsonized_for_the_class_prize():
+    records = ["6-5 +10", "5-6 +5", "5-6 +0", "2-9 -5"]
+    classes = {2: "B", 4: "B"}
+    contending = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+    assert gibsonized(contending) == ()
+    assert contending.may_win_prize(2)
+    assert contending.may_win_class_prize(4)  # if Ben wins the division
+
+
+def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
+    records = ["9-2 +10", "5-6 +5", "2-9 -5"]
+    classes = {1: "B", 2: "B", 3: "B"}
+    found = gibsonized(
+        chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+    )
+    assert [(each.number, named(each.band)) for each in found] == [
+        (1, "1st place"),
+        (2, "1st place of class B"),
+    ]
+
+
+def test_a_void_round_brings_nobody_half_a_win():
+    entrants = tuple(Entrant(n, n) for n in (1, 2, 3))
+    results = (
+        Result(1, 1, 2, 400, 300),
+        Result(2, 1, 2, 400, 300),
+        Result(3, 1, 2, 0, 0, Outcome.VOID),
+        Result(3, 3, 0, 0, 0, Outcome.VOID),
+    )
+    request = Request(4, entrants, results, standing=(1, 3, 2), rounds_total=4)
+    assert [request.records[n].wins2 for n in (1, 2, 3)] == [4, 0, 0]
+    assert [each.number for each in gibsonized(Chase.of(request))] == [1]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd"), (112, "112th")],
+)
+def test_places_are_named_as_people_say_them(number, text):
+    assert ordinal(number) == text
+
+
+def test_without_prizes_of_the_division_only_classes_are_played_for():
+    only_class = chase(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
+    assert only_class.last_prize == 0
+    assert [each.number for each in gibsonized(only_class)] == [2]
+
+
+RECORDS = st.lists(
+    st.tuples(st.integers(0, 10), st.integers(-900, 900)), min_size=2, max_size=9
+).map(lambda rows: sorted(rows, reverse=True))
+
+
+@settings(max_examples=80, deadline=None)
+@given(RECORDS, st.integers(1, 4), st.sampled_from([None, 100, 1000]))
+def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left, reach):
+    records = {n: Record(wins, 10 - wins, spread) for n, (wins, spread) in enumerate(rows, 1)}
+    bands = (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(4, 4))
+    running = Chase(tuple(records), records, left, reach, bands)
+    lines = tuple(
+        Line(n, False, n, r.wins2, r.losses2, 0, 5, r.spread, r.spread, ())
+        for n, r in records.items()
+    )
+    table = Standings(5, ("wins", "losses", "spread"), lines)
+    seen = prospects(table, dict.fromkeys(records, left), catch_up=[0] * left + [reach])
+    for number, prospect in seen.items():
+        assert running.best(number) <= prospect.best
+        assert running.worst(number) >= prospect.worst
+    for each in gibsonized(running):
+        assert each.band.first <= seen[each.number].best
+        assert seen[each.number].worst <= each.band.last
+    counted = {
+        n: 1 + sum(not running.can_catch(n, other) for other in records if other != n)
+        for n in records
+    }
+    assert {n: running.best(n) for n in records} == counted

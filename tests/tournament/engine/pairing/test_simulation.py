@@ -1,0 +1,134 @@
+"""Futures of a division: real margins, fair coins, the same on any machine."""
+
+import statistics
+
+import pytest
+
+from tournament.engine.pairing.simulation import (
+    BATCH,
+    SIGMA,
+    Situation,
+    even_groups,
+    final_places,
+    margins,
+    rounds_to_come,
+    wins_of,
+)
+
+
+def field(*records, bye=50):
+    return Situation(tuple(w for w, _ in records), tuple(s for _, s in records), bye)
+
+
+def test_margins_are_those_counted_in_real_games():
+    drawn = margins()
+    assert statistics.median(drawn) == 70
+    assert round(statistics.mean(drawn)) == 83
+    assert drawn[round(0.9 * len(drawn))] == 172
+    assert round(100 * sum(margin > 200 for margin in drawn) / len(drawn), 1) == 5.5
+    assert 0.003 < drawn.count(0) / len(drawn) < 0.005
+    assert list(drawn) == sorted(drawn)
+
+
+def test_no_margin_hangs_on_the_last_bit_of_a_float():
+    normal, size = statistics.NormalDist(sigma=SIGMA), len(margins())
+    exact = [normal.inv_cdf((size + at + 0.5) / (2 * size)) for at in range(size)]
+    assert min(abs(abs(value - int(value)) - 0.5) for value in exact) > 1e-6
+
+
+def test_rounds_to_come_are_factored_at_the_top_and_king_of_the_hill_at_the_end():
+    rows = rounds_to_come([list(range(10))], 4, bound=3)
+    assert rows == [
+        ((0, 3), (1, 4), (2, 5), (6, 7), (8, 9)),
+        ((0, 3), (1, 4), (2, 5), (6, 7), (8, 9)),
+        ((0, 2), (1, 3), (4, 5), (6, 7), (8, 9)),
+        ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9)),
+    ]
+    assert rounds_to_come([list(range(4))], 9, bound=9)[0] == ((0, 2), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("seats", "fixed", "groups"),
+    [
+        (6, [], [[0, 1, 2, 3, 4, 5]]),
+        (6, [0], [[1, 2, 3, 4, 5, 0]]),
+        (6, [2], [[0, 1], [3, 4, 5, 2]]),
+        (6, [3], [[0, 1, 2, 3], [4, 5]]),
+        (6, [0, 1], [[2, 3, 4, 5, 0, 1]]),
+        (8, [0, 4], [[1, 2, 3, 4], [5, 6, 7, 0]]),
+        (4, [0, 1, 2, 3], [[0, 1, 2, 3]]),
+    ],
+)
+def test_who_is_gibsonized_parts_the_field_and_evens_a_group(seats, fixed, groups):
+    assert even_groups(seats, fixed) == groups
+
+
+def test_the_same_seed_gives_the_same_futures():
+    four = field((6, 100), (5, 20), (4, 0), (3, -50))
+    rows = rounds_to_come([[0, 1, 2, 3]], 2, 2)
+    counts = final_places(four, rows, futures=2000, seed=7, most=500)
+    assert counts.tolist() == GOLDEN
+    assert counts.tolist() == final_places(four, rows, futures=1, seed=7, most=500).tolist()
+    assert counts.tolist() != final_places(four, rows, futures=1, seed=8, most=500).tolist()
+
+
+def test_every_future_gives_everybody_one_place():
+    five = field((4, 10), (4, 0), (2, 0), (2, 0), (0, 0))
+    counts = final_places(
+        five, rounds_to_come([list(range(6))], 3, 3), futures=5000, seed=1, most=500
+    )
+    assert counts.sum(axis=0).tolist() == counts.sum(axis=1).tolist() == [3 * BATCH] * 5
+
+
+def test_a_game_is_a_fair_coin():
+    level = field((0, 0), (0, 0))
+    counts = final_places(level, [((0, 1),)], futures=20_000, seed=3, most=500)
+    assert abs(counts[0, 0] / 20_000 - 0.5) < 0.01
+
+
+def test_a_margin_counts_no_more_than_the_allowance():
+    close = field((2, 60), (0, 0))
+    narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, most=29)
+    wide = final_places(close, [((0, 1),)], futures=2000, seed=3, most=500)
+    assert narrow[1, 0] == 0  # level in wins, and 58 of 60 points made up
+    assert wide[1, 0] > 500
+
+
+def test_who_meets_the_empty_seat_has_the_bye():
+    three = field((0, 0), (0, 0), (0, 0), bye=50)
+    counts = final_places(three, [((0, 1), (2, 3))], futures=2000, seed=3, most=10)
+    assert counts[2, 0] == 2000
+
+
+def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
+    two_behind = field((10, 500), (8, 0), (8, 0), (6, 0), (1, 0), (0, 0))
+    rows = rounds_to_come([list(range(6))], 3, 3)
+
+    def first(**how):
+        return wins_of(two_behind, rows, 3, futures=2000, seed=1, most=500, **how)
+
+    assert 0 < first(meets_first=False) < 1000 < first(meets_first=True)
+
+
+def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
+    close = field((10, 500), (8, 400), (2, 0), (1, 0))
+    rows = rounds_to_come([list(range(4))], 2, 2)
+    always = wins_of(close, rows, 1, meets_first=True, futures=2000, seed=1, most=500)
+    seldom = wins_of(close, rows, 1, meets_first=False, futures=2000, seed=1, most=500)
+    assert 1000 < seldom < always == 2000  # in the last round it is king of the hill for both
+
+
+def test_no_more_players_than_the_order_has_room_for():
+    with pytest.raises(ValueError, match="At most 2047"):
+        Situation((0,) * 2048, (0,) * 2048)
+    with pytest.raises(ValueError, match="as many"):
+        Situation((0,), ())
+
+
+GOLDEN = [
+    [1150, 412, 438, 0],
+    [439, 823, 297, 441],
+    [410, 293, 777, 520],
+    [1, 472, 488, 1039],
+]
+"""Of 2,000 futures with seed 7; any machine must give the same."""
