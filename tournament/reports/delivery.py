@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
+from tournament.models import Event
 from tournament.reports import renderers
 from tournament.reports.figures import safe_file_name
-from tournament.reports.registry import PAPERS, NoSuchReport, renderer
+from tournament.reports.paper import Paper
+from tournament.reports.registry import Definition, renderer
 from tournament.reports.report import Report
 
 
@@ -23,19 +26,30 @@ class Delivery(NamedTuple):
     content: bytes
     content_type: str
     file_name: str
+    warnings: tuple[str, ...] = ()
+    """What could not be set as it is written, such as a letter the typeface lacks."""
+
+
+def build(chosen: Definition, event: Event, options: Any, printed_at: datetime) -> Report:
+    """Return the report of a definition as it goes out."""
+    return chosen.build(event, options, printed_at)
 
 
 def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
-    """Return a report as bytes, content type and file name.
+    """Return a report as bytes, content type and file name, on a paper such as "letter large".
 
-    Raises `NoSuchReport` for an unknown format or paper, and `CannotPrint` where the PDF lacks a
-    letter.
+    Raises `NoSuchReport` for an unknown format and `NoSuchPaper` for an unknown paper.
     """
-    if paper not in PAPERS:
-        raise NoSuchReport(f"There is no paper “{paper}”. Papers: {', '.join(PAPERS)}.")
+    printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
-    content = chosen.render(report, paper)
-    return Delivery(content, chosen.content_type, f"{file_name(report)}.{file_format}")
+    content = chosen.render(report, printed_on)
+    found = getattr(chosen, "warnings", None)
+    return Delivery(
+        content,
+        chosen.content_type,
+        f"{file_name(report)}.{file_format}",
+        found(report) if found else (),
+    )
 
 
 def page_part(report: Report) -> SafeString:

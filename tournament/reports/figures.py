@@ -22,6 +22,7 @@ from tournament.reports.report import (
 )
 
 MINUS = "\u2212"
+_DECIMALS = {Kind.AVERAGE: 1, Kind.MONEY: 2}
 TICK = Mark.TICK.sign
 
 _MONTHS = [
@@ -64,6 +65,8 @@ def _figure(kind: Kind, value: Value) -> str:
         return signed(int(value))
     if kind is Kind.RECORD:
         return halves(value)
+    if kind in _DECIMALS:
+        return f"{value:.{_DECIMALS[kind]}f}".replace("-", MINUS)
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from tournament.engine.folder import help_text as docstring
 from tournament.reports import definitions, renderers
+from tournament.reports.paper import Paper
 from tournament.reports.report import Report
 
 
@@ -27,8 +28,8 @@ class Renderer(Protocol):
     content_type: str
     is_text: bool
 
-    def render(self, report: Report, paper: str) -> bytes:
-        """Return the report in this format, for "a4" or "letter" paper."""
+    def render(self, report: Report, paper: Paper) -> bytes:
+        """Return the report in this format, for this paper."""
 
 
 class Definition(Protocol):
@@ -47,9 +48,6 @@ class Definition(Protocol):
 
 class NoSuchReport(ValueError):
     """A report or format was asked for that does not exist; the sentence names those that do."""
-
-
-PAPERS = ("a4", "letter")
 
 
 def report_keys() -> tuple[str, ...]:

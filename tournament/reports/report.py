@@ -1,8 +1,8 @@
 """What a printed or exported report is: one frozen value, the same for every format.
 
-A definition builds a `Report` from queries; a renderer turns it into bytes. Cells hold raw values
-(`-45`, not "−45"); `figures.py` says how each is written. Nothing here reads a clock, a setting
-or a database, so the same `Report` always renders to the same page.
+A definition builds a `Report` from queries; a renderer turns it into bytes. Nothing here reads a
+clock, a setting or a database, so the same `Report` always renders to the same page. Tables, cards
+and drawings have modules of their own and are offered here with the rest.
 """
 
 from __future__ import annotations
@@ -10,183 +10,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 from typing import Protocol
 
+from tournament.reports.cards import Card, CardLine, Cards, Field, Size
+from tournament.reports.drawing import Drawing
+from tournament.reports.tables import (
+    Align,
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Look,
+    Mark,
+    ReportMistake,
+    Row,
+    Table,
+    Value,
+    emphasis,
+    joined,
+    old,
+    raw,
+)
 
-class Kind(Enum):
-    """What a column holds; decides its alignment, its wording and its type in a spreadsheet."""
-
-    TEXT = "text"
-    """Names, words, squares."""
-    INTEGER = "integer"
-    """A count or a rank: 3."""
-    SPREAD = "spread"
-    """A signed margin: +212, −45, 0."""
-    SCORE = "score"
-    """Points: 412; a negative total is legal: −5."""
-    RECORD = "record"
-    """Wins with ties as a half: 6.5, written 6½."""
-    MARK = "mark"
-    """A `Mark`, drawn as a sign and exported as a word."""
-
-
-class Align(Enum):
-    """Where a column's text stands."""
-
-    LEFT = "left"
-    CENTRE = "centre"
-    RIGHT = "right"
-
-
-class Mark(Enum):
-    """A sign in a column of kind MARK: what is drawn, and the word a data file carries."""
-
-    TICK = ("✓", "yes")
-    CROSS = ("✗", "no")
-
-    @property
-    def sign(self) -> str:
-        """Return the drawn sign."""
-        return self.value[0]
-
-    @property
-    def word(self) -> str:
-        """Return the word for data files."""
-        return self.value[1]
-
-
-class Emphasis(Enum):
-    """How one cell stands out on paper; data files carry the value alone."""
-
-    DIFFERENCE = "difference"
-    """Amber and bold, shaded so that it shows in black and white too."""
-    TICK = "tick"
-    """Drawn as a tick instead of the figure: this agrees with the figure before it."""
-    STRONG = "strong"
-    """Bold: a total, a winner."""
-    QUIET = "quiet"
-    """Grey: what was not a play."""
-
-
-Value = str | int | float | Mark | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A value that stands out or replaces another; a plain value needs no `Cell`.
-
-    `instead_of` is drawn struck through before the value, as one corrects a figure by hand; while
-    the value itself is not known (None) it stands alone in grey. Data files carry the value
-    alone.
-    """
-
-    value: Value
-    emphasis: Emphasis | None = None
-    instead_of: Value = None
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a table: key for data files, head for people, what it holds.
-
-    `head` stands over the column and may be short on paper; `name` is the full head for
-    spreadsheets and CSV (by default the same). `data_only` columns are in xlsx, CSV and JSON but
-    not on paper or page. `width` is a hint in characters; without it the content decides.
-    """
-
-    key: str
-    head: str
-    kind: Kind = Kind.TEXT
-    name: str = ""
-    align: Align | None = None
-    width: int | None = None
-    data_only: bool = False
-
-    @property
-    def full_name(self) -> str:
-        """Return the head used where there is room for it."""
-        return self.name or self.head
-
-    @property
-    def side(self) -> Align:
-        """Return the alignment: as told, else text left, marks centred, figures right."""
-        if self.align is not None:
-            return self.align
-        if self.kind is Kind.TEXT:
-            return Align.LEFT
-        return Align.CENTRE if self.kind is Kind.MARK else Align.RIGHT
-
-
-Row = tuple[Value | Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Rows that belong together: a rule between groups, the title (if any) above the rows."""
-
-    rows: tuple[Row, ...]
-    title: str = ""
-    paper_only: bool = False
-    """A line of totals for readers; data files carry the figure elsewhere or let others add up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Columns and rows. Tables with the same `key` are one list in CSV and JSON.
-
-    `title` stands above the table, in `heading`'s words where those are given. `part` says what the
-    title names when a report holds several tables of one key ("Division", "Player"): data files then
-    carry it as the first column.
-    Raises `ReportMistake` when a row does not fit the columns.
-    """
-
-    key: str
-    columns: tuple[Column, ...]
-    groups: tuple[Group, ...]
-    title: str = ""
-    heading: str = ""
-    part: str = ""
-    group_head: str = "Group"
-    empty: str = "Nothing to show."
-    data_only: bool = False
-    """For xlsx, CSV and JSON; paper and page say the same in their own way."""
-
-    def __post_init__(self) -> None:
-        for row in self.rows:
-            if len(row) != len(self.columns):
-                raise ReportMistake(
-                    f"Table {self.key!r} has {len(self.columns)} columns; "
-                    f"a row holds {len(row)} values: {row!r}."
-                )
-            for column, cell in zip(self.columns, row, strict=True):
-                for value in (raw(cell), old(cell)):
-                    if value is not None and type(value) not in _TYPES[column.kind]:
-                        raise ReportMistake(
-                            f"Column {column.key!r} of table {self.key!r} holds "
-                            f"{column.kind.value}; got {value!r}."
-                        )
-
-    @property
-    def rows(self) -> Iterator[Row]:
-        """Yield every row of every group."""
-        for group in self.groups:
-            yield from group.rows
-
-    @property
-    def shown_title(self) -> str:
-        """Return what stands above the table for readers."""
-        return self.heading or self.title
-
-    @property
-    def data_groups(self) -> tuple[Group, ...]:
-        """Return the groups that belong into data files."""
-        return tuple(group for group in self.groups if not group.paper_only)
-
-    @property
-    def grouped(self) -> bool:
-        """Return whether any group has a title, so that data files need a column for it."""
-        return any(group.title for group in self.groups)
+__all__ = [
+    "Align", "Board", "Card", "CardLine", "Cards", "Cell", "Column", "Columns",
+    "Drawing", "Emphasis", "Field", "Group", "Kind", "Look", "Mark", "Picture", "Report",
+    "ReportMistake", "Row", "Section", "Sheets", "Size", "SquareLike", "Table", "Text", "Value",
+    "division_called", "emphasis", "old", "raw",
+]  # fmt: skip
 
 
 class SquareLike(Protocol):
@@ -250,7 +102,34 @@ class Columns:
         return tuple(weight / sum(weights) for weight in weights)
 
 
-Section = Table | Board | Text | Columns
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing; the figures it shows stand in a table beside it, for data files and for readers.
+
+    `width` is how wide it is on paper in points; 0 takes the room there is.
+    """
+
+    drawing: Drawing
+    title: str = ""
+    key: str = "picture"
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Papers of one kind, each of some sections, `across` and `down` a page; scorecards.
+
+    There are lines to cut along where a page holds several. Tables of one key are one in data
+    files, what their title names in the first column (`Table.part`).
+    """
+
+    items: tuple[tuple[Section, ...], ...]
+    across: int = 1
+    down: int = 1
+
+
+Section = Table | Board | Text | Picture | Cards | Columns | Sheets
+Flat = Table | Board | Text | Picture | Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +155,12 @@ class Report:
     notes: tuple[str, ...] = ()
     draft: bool = False
     landscape: bool = False
+    logo: bytes = b""
+    """A picture (PNG or JPEG) for the head of the page, such as the club's."""
+    plain: bool = False
+    """Without head and foot: cards and signs fill their paper."""
+    parts: tuple[Report, ...] = ()
+    """A bundle: reports one after the other, each with its own head, the pages counted through."""
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -285,24 +170,28 @@ class Report:
         return tuple(part for part in (division, number) if part)
 
     @property
-    def flat(self) -> Iterator[Table | Board | Text]:
-        """Yield every table, board and text in reading order, columns taken apart."""
+    def leaves(self) -> tuple[Report, ...]:
+        """Return the reports of a bundle in order, or the report itself."""
+        return tuple(leaf for part in self.parts for leaf in part.leaves) or (self,)
+
+    @property
+    def flat(self) -> Iterator[Flat]:
+        """Yield everything in reading order, columns and sheets taken apart."""
         yield from _flat(self.sections)
 
     @property
     def tables(self) -> Iterator[Table]:
-        """Yield every table in reading order."""
+        """Yield every table in reading order, that of cards too."""
         for section in self.flat:
             if isinstance(section, Table):
                 yield section
+            elif isinstance(section, Cards):
+                yield section.table
 
-
-class ReportMistake(ValueError):
-    """A definition built something that is not a report: our fault, never the director's."""
-
-
-class CannotPrint(ValueError):
-    """A format cannot show a text as it is; the sentence names the text and the way out."""
+    @property
+    def data(self) -> Iterator[Table | Board | Text]:
+        """Yield what data files carry: the tables of sheets joined, cards as a table, no pictures."""
+        yield from _data(self.sections)
 
 
 def division_called(name: str) -> str:
@@ -310,35 +199,28 @@ def division_called(name: str) -> str:
     return name if name.casefold().startswith("division") else f"Division {name}"
 
 
-def raw(cell: Value | Cell) -> Value:
-    """Return the value of a cell, whatever its emphasis."""
-    return cell.value if isinstance(cell, Cell) else cell
-
-
-def old(cell: Value | Cell) -> Value:
-    """Return the value a cell replaces, or None."""
-    return cell.instead_of if isinstance(cell, Cell) else None
-
-
-def emphasis(cell: Value | Cell) -> Emphasis | None:
-    """Return how a cell stands out, or None."""
-    return cell.emphasis if isinstance(cell, Cell) else None
-
-
-def _flat(sections: tuple[Section, ...]) -> Iterator[Table | Board | Text]:
+def _flat(sections: tuple[Section, ...]) -> Iterator[Flat]:
     for section in sections:
-        if isinstance(section, Columns):
+        if isinstance(section, Columns | Sheets):
             for item in section.items:
                 yield from _flat(item)
         else:
             yield section
 
 
-_TYPES: dict[Kind, tuple[type, ...]] = {
-    Kind.TEXT: (str,),
-    Kind.INTEGER: (int,),
-    Kind.SPREAD: (int,),
-    Kind.SCORE: (int,),
-    Kind.RECORD: (int, float),
-    Kind.MARK: (Mark,),
-}
+def _data(sections: tuple[Section, ...]) -> Iterator[Table | Board | Text]:
+    for section in sections:
+        if isinstance(section, Columns):
+            for item in section.items:
+                yield from _data(item)
+        elif isinstance(section, Sheets):
+            tables: dict[str, list[Table]] = {}
+            for item in section.items:
+                for each in _data(item):
+                    if isinstance(each, Table):
+                        tables.setdefault(each.key, []).append(each)
+            yield from map(joined, tables.values())
+        elif isinstance(section, Cards):
+            yield section.table
+        elif not isinstance(section, Picture):
+            yield section

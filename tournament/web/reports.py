@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tournament.models import Division, Event
 from tournament.reports.asking import CannotReport, options_from
-from tournament.reports.delivery import page_part, render
+from tournament.reports.delivery import build, page_part, render
+from tournament.reports.paper import NoSuchPaper
 from tournament.reports.registry import (
     NoSuchReport,
     definition,
@@ -20,7 +21,7 @@ from tournament.reports.registry import (
     renderer,
     report_keys,
 )
-from tournament.reports.report import CannotPrint, Report
+from tournament.reports.report import Report
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
 
@@ -62,7 +63,8 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     found = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
-    paper = given.pop("paper", "a4")
+    words = (given.pop(name, "") for name in ("paper", "way", "type", "ink"))
+    paper = " ".join(word for word in words if word)
     try:
         chosen = definition(key)
         if is_private(chosen) and not may(request, Permission.LOOK):
@@ -70,11 +72,11 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
         if not may(request, Permission.LOOK):
             options = for_everybody(chosen, options)
-        report = chosen.build(found, options, timezone.localtime())
+        report = build(chosen, found, options, timezone.localtime())
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
-    except (CannotReport, NoSuchReport, CannotPrint) as refused:
+    except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
         return _show(request, found, error=(key, str(refused)))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     shown = "inline" if file_format == "pdf" else "attachment"

@@ -84,7 +84,7 @@ def test_paper_may_be_letter(event, whole_robin, tmp_path):
         ),
         (
             ["autumn-open", "standings", "--paper", "a5"],
-            "There is no paper “a5”. Papers: a4, letter.",
+            "There is no paper “a5”. Papers: a4, letter; with it: portrait, landscape",
         ),
         (["autumn-open", "score_sheet"], "give the round and the board"),
         (["autumn-open", "score_sheet", "--round", "8", "--board", "1"], "Rounds: 1, 2, 3."),

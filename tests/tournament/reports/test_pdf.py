@@ -15,7 +15,7 @@ from tests.tournament.reports.samples import (
     standings_report,
 )
 from tournament.reports.delivery import render
-from tournament.reports.report import CannotPrint, Column, Group, Kind, Report, Table
+from tournament.reports.report import Column, Group, Kind, Report, Table
 
 
 def pages(report, paper="a4"):
@@ -116,21 +116,27 @@ def test_an_accent_written_apart_is_joined_to_its_letter():
     assert "Zoë" in pages(plain_report(["Zoe\u0308"]))[0]
 
 
-@pytest.mark.parametrize("name", ["Zoë 🤖", "山田", "Ann \ue000"])
-def test_a_letter_the_typeface_lacks_is_refused_by_name(name):
-    with pytest.raises(CannotPrint) as refused:
-        render(plain_report(["Ana", name]), "pdf")
-    sentence = str(refused.value)
-    assert f"“{name}” cannot be printed: the typeface has no" in sentence
-    assert f"U+{ord(name[-1] if name != '山田' else '山'):04X}" in sentence
-    assert sentence.endswith("export the report as xlsx, csv or html.")
+@pytest.mark.parametrize(
+    ("name", "set_as", "lacks"),
+    [
+        ("Zoë 🤖", "Zoë [robot face]", "U+1F916 robot face"),
+        ("山田", "[U+5C71][U+7530]", "U+5C71 cjk unified ideograph-5c71, U+7530"),
+        ("Ａｎｎ", "Ann", "U+FF21 fullwidth latin capital letter a"),
+        ("Ann \ue000", "Ann [U+E000]", "U+E000 unnamed"),
+    ],
+)
+def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(name, set_as, lacks):
+    report = plain_report(["Ana", name])
+    (text,) = pages(report)
+    sentence = f"“{name}” is printed as “{set_as}”: the typeface has no {lacks}"
+    (warning,) = render(report, "pdf").warnings
+    assert warning.startswith(sentence)
+    assert f"is printed as “{set_as}”" in text
+    assert f"2 {set_as}" in text
 
 
-def test_right_to_left_writing_is_refused_rather_than_printed_backwards():
-    with pytest.raises(
-        CannotPrint, match="“דוד” cannot be printed: it is written from right to left"
-    ):
-        render(plain_report(["דוד"]), "pdf")
+def test_what_is_set_as_it_is_written_needs_no_warning():
+    assert render(plain_report([*NAMES, "دوד"]), "pdf").warnings == ()
 
 
 def test_invisible_characters_leave_no_box():

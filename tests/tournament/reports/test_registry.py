@@ -7,6 +7,7 @@ import pytest
 from tests.tournament.reports.samples import plain_report
 from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.delivery import render
+from tournament.reports.paper import NoSuchPaper
 from tournament.reports.registry import (
     NoSuchReport,
     definition,
@@ -34,7 +35,7 @@ def test_every_report_explains_itself_and_its_options(key):
 @pytest.mark.parametrize("key", format_keys())
 def test_every_format_explains_itself_and_names_its_files(key):
     assert help_text(renderer(key))
-    content, content_type, name = render(plain_report(["Ana"], round_number=3), key)
+    content, content_type, name, _ = render(plain_report(["Ana"], round_number=3), key)
     assert content
     assert content_type == renderer(key).content_type
     assert name == f"autumn-names-round-3.{key}"
@@ -45,7 +46,7 @@ def test_an_unknown_report_or_format_names_those_there_are():
         definition("standing")
     with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: csv, html, json"):
         render(plain_report([]), "doc")
-    with pytest.raises(NoSuchReport, match=r"There is no paper “a5”\. Papers: a4, letter\."):
+    with pytest.raises(NoSuchPaper, match=r"There is no paper “a5”\. Papers: a4, letter;"):
         render(plain_report([]), "pdf", "a5")
 
 

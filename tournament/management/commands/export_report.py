@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tournament.models import Event
 from tournament.reports.asking import CannotReport, options_from
-from tournament.reports.delivery import Delivery, render, write_whole
+from tournament.reports.delivery import Delivery, build, render, write_whole
+from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.registry import (
-    PAPERS,
     NoSuchReport,
     definition,
     format_keys,
@@ -19,7 +19,6 @@ from tournament.reports.registry import (
     renderer,
     report_keys,
 )
-from tournament.reports.report import CannotPrint
 
 
 class Command(BaseCommand):
@@ -43,6 +42,11 @@ class Command(BaseCommand):
             "--paper", default="a4", help=f"one of: {', '.join(PAPERS)} (default: a4)"
         )
         parser.add_argument(
+            "--way", default="", help=f"{' or '.join(WAYS)}, instead of the report's own"
+        )
+        parser.add_argument("--large", action="store_true", help="large type")
+        parser.add_argument("--black", action="store_true", help="black and white alone")
+        parser.add_argument(
             "--to", metavar="FILE", help="file or folder; text may go to the screen"
         )
 
@@ -59,10 +63,12 @@ class Command(BaseCommand):
             if not options["to"] and not is_text:
                 raise CommandError(f"A {options['format']} is not for the screen. Add --to FILE.")
             asked = options_from(chosen.Options, given)
-            report = chosen.build(event, asked, timezone.localtime())
-            rendered = render(report, options["format"], options["paper"])
-        except (NoSuchReport, CannotReport, CannotPrint) as reason:
+            report = build(chosen, event, asked, timezone.localtime())
+            rendered = render(report, options["format"], _paper(options))
+        except (NoSuchReport, NoSuchPaper, CannotReport) as reason:
             raise CommandError(str(reason)) from reason
+        for warning in rendered.warnings:
+            self.stderr.write(warning)
         if options["to"]:
             self._write(rendered, Path(options["to"]), rendered.file_name)
         else:
@@ -76,6 +82,13 @@ class Command(BaseCommand):
         except OSError as reason:
             raise CommandError(_why(path, reason)) from reason
         self.stdout.write(f"Wrote {path} ({len(rendered.content):,} bytes).")
+
+
+def _paper(options: dict[str, Any]) -> str:
+    """The paper in words, as `Paper.parse` reads them."""
+    words = [options["paper"], options["way"]]
+    words += [word for word in ("large", "black") if options[word]]
+    return " ".join(words)
 
 
 def _event(slug: str) -> Event:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from itertools import groupby
 
 from tournament.reports.figures import plain
+from tournament.reports.paper import Paper
 from tournament.reports.report import Board, Report, Table, Text
 
 BOM = "\ufeff"
@@ -22,37 +24,20 @@ class Csv:
     content_type = "text/csv; charset=utf-8"
     is_text = True
 
-    def render(self, report: Report, paper: str) -> bytes:  # noqa: ARG002 - every renderer is asked alike
+    def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file.
 
         Tables of one key are one block, the first column naming the division or player; blocks,
         texts and the board follow each other with an empty line between. A report of one table is
         that table alone.
         """
+        blocks = [block for leaf in report.leaves for block in _blocks(leaf)]
         buffer = io.StringIO()
         writer = csv.writer(buffer)
-        tables = [section for section in report.flat if isinstance(section, Table)]
-        alone = len({table.key for table in tables}) == 1
-        first = True
-        for _, same in groupby(report.flat, key=lambda section: (type(section), section.key)):
-            sections = list(same)
-            if isinstance(sections[0], Table):
-                lines = _table([each for each in sections if isinstance(each, Table)])
-            elif alone:
-                continue
-            elif isinstance(sections[0], Board):
-                lines = _board(sections[0])
-            else:
-                lines = [
-                    [harmless(line)]
-                    for each in sections
-                    if isinstance(each, Text)
-                    for line in each.paragraphs
-                ]
-            if not first:
+        for number, lines in enumerate(blocks):
+            if number:
                 writer.writerow([])
             writer.writerows(lines)
-            first = False
         return (BOM + buffer.getvalue()).encode()
 
 
@@ -63,6 +48,26 @@ def harmless(text: str) -> str:
     ("'=1+1", 'Ann')
     """
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
+    sections = list(report.data)
+    alone = len({section.key for section in sections if isinstance(section, Table)}) == 1
+    for _, same in groupby(sections, key=lambda section: (type(section), section.key)):
+        block = list(same)
+        if isinstance(block[0], Table):
+            yield _table([each for each in block if isinstance(each, Table)])
+        elif alone:
+            continue
+        elif isinstance(block[0], Board):
+            yield _board(block[0])
+        else:
+            yield [
+                [harmless(line)]
+                for each in block
+                if isinstance(each, Text)
+                for line in each.paragraphs
+            ]
 
 
 def _table(tables: list[Table]) -> list[list[str | int | float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,16 +11,25 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from tournament.reports.figures import date_and_time, written, written_old
+from tournament.reports.paper import Paper
+from tournament.reports.qr import code_of
 from tournament.reports.report import (
     Board,
+    Card,
+    Cards,
     Column,
     Columns,
+    Field,
+    Look,
+    Picture,
     Report,
     Row,
     Section,
+    Sheets,
     Table,
     emphasis,
 )
+from tournament.reports.svg import Svg
 
 STYLESHEET = "tournament/reports.css"
 """Static file with the look; a page with the fragment links it, a file on its own carries it."""
@@ -35,21 +45,25 @@ class Html:
     content_type = "text/html; charset=utf-8"
     is_text = True
 
-    def render(self, report: Report, paper: str) -> bytes:
+    def render(self, report: Report, paper: Paper) -> bytes:
         """Return a whole document with its look inside; `paper` sets the page it prints on."""
         context = {
             "report": fragment(report),
             "title": f"{report.title} · {report.event}",
             "style": _style(),
-            "paper": "letter" if paper == "letter" else "A4",
-            "orientation": "landscape" if report.landscape else "portrait",
+            "paper": "letter" if paper.size == "letter" else "A4",
+            "orientation": "landscape" if paper.lies(report.landscape) else "portrait",
         }
         return render_to_string("tournament/reports/document.html", context).encode()
 
 
 def fragment(report: Report) -> SafeString:
     """Return the report as HTML without document around it, for a page that links `STYLESHEET`."""
-    return render_to_string("tournament/reports/_report.html", {"report": _View(report)})
+    parts = [
+        render_to_string("tournament/reports/_report.html", {"report": _View(leaf)})
+        for leaf in report.leaves
+    ]
+    return SafeString("".join(parts))
 
 
 @cache
@@ -66,10 +80,16 @@ class _View:
         self.facts = report.facts
         self.notes = report.notes
         self.draft = report.draft
+        self.logo = _data_address(report.logo) if report.logo else ""
         self.printed = date_and_time(report.printed_at)
         self.printed_iso = report.printed_at.isoformat()
         self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
         self.sections = _sections(report.sections)
+
+
+def _data_address(picture: bytes) -> str:
+    kind = "png" if picture.startswith(b"\x89PNG") else "jpeg"
+    return f"data:image/{kind};base64,{base64.b64encode(picture).decode()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +143,7 @@ class _TableView:
         ]
         self.width = len(shown)
         self.sole = len(self.groups) < 2
+        self.grid = table.look is Look.GRID
 
 
 def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[_CellView]:
@@ -179,8 +200,52 @@ class _BoardView:
 
 
 class _ColumnsView:
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: Columns | Sheets) -> None:
         self.items = [_sections(item) for item in columns.items]
+
+
+class _PictureView:
+    def __init__(self, picture: Picture) -> None:
+        self.title = picture.title
+        self.small = bool(picture.width)
+        self.svg = Svg(picture.drawing)
+
+
+@dataclass(frozen=True, slots=True)
+class _FieldView:
+    label: str
+    text: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class _CardLineView:
+    fields: list[_FieldView]
+    rule: bool
+
+
+class _CardView:
+    def __init__(self, card: Card) -> None:
+        self.code = Svg(code_of(card.code)) if card.code else None
+        self.lines = [
+            _CardLineView([_field(each) for each in line.fields], line.rule) for line in card.lines
+        ]
+
+
+class _CardsView:
+    def __init__(self, cards: Cards) -> None:
+        self.title = cards.title
+        self.empty = cards.empty
+        self.single = cards.across * cards.down == 1
+        self.cards = [_CardView(card) for card in cards.cards]
+
+
+def _field(field: Field) -> _FieldView:
+    words = [f"report-share-{field.share}", f"report-{field.size.value}"]
+    words += [f"report-{field.side.value}"]
+    words += ["report-by-hand"] if field.by_hand else []
+    words += ["report-strong"] if field.bold else []
+    return _FieldView(field.label, written(field.kind, field.value), " ".join(words))
 
 
 def _letter(column: int) -> str:
@@ -201,6 +266,12 @@ def _section(section: Section) -> _SectionView:
         return _SectionView("tournament/reports/_table.html", _TableView(section))
     if isinstance(section, Board):
         return _SectionView("tournament/reports/_board.html", _BoardView(section))
+    if isinstance(section, Picture):
+        return _SectionView("tournament/reports/_picture.html", _PictureView(section))
+    if isinstance(section, Cards):
+        return _SectionView("tournament/reports/_cards.html", _CardsView(section))
+    if isinstance(section, Sheets):
+        return _SectionView("tournament/reports/_sheets.html", _ColumnsView(section))
     if isinstance(section, Columns):
         return _SectionView("tournament/reports/_columns.html", _ColumnsView(section))
     return _SectionView("tournament/reports/_text.html", section)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from tournament.reports.figures import plain
+from tournament.reports.paper import Paper
 from tournament.reports.report import Board, Report, Table
 
 
@@ -15,7 +16,7 @@ class Json:
     content_type = "application/json"
     is_text = True
 
-    def render(self, report: Report, paper: str) -> bytes:  # noqa: ARG002 - every renderer is asked alike
+    def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file: UTF-8, two spaces of indent, keys in the order of the columns."""
         document = json.dumps(as_object(report), ensure_ascii=False, indent=2)
         return f"{document}\n".encode()
@@ -38,7 +39,7 @@ def as_object(report: Report) -> dict[str, Any]:
         "printed_at": report.printed_at.isoformat(),
     }
     document |= {_key(label): value for label, value in report.facts if _key(label) not in document}
-    for section in report.flat:
+    for section in report.data:
         if isinstance(section, Table):
             document.setdefault(section.key, []).extend(_rows(section))
         elif isinstance(section, Board):
@@ -46,6 +47,8 @@ def as_object(report: Report) -> dict[str, Any]:
         else:
             document.setdefault(section.key, []).extend(section.paragraphs)
     document.setdefault("notes", []).extend(report.notes)
+    if report.parts:
+        document["parts"] = [as_object(part) for part in report.parts]
     return document
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.reports.figures import written
+from tournament.reports.paper import Paper
+from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import SIZES, draw_page, filled_pages
-from tournament.reports.renderers.paper.typeface import clean
-from tournament.reports.report import Report
+from tournament.reports.renderers.paper.typeface import clean, load, replaced
+from tournament.reports.report import Cards, Picture, Report, Table, Text
+
+LARGE = 1.5
+"""How much larger everything is set in large type."""
 
 
 class Pdf:
@@ -17,20 +25,85 @@ class Pdf:
     content_type = "application/pdf"
     is_text = False
 
-    def render(self, report: Report, paper: str) -> bytes:
-        """Return the file. Raises `CannotPrint` for a text the typeface cannot show."""
-        width, height = SIZES[paper]
-        size = (height, width) if report.landscape else (width, height)
-        pages = filled_pages(report, *size)
+    def render(self, report: Report, paper: Paper) -> bytes:
+        """Return the file: a letter the typeface lacks is replaced, which the last page tells."""
+        load()
+        scale = LARGE if paper.large else 1.0
         buffer = io.BytesIO()
         # invariant: no clock and no random identifier in the file
-        canvas = Canvas(buffer, pagesize=size, pageCompression=1, invariant=1, lang="en")
+        kind = _BlackCanvas if paper.black else Canvas
+        canvas = kind(buffer, pageCompression=1, invariant=1, lang="en")
         canvas.setTitle(clean(f"{report.title} · {report.event}"))
         canvas.setAuthor("Ninetimer")
         canvas.setCreator("Ninetimer")
         canvas.setSubject(clean(report.subtitle or report.title))
-        for number, page in enumerate(pages, start=1):
-            draw_page(canvas, report, page, number, len(pages), size)
-            canvas.showPage()
+        leaves = [
+            (leaf, size, filled_pages(leaf, *size, replaced(_texts(leaf))))
+            for leaf in report.leaves
+            for size in [_size(leaf, paper, scale)]
+        ]
+        of = sum(len(pages) for _, _, pages in leaves)
+        number = 0
+        for leaf, (width, height), pages in leaves:
+            for page in pages:
+                number += 1
+                canvas.setPageSize((width * scale, height * scale))
+                canvas.scale(scale, scale)
+                draw_page(canvas, leaf, page, number, of, (width, height))
+                canvas.showPage()
         canvas.save()
         return buffer.getvalue()
+
+    def warnings(self, report: Report) -> tuple[str, ...]:
+        """Return a sentence for each text that is not printed as it is written."""
+        return replaced(text for leaf in report.leaves for text in _texts(leaf))
+
+
+class _BlackCanvas(Canvas):
+    """A canvas that knows black, white and light greys."""
+
+    def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
+        super().setFillColor(in_black(aColor), alpha)
+
+    def setStrokeColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
+        super().setStrokeColor(in_black(aColor), alpha)
+
+
+def _size(report: Report, paper: Paper, scale: float) -> tuple[float, float]:
+    width, height = SIZES[paper.size]
+    if paper.lies(report.landscape):
+        width, height = height, width
+    return width / scale, height / scale
+
+
+def _texts(report: Report) -> Iterator[str]:
+    """Yield every text of a report that is printed."""
+    yield from (report.event, report.title, report.division, report.subtitle, *report.notes)
+    for label, value in report.facts:
+        yield label
+        yield value
+    for section in report.flat:
+        if isinstance(section, Table):
+            yield from _texts_of_table(section)
+        elif isinstance(section, Text):
+            yield from (section.title, *section.paragraphs)
+        elif isinstance(section, Cards):
+            for card in section.cards:
+                for line in card.lines:
+                    yield from (written(each.kind, each.value) for each in line.fields)
+        elif not isinstance(section, Picture):
+            yield section.title
+
+
+def _texts_of_table(table: Table) -> Iterator[str]:
+    if table.data_only:
+        return
+    yield table.shown_title
+    places = [
+        place
+        for place, column in enumerate(table.columns)
+        if not column.data_only and column.kind.value == "text"
+    ]
+    for row in table.rows:
+        for place in places:
+            yield written(table.columns[place].kind, row[place])

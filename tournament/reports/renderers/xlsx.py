@@ -14,6 +14,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from tournament.reports.figures import date_and_time, plain
+from tournament.reports.paper import Paper
 from tournament.reports.report import (
     Align,
     Board,
@@ -43,6 +44,8 @@ _FORMATS = {
     Kind.SCORE: "0;\u22120;0",
     Kind.INTEGER: "0;\u22120;0",
     Kind.RECORD: "General",
+    Kind.AVERAGE: "0.0",
+    Kind.MONEY: "0.00",
 }
 _SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
 
@@ -53,24 +56,26 @@ class Xlsx:
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     is_text = False
 
-    def render(self, report: Report, paper: str) -> bytes:
+    def render(self, report: Report, paper: Paper) -> bytes:
         """Return the file. Text is text, whatever it begins with; nothing in it is a formula."""
         book = Workbook(write_only=True)
         book.properties.title = _printable(f"{report.title}, {report.event}")
         book.properties.creator = "Ninetimer"
         book.properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
-        for section in report.flat:
-            if isinstance(section, Table):
-                name = section.title or report.division or report.title
-                sheet = book.create_sheet(sheet_name(name, taken))
-                _page(sheet, report, paper)
-                _fill_table(sheet, section)
-            elif isinstance(section, Board):
-                sheet = book.create_sheet(sheet_name("Board", taken))
-                _page(sheet, report, paper)
-                _fill_board(sheet, section)
-        _add_notes(book, report, paper, taken)
+        for leaf in report.leaves:
+            for section in leaf.data:
+                if isinstance(section, Table):
+                    name = section.title or leaf.division or leaf.title
+                    name = name if leaf is report else f"{leaf.title} {section.title}"
+                    sheet = book.create_sheet(sheet_name(name, taken))
+                    _page(sheet, leaf, paper)
+                    _fill_table(sheet, section)
+                elif isinstance(section, Board):
+                    sheet = book.create_sheet(sheet_name("Board", taken))
+                    _page(sheet, leaf, paper)
+                    _fill_board(sheet, section)
+            _add_notes(book, leaf, paper, taken)
         buffer = io.BytesIO()
         book.save(buffer)
         return buffer.getvalue()
@@ -94,10 +99,10 @@ def sheet_name(wish: str, taken: set[str]) -> str:
     return chosen
 
 
-def _page(sheet: WriteOnlyWorksheet, report: Report, paper: str) -> None:
+def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
     """Set up printing: paper, one page wide, the report's head on every page."""
-    sheet.page_setup.paperSize = PAPER_CODES[paper]
-    sheet.page_setup.orientation = "landscape" if report.landscape else "portrait"
+    sheet.page_setup.paperSize = PAPER_CODES[paper.size]
+    sheet.page_setup.orientation = "landscape" if paper.lies(report.landscape) else "portrait"
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
@@ -126,7 +131,7 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
         texts = (str(plain(row[number - 1]) or "") for row in rows)
         sheet.column_dimensions[get_column_letter(number)].width = _width(column, texts)
     last = get_column_letter(len(columns))
-    sheet.freeze_panes = "A2"
+    sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
     sheet.auto_filter.ref = f"A1:{last}{len(rows) + 1}"
     sheet.print_title_rows = "1:1"
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
@@ -205,9 +210,9 @@ def _fill_board(sheet: WriteOnlyWorksheet, board: Board) -> None:
         sheet.append([number, *(_text(sheet, s.tile) if s.tile else None for s in row)])
 
 
-def _add_notes(book: Workbook, report: Report, paper: str, taken: set[str]) -> None:
+def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) -> None:
     lines = [f"{label}: {value}" for label, value in report.facts]
-    for section in report.flat:
+    for section in report.data:
         if isinstance(section, Text):
             lines += [section.title] if section.title else []
             lines += section.paragraphs

@@ -50,9 +50,8 @@ def draw_board(canvas: Canvas, board: Board, x: float, y: float, width: float) -
     canvas.setFillColor(ink.SOFT)
     canvas.setFont(REGULAR, side * 0.36)
     for column in range(columns):
-        canvas.drawCentredString(
-            x + margin + (column + 0.5) * side, y - margin * 0.72, column_letter(column)
-        )
+        middle = x + margin + (column + 0.5) * side
+        canvas.drawCentredString(middle, y - margin * 0.72, column_letter(column))
     for row in range(len(board.squares)):
         middle = y - margin - (row + 0.5) * side
         canvas.drawRightString(x + margin * 0.78, middle - side * 0.13, str(row + 1))

@@ -9,6 +9,7 @@ from typing import Protocol
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     LEADING,
@@ -18,7 +19,7 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.report import Text
+from tournament.reports.report import Align, Text
 
 SECTION_GAP = 14.0
 """White between two sections, in points."""
@@ -116,9 +117,8 @@ class Heading:
         if not self.lines:
             return
         canvas.setFillColor(ink.INK)
-        canvas.setFont(BOLD, TABLE_SIZE)
         for line in self.lines:
-            canvas.drawString(x, y - TABLE_SIZE, line)
+            write(canvas, Align.LEFT, x, y - TABLE_SIZE, line, BOLD, TABLE_SIZE)
             y -= TABLE_SIZE * LEADING
 
 
@@ -158,10 +158,9 @@ class Paragraphs:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             heading.draw(canvas, x, y)
             canvas.setFillColor(ink.INK)
-            canvas.setFont(REGULAR, size)
             for indent, bullet, line, baseline in taken:
                 if bullet:
-                    canvas.drawString(x, y - baseline, bullet)
-                canvas.drawString(x + indent, y - baseline, line)
+                    write(canvas, Align.LEFT, x, y - baseline, bullet, REGULAR, size)
+                write(canvas, Align.LEFT, x + indent, y - baseline, line, REGULAR, size)
 
         return Fragment(used, draw)

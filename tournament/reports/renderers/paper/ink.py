@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from reportlab.lib.colors import Color, HexColor
 
+from tournament.reports.drawing import Ink
+
 INK = HexColor("#111111")
 SOFT = HexColor("#5c5c5c")
 """Heads, footers, what was not a play; dark enough for any printer."""
@@ -11,6 +13,9 @@ RULE = HexColor("#111111")
 HAIR = HexColor("#b9b9b9")
 AMBER = HexColor("#ffdd94")
 """The ground under a difference; prints as a light grey in black and white."""
+ACCENT = HexColor("#0b6b75")
+WASH = HexColor("#e6eff0")
+WHITE = HexColor("#ffffff")
 
 CREAM = HexColor("#fbf1d3")
 TILE_EDGE = HexColor("#8a7a4a")
@@ -27,3 +32,47 @@ PREMIUM: dict[str, tuple[Color, Color]] = {
 }
 """Ground and label of each premium square, the classic colours."""
 OTHER_PREMIUM = (HexColor("#dddddd"), INK)
+
+OF: dict[Ink, Color] = {
+    Ink.INK: INK,
+    Ink.SOFT: SOFT,
+    Ink.HAIR: HAIR,
+    Ink.ACCENT: ACCENT,
+    Ink.AMBER: AMBER,
+    Ink.PAPER: WHITE,
+    Ink.WASH: WASH,
+    Ink.HEAT_1: HexColor("#eef5f5"),
+    Ink.HEAT_2: HexColor("#cfe4e4"),
+    Ink.HEAT_3: HexColor("#9ccaca"),
+    Ink.HEAT_4: HexColor("#56a3a6"),
+    Ink.HEAT_5: HexColor("#0b6b75"),
+}
+"""What each ink of a drawing is on paper."""
+
+_BLACK = HexColor("#000000")
+_LIGHT = HexColor("#dcdcdc")
+_LIGHTER = HexColor("#efefef")
+_IN_BLACK: dict[int, Color] = {
+    id(INK): _BLACK,
+    id(SOFT): _BLACK,
+    id(HAIR): HexColor("#808080"),
+    id(AMBER): _LIGHT,
+    id(ACCENT): _BLACK,
+    id(WASH): _LIGHTER,
+    id(CREAM): WHITE,
+    id(TILE_EDGE): _BLACK,
+    id(GRID): HexColor("#808080"),
+    id(OF[Ink.HEAT_1]): WHITE,
+    id(OF[Ink.HEAT_2]): _LIGHTER,
+    id(OF[Ink.HEAT_3]): HexColor("#cccccc"),
+    id(OF[Ink.HEAT_4]): HexColor("#999999"),
+    id(OF[Ink.HEAT_5]): HexColor("#555555"),
+}
+for _ground, _label in PREMIUM.values():
+    _IN_BLACK[id(_ground)] = _LIGHTER
+    _IN_BLACK[id(_label)] = _BLACK
+
+
+def in_black(color: Color) -> Color:
+    """Return what a colour of this module is where only black is printed."""
+    return _IN_BLACK.get(id(color), color)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written, written_old
 from tournament.reports.renderers.paper import ink
-from tournament.reports.renderers.paper.flow import Fragment, Heading
+from tournament.reports.renderers.paper.flow import Flow, Fragment, Heading, Stack
+from tournament.reports.renderers.paper.pen import Pen, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
@@ -18,18 +20,15 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.report import Align, Column, Emphasis, Kind, Table, emphasis
+from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, wishes
+from tournament.reports.report import Align, Column, Emphasis, Kind, Look, Table, emphasis
 
 LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
 ROW_AIR = 4.4
 """White above and below the text of a row together, in points."""
-SIDE = 3.5
-"""White left and right of a cell's text, in points."""
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
-SMALLEST = 6.0
-"""Below this size nothing is set; names wrap instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,51 @@ class _Line:
     rule: str = ""  # "group" or "hair", drawn above
 
 
+def table_flow(table: Table, width: float, size: float = TABLE_SIZE) -> Flow:
+    """Return a table on its way to paper; one too wide is cut between columns where it may be."""
+    blocks = _column_blocks(table, width, size) if table.repeat else [table]
+    if len(blocks) == 1:
+        return TableFlow(blocks[0], width, size)
+    return Stack([TableFlow(block, width, size) for block in blocks])
+
+
+def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
+    """Return the table as several, each as wide as the paper and beginning with the same columns."""
+    shown = [place for place, column in enumerate(table.columns) if not column.data_only]
+    columns = [table.columns[place] for place in shown]
+    natural, _ = wishes(columns, _texts(table, shown), size)
+    lead, rest = natural[: table.repeat], natural[table.repeat :]
+    room = width - sum(lead)
+    if not rest or sum(rest) <= room:
+        return [table]
+    each = max(1, int(room // max(rest)))
+    count = -(-len(rest) // each)
+    each = -(-len(rest) // count)
+    blocks = []
+    for start in range(0, len(rest), each):
+        at = table.repeat + start
+        places = [*shown[: table.repeat], *shown[at : at + each]]
+        groups = tuple(
+            replace(group, rows=tuple(tuple(row[place] for place in places) for row in group.rows))
+            for group in table.groups
+        )
+        chosen = tuple(table.columns[place] for place in places)
+        blocks.append(replace(table, columns=chosen, groups=groups))
+    return blocks
+
+
+def _texts(table: Table, shown: list[int], old: bool = False) -> list[list[str]]:
+    """Return the cells as they will be set, a line break between the lines of one."""
+    of = written_old if old else written
+    return [
+        [_set(of(table.columns[place].kind, row[place])) for place in shown] for row in table.rows
+    ]
+
+
+def _set(text: str) -> str:
+    return "\n".join(map(clean, text.split("\n"))) if "\n" in text else clean(text)
+
+
 class TableFlow:
     """A table on its way to paper, `width` points wide."""
 
@@ -57,19 +101,15 @@ class TableFlow:
         self._title = clean(table.shown_title)
         self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
         self._columns = [table.columns[i] for i in self._shown]
-        texts = [
-            [clean(written(table.columns[i].kind, row[i])) for i in self._shown]
-            for row in table.rows
-        ]
-        olds = [
-            [clean(written_old(table.columns[i].kind, row[i])) for i in self._shown]
-            for row in table.rows
-        ]
+        texts = _texts(table, self._shown)
+        olds = _texts(table, self._shown, old=True)
         wide = [
             [f"{old}m{text}" if old else text for old, text in zip(*both, strict=True)]
             for both in zip(olds, texts, strict=True)
         ]
-        self.size, self._widths = _fit(self._columns, wide, width, size)
+        self._grid = table.look is Look.GRID
+        self._row_height = table.row_height
+        self.size, self._widths = fitted_widths(self._columns, wide, width, size)
         self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.head), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
@@ -126,8 +166,8 @@ class TableFlow:
             heading.draw(canvas, x, y)
             self._draw_heads(canvas, x, y - heading.height, head)
             canvas.setFillColor(ink.SOFT)
-            canvas.setFont(REGULAR, self.size)
-            canvas.drawString(x + SIDE, y - height + self._air, self._empty)
+            place = (x + SIDE, y - height + self._air)
+            write(canvas, Align.LEFT, *place, self._empty, REGULAR, self.size)
 
         return Fragment(height, draw)
 
@@ -156,55 +196,81 @@ class TableFlow:
                 if in_group:
                     rule = "hair" if sole and in_group % RULE_EVERY == 0 else ""
                 most = max(len(cell.lines) for cell in cells)
-                lines.append(_Line(most * self.size * LINE + self._air, cells, "", rule))
+                height = max(most * self.size * LINE + self._air, self._row_height)
+                lines.append(_Line(height, cells, "", rule))
                 number += 1
         return lines
 
     def _wrapped(self, text: str, column: Column, place: float) -> tuple[str, ...]:
         if column.kind is not Kind.TEXT or not text:
             return (text,)
-        return tuple(wrap(text, REGULAR, self.size, place - 2 * SIDE + 0.01))
+        room = place - 2 * SIDE + 0.01
+        if "\n" not in text:
+            return tuple(wrap(text, REGULAR, self.size, room))
+        return tuple(
+            line for part in text.split("\n") for line in wrap(part, REGULAR, self.size, room)
+        )
 
     def _draw_heads(self, canvas: Canvas, x: float, y: float, height: float) -> None:
         canvas.setFillColor(ink.SOFT)
-        canvas.setFont(BOLD, self._head_size)
+        pen = Pen(canvas, BOLD, self._head_size)
         left = x
         for column, place, lines in zip(self._columns, self._widths, self._heads, strict=True):
             baseline = y - height + 3.5 + (len(lines) - 1) * self._head_size * LINE
             for line in lines:
-                _put(canvas, column.side, left, place, baseline, line)
+                pen.line(column.side, _anchor(column.side, left, place), baseline, line)
                 baseline -= self._head_size * LINE
             left += place
+        pen.done()
         canvas.setStrokeColor(ink.RULE)
         canvas.setLineWidth(0.8)
         canvas.line(x, y - height, x + sum(self._widths), y - height)
 
     def _draw_rows(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
-        right = x + sum(self._widths)
+        self._draw_rules(canvas, x, y, rows)
         canvas.setFillColor(ink.INK)
-        canvas.setFont(REGULAR, self.size)
-        for number, row in enumerate(rows):
-            if row.rule and number:
-                canvas.setStrokeColor(ink.HAIR if row.rule == "hair" else ink.RULE)
-                canvas.setLineWidth(0.35 if row.rule == "hair" else 0.5)
-                canvas.line(x, y, right, y)
+        pen = Pen(canvas, REGULAR, self.size)
+        for row in rows:
             baseline = y - self._air / 2 - self.size * 0.93
+            if self._grid and row.cells:
+                most = max(len(cell.lines) for cell in row.cells)
+                baseline = y - (row.height - most * self.size * LINE) / 2 - self.size * 0.93
             if not row.cells:
-                canvas.setFont(BOLD, self.size)
-                canvas.drawString(x + SIDE, baseline, row.title)
-                canvas.setFont(REGULAR, self.size)
+                pen.done()
+                write(canvas, Align.LEFT, x + SIDE, baseline, row.title, BOLD, self.size)
             left = x
             for column, place, cell in zip(self._columns, self._widths, row.cells, strict=False):
-                if cell.old or cell.lines != ("",):
-                    if cell.how is None and not cell.old:
-                        line_at = baseline
-                        for line in cell.lines:
-                            _put(canvas, column.side, left, place, line_at, line)
-                            line_at -= self.size * LINE
-                    else:
-                        self._draw_standing_out(canvas, column, left, place, baseline, cell)
+                if cell.how is not None or cell.old:
+                    pen.done()
+                    self._draw_standing_out(canvas, column, left, place, baseline, cell)
+                elif cell.lines != ("",):
+                    line_at, anchor = baseline, _anchor(column.side, left, place)
+                    for line in cell.lines:
+                        pen.line(column.side, anchor, line_at, line)
+                        line_at -= self.size * LINE
                 left += place
             y -= row.height
+        pen.done()
+
+    def _draw_rules(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
+        """Draw the lines between rows, and round every cell of a grid."""
+        right, top = x + sum(self._widths), y
+        for number, row in enumerate(rows):
+            if self._grid:
+                canvas.setStrokeColor(ink.GRID)
+                canvas.setLineWidth(0.4)
+                canvas.line(x, y - row.height, right, y - row.height)
+            if row.rule and number:
+                hair = row.rule == "hair"
+                canvas.setStrokeColor(ink.HAIR if hair else ink.RULE)
+                canvas.setLineWidth(0.35 if hair else 0.5)
+                canvas.line(x, y, right, y)
+            y -= row.height
+        if self._grid:
+            canvas.setStrokeColor(ink.GRID)
+            canvas.setLineWidth(0.4)
+            for left in accumulate(self._widths, initial=x):
+                canvas.line(left, top, left, y)
 
     def _draw_standing_out(
         self,
@@ -230,11 +296,9 @@ class TableFlow:
                 )
             soft = cell.how in (Emphasis.QUIET, Emphasis.TICK)
             canvas.setFillColor(ink.SOFT if soft else ink.INK)
-            canvas.setFont(font, size)
-            _put(canvas, side, left, place, baseline, line)
+            write(canvas, side, _anchor(side, left, place), baseline, line, font, size)
             baseline -= size * LINE
         canvas.setFillColor(ink.INK)
-        canvas.setFont(REGULAR, size)
 
     def _draw_old(
         self, canvas: Canvas, side: Align, left: float, place: float, baseline: float, cell: _Cell
@@ -245,7 +309,7 @@ class TableFlow:
         after = width_of(value, BOLD, size) + size * 0.55 if value else 0.0
         start = _start(side, left, place, wide + after)
         canvas.setFillColor(ink.SOFT)
-        canvas.drawString(start, baseline, cell.old)
+        write(canvas, Align.LEFT, start, baseline, cell.old, REGULAR, size)
         if value:
             canvas.setStrokeColor(ink.INK)
             canvas.setLineWidth(0.8)
@@ -259,85 +323,8 @@ def _start(side: Align, left: float, place: float, wide: float) -> float:
     return left + (place - wide) / 2 if side is Align.CENTRE else left + place - SIDE - wide
 
 
-def _put(
-    canvas: Canvas, side: Align, left: float, place: float, baseline: float, line: str
-) -> None:
+def _anchor(side: Align, left: float, place: float) -> float:
+    """Return the x from which, around which or up to which a cell's text is written."""
     if side is Align.LEFT:
-        canvas.drawString(left + SIDE, baseline, line)
-    elif side is Align.RIGHT:
-        canvas.drawRightString(left + place - SIDE, baseline, line)
-    else:
-        canvas.drawCentredString(left + place / 2, baseline, line)
-
-
-def _fit(
-    columns: list[Column], texts: list[list[str]], width: float, size: float
-) -> tuple[float, list[float]]:
-    """Return the type size and the column widths that fill `width`.
-
-    A little too wide: the table is set up to a point smaller. Much too wide: text wraps. Figures
-    and words of common length are never broken: where they do not fit, all is set smaller, down
-    to `SMALLEST`.
-    """
-    for smaller in (size, size - 0.5, size - 1.0):
-        natural, least = _wishes(columns, texts, smaller)
-        spare = width - sum(natural)
-        if spare >= 0:
-            return smaller, _spread_out(columns, natural, spare)
-    while True:
-        natural, least = _wishes(columns, texts, size)
-        if sum(least) <= width or size <= SMALLEST:
-            return size, _squeezed(natural, least, width)
-        size = max(SMALLEST, size - 0.5)
-
-
-def _wishes(
-    columns: list[Column], texts: list[list[str]], size: float
-) -> tuple[list[float], list[float]]:
-    natural: list[float] = []
-    least: list[float] = []
-    for place, column in enumerate(columns):
-        head = max(
-            (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.head.split()),
-            default=0.0,
-        )
-        content = [row[place] for row in texts]
-        longest = max((width_of(text, BOLD, size) for text in set(content)), default=0.0)
-        if column.width is not None:
-            longest = max(longest, column.width * width_of("0", REGULAR, size))
-        natural.append(max(head, longest) + 2 * SIDE)
-        if column.kind is Kind.TEXT:
-            words = {word for text in set(content) for word in text.split()}
-            word = max((width_of(word, REGULAR, size) for word in words), default=0.0)
-            # An endless word may be broken; a word of sixteen letters may not.
-            word = min(word, 16 * width_of("m", REGULAR, size))
-            least.append(max(head, word) + 2 * SIDE)
-        else:
-            least.append(natural[-1])
-    return natural, least
-
-
-def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
-    """Give the spare width to the columns: text takes three shares, figures one.
-
-    Figures before the first text (rank, number) keep close to the name they belong to.
-    """
-    texts = [column.kind is Kind.TEXT for column in columns]
-    first = texts.index(True) if True in texts else 0
-    shares = [
-        0.0 if place < first else 3.0 if text and column.width is None else 1.0
-        for place, (column, text) in enumerate(zip(columns, texts, strict=True))
-    ]
-    total = sum(shares) or 1.0
-    return [wish + spare * share / total for wish, share in zip(natural, shares, strict=True)]
-
-
-def _squeezed(natural: list[float], least: list[float], width: float) -> list[float]:
-    """Take what is too much from the columns that can give, in proportion to what they can give."""
-    too_much = sum(natural) - width
-    give = [wish - need for wish, need in zip(natural, least, strict=True)]
-    if sum(give) >= too_much:
-        part = too_much / sum(give)
-        return [wish - part * can for wish, can in zip(natural, give, strict=True)]
-    scale = width / sum(least)
-    return [need * scale for need in least]
+        return left + SIDE
+    return left + place - SIDE if side is Align.RIGHT else left + place / 2

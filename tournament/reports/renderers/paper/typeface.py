@@ -1,15 +1,14 @@
-"""The type on paper: DejaVu Sans in two weights; a letter it lacks is refused, never a box."""
+"""The type on paper: DejaVu Sans in two weights; a letter it lacks is replaced and named, never a box."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-
-from tournament.reports.report import CannotPrint
 
 REGULAR = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
@@ -21,8 +20,6 @@ SMALL_SIZE = 7.0
 
 LEADING = 1.3
 """Line distance as a multiple of the size."""
-
-WAY_OUT = "Change that text, or export the report as xlsx, csv or html."
 
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
@@ -39,34 +36,65 @@ def load() -> frozenset[str]:
     return frozenset(chr(code) for code in drawable or ())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def clean(text: str) -> str:
     """Return a text as it will be set: composed accents, single spaces, nothing invisible.
 
-    Raises `CannotPrint` for a letter the typeface lacks or for right-to-left writing, naming the
-    text.
+    A letter the typeface lacks is set as its nearest relative: without its accent, as the letter it
+    is a variant of, or as its name in brackets: `[robot face]`, `[U+5C71]`.
     """
-    composed = unicodedata.normalize("NFC", text)
-    if not composed.isascii():
-        composed = "".join(letter for letter in composed if unicodedata.category(letter) != "Cf")
-    composed = " ".join(composed.split())
+    composed = " ".join(text.split()) if text.isascii() else _composed(text)
     missing = set(composed) - load()
-    if missing:
-        letter = min(missing, key=composed.index)
-        raise CannotPrint(
-            f"“{shown(text)}” cannot be printed: the typeface has no {letter!r} "
-            f"({name_of(letter)}). {WAY_OUT}"
-        )
-    if any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in composed):
-        raise CannotPrint(
-            f"“{shown(text)}” cannot be printed: it is written from right to left, "
-            f"which the PDF does not set yet. {WAY_OUT}"
-        )
-    return composed
+    return "".join(_nearest(letter) for letter in composed) if missing else composed
+
+
+def replaced(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return a sentence for each text that is not set as it is written, in order, each once."""
+    found: dict[str, None] = {}
+    for text in texts:
+        if text.isascii():
+            continue
+        composed = _composed(text)
+        if missing := set(composed) - load():
+            lacks = ", ".join(map(name_of, sorted(missing, key=composed.index)[:3]))
+            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+            found[
+                f"“{shown(text)}” is printed as “{shown(clean(text))}”: "
+                f"the typeface has no {lacks}{more}."
+            ] = None
+    return tuple(found)
+
+
+def _composed(text: str) -> str:
+    composed = unicodedata.normalize("NFC", text)
+    visible = (letter for letter in composed if unicodedata.category(letter) not in _INVISIBLE)
+    return " ".join("".join(visible).split())
+
+
+_INVISIBLE = ("Cf", "Cs")
+_VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
+"""Marks that choose another drawing of the letter before them; nothing is lost without them."""
+
+
+@lru_cache(maxsize=1024)
+def _nearest(letter: str) -> str:
+    if letter in load():
+        return letter
+    if letter in _VARIANTS:
+        return ""
+    bare = "".join(
+        part for part in unicodedata.normalize("NFKD", letter) if unicodedata.category(part) != "Mn"
+    )
+    if bare and set(bare) <= load():
+        return bare
+    name = unicodedata.name(letter, "")
+    if not name or "IDEOGRAPH" in name:
+        return f"[U+{ord(letter):04X}]"
+    return f"[{name.lower()}]"
 
 
 def name_of(letter: str) -> str:
-    """Return "U+1F600 grinning face"."""
+    """Return "U+1F916 robot face"."""
     return f"U+{ord(letter):04X} {unicodedata.name(letter, 'unnamed').lower()}"
 
 
@@ -77,7 +105,12 @@ def shown(text: str) -> str:
 
 def width_of(text: str, font: str, size: float) -> float:
     """Return the width of a text in points."""
-    return float(pdfmetrics.stringWidth(text, font, size))
+    return _width_of_1000(text, font) * size * 0.001
+
+
+@lru_cache(maxsize=65536)
+def _width_of_1000(text: str, font: str) -> float:
+    return float(pdfmetrics.stringWidth(text, font, 1000))
 
 
 def wrap(text: str, font: str, size: float, width: float) -> list[str]:
@@ -98,10 +131,36 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def fitted(
+    text: str, font: str, size: float, width: float, most: int, least: float
+) -> tuple[float, list[str]]:
+    """Return the size and the lines in which a text has room: smaller first, then broken.
+
+    At most `most` lines, down to a size of `least`; what has no room even so is set smaller still.
+    """
+    while True:
+        lines = wrap(text, font, size, width)
+        if len(lines) == 1 or (len(lines) <= most and not _breaks_a_word(text, lines)):
+            return size, lines
+        if size <= least and len(lines) <= most:
+            return size, lines
+        if size <= 3.0:
+            return size, lines
+        size *= 0.92
+
+
+def _breaks_a_word(text: str, lines: list[str]) -> bool:
+    return " ".join(lines) != text
+
+
 def _broken(word: str, font: str, size: float, width: float) -> list[str]:
     pieces = [""]
+    used = 0.0
     for letter in word:
-        if pieces[-1] and width_of(pieces[-1] + letter, font, size) > width:
+        wide = width_of(letter, font, size)
+        if pieces[-1] and used + wide > width:
             pieces.append("")
+            used = 0.0
         pieces[-1] += letter
+        used += wide
     return pieces

@@ -1,0 +1,112 @@
+"""Cards: many small papers of one kind on a page, to be cut apart; result slips, badges, signs.
+
+A card is lines of fields. Its fields with a key are one row of the table data files carry, so the
+figures are the same in every format; what is to be written by hand is on paper only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tournament.reports.tables import (
+    Align,
+    Column,
+    Group,
+    Kind,
+    ReportMistake,
+    Table,
+    Value,
+)
+
+
+class Size(Enum):
+    """How large a field is set."""
+
+    SMALL = "small"
+    PLAIN = "plain"
+    LARGE = "large"
+    HUGE = "huge"
+    """As large as its place allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One figure or name of a card, under its small label.
+
+    `key` is its column in data files; without one it is on paper and page only. `share` is its part
+    of the width of its line, a whole number. `by_hand` leaves a box to write in.
+    """
+
+    key: str = ""
+    label: str = ""
+    value: Value = None
+    kind: Kind = Kind.TEXT
+    size: Size = Size.PLAIN
+    share: int = 1
+    side: Align = Align.LEFT
+    bold: bool = False
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """Fields beside each other. `share` is the line's part of the height of the card."""
+
+    fields: tuple[Field, ...]
+    share: int = 1
+    rule: bool = False
+    """A line drawn above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card, from the top down; a `code` is the address of a QR code in its top right corner."""
+
+    lines: tuple[CardLine, ...]
+    code: str = ""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Return every field that data files carry."""
+        return tuple(
+            each for line in self.lines for each in line.fields if each.key and not each.by_hand
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards `across` and `down` a page, with lines to cut along where there are several.
+
+    Raises `ReportMistake` when the cards do not hold the same fields.
+    """
+
+    key: str
+    cards: tuple[Card, ...]
+    across: int = 1
+    down: int = 1
+    title: str = ""
+    empty: str = "Nothing to show."
+
+    def __post_init__(self) -> None:
+        kinds = {tuple((each.key, each.kind) for each in card.fields) for card in self.cards}
+        if len(kinds) > 1:
+            raise ReportMistake(f"The cards of {self.key!r} do not hold the same fields.")
+
+    @property
+    def table(self) -> Table:
+        """Return the cards as data files have them: a row for each."""
+        first = self.cards[0].fields if self.cards else ()
+        columns = tuple(
+            Column(each.key, each.label or each.key.replace("_", " ").capitalize(), each.kind)
+            for each in first
+        )
+        rows = tuple(tuple(each.value for each in card.fields) for card in self.cards)
+        return Table(
+            self.key,
+            columns,
+            (Group(rows),) if rows else (),
+            title=self.title,
+            empty=self.empty,
+            data_only=True,
+        )

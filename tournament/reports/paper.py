@@ -1,0 +1,55 @@
+"""What a report is printed on: paper, which way up, how large, and whether in black alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAPERS = ("a4", "letter")
+WAYS = ("portrait", "landscape")
+LARGE, BLACK = "large", "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The paper and how it is printed on, written as words: `a4 landscape large black`.
+
+    Without a way the report lies as it was made to. `large` sets everything half as large again;
+    `black` prints no colour and no grey letters.
+
+    >>> str(Paper.parse("Letter large"))
+    'letter large'
+    """
+
+    size: str = "a4"
+    way: str = ""
+    large: bool = False
+    black: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Paper:
+        """Return the paper these words name. Raises `NoSuchPaper` naming the words there are."""
+        words = text.lower().split()
+        for word in words:
+            if word not in (*PAPERS, *WAYS, LARGE, BLACK):
+                raise NoSuchPaper(
+                    f"There is no paper “{word}”. Papers: {', '.join(PAPERS)}; "
+                    f"with it: {', '.join((*WAYS, LARGE, BLACK))}."
+                )
+        return cls(
+            next((word for word in words if word in PAPERS), "a4"),
+            next((word for word in words if word in WAYS), ""),
+            LARGE in words,
+            BLACK in words,
+        )
+
+    def __str__(self) -> str:
+        words = (self.size, self.way, LARGE if self.large else "", BLACK if self.black else "")
+        return " ".join(word for word in words if word)
+
+    def lies(self, landscape: bool) -> bool:
+        """Return whether it lies on its side, for a report made to lie so or not."""
+        return self.way == "landscape" if self.way else landscape
+
+
+class NoSuchPaper(ValueError):
+    """A paper was asked for that does not exist; the sentence names those that do."""

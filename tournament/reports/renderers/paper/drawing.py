@@ -1,0 +1,85 @@
+"""A drawing on paper: its shapes as vectors, scaled to the width they are given."""
+
+from __future__ import annotations
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Shape, Stroke
+from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.flow import Fragment, Heading
+from tournament.reports.renderers.paper.pen import write
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean
+from tournament.reports.report import Picture
+
+SMALLEST = 0.6
+"""A drawing is made smaller to save a page, to so much of its width at the least."""
+
+
+class PictureFlow:
+    """A picture on its way to paper; never split."""
+
+    def __init__(self, picture: Picture, width: float) -> None:
+        self._drawing = picture.drawing
+        self._heading = Heading(picture.title, width)
+        self._width = min(picture.width or width, width)
+        self.done = False
+
+    def take(self, room: float, forced: bool) -> Fragment | None:
+        """Return the whole picture, a little smaller where that saves a page."""
+        tall = self._drawing.height / self._drawing.width
+        width = min(self._width, (room - self._heading.height) / tall)
+        if width < self._width * SMALLEST and not forced:
+            return None
+        self.done = True
+        heading, drawing = self._heading, self._drawing
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            heading.draw(canvas, x, y)
+            draw_drawing(canvas, drawing, x, y - heading.height, width)
+
+        return Fragment(heading.height + width * tall, draw)
+
+
+def draw_drawing(canvas: Canvas, drawing: Drawing, x: float, y: float, width: float) -> None:
+    """Draw with the top left corner at x, y, so many points wide."""
+    scale = width / drawing.width
+    for shape in drawing.shapes:
+        _draw(canvas, shape, x, y, scale)
+
+
+def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> None:
+    color = ink.OF[shape.ink]
+    if isinstance(shape, Stroke):
+        canvas.setStrokeColor(color)
+        canvas.setLineWidth(shape.width * scale)
+        canvas.setLineJoin(1)
+        canvas.setDash([dash * scale for dash in shape.dashes])
+        path = canvas.beginPath()
+        (left, top), *rest = shape.points
+        path.moveTo(x + left * scale, y - top * scale)
+        for left, top in rest:
+            path.lineTo(x + left * scale, y - top * scale)
+        canvas.drawPath(path, stroke=1, fill=0)
+        canvas.setDash([])
+        return
+    canvas.setFillColor(color)
+    if isinstance(shape, Area | Blocks):
+        path = canvas.beginPath()
+        if isinstance(shape, Area):
+            (left, top), *rest = shape.points
+            path.moveTo(x + left * scale, y - top * scale)
+            for left, top in rest:
+                path.lineTo(x + left * scale, y - top * scale)
+            path.close()
+        else:
+            for left, top, wide, high in shape.places:
+                path.rect(x + left * scale, y - (top + high) * scale, wide * scale, high * scale)
+        canvas.drawPath(path, stroke=0, fill=1)
+    elif isinstance(shape, Dot):
+        canvas.circle(
+            x + shape.x * scale, y - shape.y * scale, shape.radius * scale, stroke=0, fill=1
+        )
+    else:
+        font = BOLD if shape.bold else REGULAR
+        place = (x + shape.x * scale, y - shape.y * scale)
+        write(canvas, shape.side, *place, clean(shape.text), font, shape.size * scale)

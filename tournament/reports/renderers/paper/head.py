@@ -1,0 +1,142 @@
+"""The head of a printed page: event, title, division and round, the club's picture, the word draft."""
+
+from __future__ import annotations
+
+import io
+
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.flow import SECTION_GAP, Fragment
+from tournament.reports.renderers.paper.pen import write
+from tournament.reports.renderers.paper.typeface import (
+    BOLD,
+    LEADING,
+    REGULAR,
+    SMALL_SIZE,
+    TABLE_SIZE,
+    TITLE_SIZE,
+    clean,
+    width_of,
+    wrap,
+)
+from tournament.reports.report import Align, Report
+
+LOGO_HEIGHT, LOGO_WIDTH = 44.0, 130.0
+"""The room for a club's picture, in points; it keeps its shape."""
+LOGO_GAP = 12.0
+
+
+def full_head(report: Report, width: float) -> Fragment:
+    """The head of the first page: event, title, division and round, the facts, a rule."""
+    logo = _logo(report.logo)
+    room = width - (logo[1] + LOGO_GAP if logo else 0.0)
+    room -= _draft_width() if report.draft else 0.0
+    event = wrap(clean(report.event), REGULAR, TABLE_SIZE, room)
+    title = wrap(clean(report.title), BOLD, TITLE_SIZE, room)
+    below = wrap(clean(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
+    facts = _fact_lines(report, room)
+    lines: list[tuple[float, list[tuple[str, str]], float]] = []  # baseline, (font, text), size
+    y = 0.0
+    for texts, font, size, before in (
+        (event, REGULAR, TABLE_SIZE, 0.0),
+        (title, BOLD, TITLE_SIZE, 2.0),
+        (below, REGULAR, TABLE_SIZE, 2.0),
+    ):
+        if texts:
+            y += before
+        for text in texts:
+            lines.append((y + size, [(font, text)], size))
+            y += size * LEADING
+    for parts in facts:
+        lines.append((y + TABLE_SIZE + 1, parts, TABLE_SIZE))
+        y += TABLE_SIZE * LEADING + 1
+    height = max(y, LOGO_HEIGHT if logo else 0.0) + 5
+
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        canvas.setFillColor(ink.INK)
+        for baseline, parts, size in lines:
+            left = x
+            for font, text in parts:
+                write(canvas, Align.LEFT, left, top - baseline, text, font, size)
+                left += width_of(text, font, size)
+        _draw_rule(canvas, x, top - height, width)
+        right = x + width
+        if logo:
+            image, wide, high = logo
+            canvas.drawImage(image, right - wide, top - high, wide, high, mask="auto")
+            right -= wide + LOGO_GAP
+        if report.draft:
+            _draw_draft(canvas, right, top)
+
+    return Fragment(height + SECTION_GAP, draw)
+
+
+def running_head(report: Report, width: float) -> Fragment:
+    """The head of the other pages: the same facts in one small line."""
+    words = clean(" · ".join(part for part in (report.event, report.title, _place(report)) if part))
+    lines = wrap(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
+    height = len(lines) * SMALL_SIZE * LEADING + 4
+
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        canvas.setFillColor(ink.INK)
+        for number, line in enumerate(lines):
+            baseline = top - SMALL_SIZE - number * SMALL_SIZE * LEADING
+            write(canvas, Align.LEFT, x, baseline, line, REGULAR, SMALL_SIZE)
+        _draw_rule(canvas, x, top - height, width)
+        if report.draft:
+            _draw_draft(canvas, x + width, top)
+
+    return Fragment(height + SECTION_GAP * 0.7, draw)
+
+
+def _place(report: Report) -> str:
+    return " · ".join(part for part in (*report.place, report.subtitle) if part)
+
+
+def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
+    """Set "Board **4**   Rules **Club**" in as many lines as the width asks for."""
+    lines: list[list[tuple[str, str]]] = []
+    used = width + 1
+    for label, value in report.facts:
+        parts = [(REGULAR, f"{clean(label)} "), (BOLD, clean(value))]
+        wide = sum(width_of(text, font, TABLE_SIZE) for font, text in parts)
+        if used + wide > width or not lines:
+            lines.append([])
+            used = 0.0
+        else:
+            lines[-1].append((REGULAR, "    "))
+            used += width_of("    ", REGULAR, TABLE_SIZE)
+        lines[-1].extend(parts)
+        used += wide
+    return lines
+
+
+def _draft_width() -> float:
+    return width_of("DRAFT", BOLD, TABLE_SIZE) + 20
+
+
+def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
+    wide = width_of("DRAFT", BOLD, TABLE_SIZE) + 10
+    canvas.setStrokeColor(ink.INK)
+    canvas.setLineWidth(1)
+    canvas.rect(right - wide, top - TABLE_SIZE - 4, wide, TABLE_SIZE + 6)
+    canvas.setFillColor(ink.INK)
+    write(canvas, Align.LEFT, right - wide + 5, top - TABLE_SIZE, "DRAFT", BOLD, TABLE_SIZE)
+
+
+def _draw_rule(canvas: Canvas, x: float, y: float, width: float) -> None:
+    canvas.setStrokeColor(ink.RULE)
+    canvas.setLineWidth(1.2)
+    canvas.line(x, y, x + width, y)
+
+
+def _logo(content: bytes) -> tuple[ImageReader, float, float] | None:
+    """Return a picture with its width and height on paper, as large as its room allows."""
+    if not content:
+        return None
+    image = ImageReader(io.BytesIO(content))
+    wide, high = image.getSize()
+    scale = min(LOGO_WIDTH / wide, LOGO_HEIGHT / high)
+    return image, wide * scale, high * scale

@@ -1,0 +1,123 @@
+"""Writing from right to left: joined Arabic letters, and a line in the order in which it is drawn.
+
+Names and short sentences are all a report holds, so this is the part of the Unicode bidirectional
+algorithm (UAX 9) they need: runs of one direction, figures left to right, brackets mirrored. A line
+that begins in letters read from the right is laid from the right.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+_MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+_FORMS = ("isolated", "final", "initial", "medial")
+
+
+def is_right_to_left(text: str) -> bool:
+    """Return whether any letter of it is read from right to left."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
+
+
+def in_drawing_order(line: str) -> str:
+    """Return one line as it is drawn from left to right, Arabic letters joined."""
+    if line.isascii() or not is_right_to_left(line):
+        return line
+    runs = _runs(joined_letters(line))
+    first = next(way for way, _ in runs if way)
+    if first == "R":
+        runs.reverse()
+    return "".join(_turned(text) if way == "R" else text for way, text in runs)
+
+
+def joined_letters(text: str) -> str:
+    """Return a text with its Arabic letters in the forms their neighbours ask for."""
+    forms = _arabic()
+    letters = list(_ligatures(text))
+    found: list[str] = []
+    for place, letter in enumerate(letters):
+        if letter not in forms:
+            found.append(letter)
+            continue
+        before = _neighbour(letters, place, -1)
+        after = _neighbour(letters, place, 1)
+        from_before = "initial" in forms.get(before, {}) and "final" in forms[letter]
+        to_after = "initial" in forms[letter] and "final" in forms.get(after, {})
+        wish = _FORMS[(1 if from_before else 0) + (2 if to_after else 0)]
+        found.append(forms[letter].get(wish) or letter)
+    return "".join(found)
+
+
+def _neighbour(letters: list[str], place: int, step: int) -> str:
+    """Return the next letter on one side, marks passed over; empty at the end."""
+    place += step
+    while 0 <= place < len(letters) and unicodedata.category(letters[place]) == "Mn":
+        place += step
+    return letters[place] if 0 <= place < len(letters) else ""
+
+
+def _ligatures(text: str) -> str:
+    """Return the text with lam and alef as the one sign they are always written as."""
+    for pair, sign in _lam_alef().items():
+        text = text.replace(pair, sign)
+    return text
+
+
+@cache
+def _arabic() -> dict[str, dict[str, str]]:
+    """Return the forms of every Arabic letter, by letter and by the name of the form."""
+    found: dict[str, dict[str, str]] = {}
+    for code in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD)):
+        tag, _, of = unicodedata.decomposition(chr(code)).partition(" ")
+        form = tag.strip("<>")
+        if form in _FORMS and len(of.split()) == 1:
+            found.setdefault(chr(int(of, 16)), {})[form] = chr(code)
+    for sign, final in zip("\ufef5\ufef7\ufef9\ufefb", "\ufef6\ufef8\ufefa\ufefc", strict=True):
+        found[sign] = {"isolated": sign, "final": final}
+    return found
+
+
+@cache
+def _lam_alef() -> dict[str, str]:
+    signs = "\ufef5\ufef7\ufef9\ufefb"
+    return {
+        "".join(chr(int(code, 16)) for code in unicodedata.decomposition(sign).split()[1:]): sign
+        for sign in signs
+    }
+
+
+def _runs(text: str) -> list[tuple[str, str]]:
+    """Return the pieces of one direction, "L" or "R"; what has none goes with its neighbours."""
+    ways = [_way(letter) for letter in text]
+    for place, way in enumerate(ways):
+        if not way:
+            before = next((w for w in reversed(ways[:place]) if w), "")
+            after = next((w for w in ways[place + 1 :] if w), "")
+            ways[place] = before if before == after or not after else ("" if before else after)
+    base = next(way for way in ways if way)
+    runs: list[tuple[str, str]] = []
+    for letter, way in zip(text, ways, strict=True):
+        chosen = way or base
+        if runs and runs[-1][0] == chosen:
+            runs[-1] = (chosen, runs[-1][1] + letter)
+        else:
+            runs.append((chosen, letter))
+    return runs
+
+
+def _way(letter: str) -> str:
+    kind = unicodedata.bidirectional(letter)
+    if kind in ("R", "AL"):
+        return "R"
+    return "L" if kind in ("L", "EN", "AN") else ""
+
+
+def _turned(text: str) -> str:
+    """Return a run from its end to its beginning, marks kept behind the letter they belong to."""
+    clusters: list[str] = []
+    for letter in text:
+        if clusters and unicodedata.category(letter) == "Mn":
+            clusters[-1] += letter
+        else:
+            clusters.append(letter)
+    return "".join(reversed(clusters)).translate(_MIRRORED)

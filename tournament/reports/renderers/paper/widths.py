@@ -1,0 +1,86 @@
+"""How wide the columns of a table are on paper, and how large its type may be."""
+
+from __future__ import annotations
+
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZE, width_of
+from tournament.reports.report import Column, Kind
+
+SIDE = 3.5
+"""White left and right of a cell's text, in points."""
+SMALLEST = 6.0
+"""Below this size nothing is set; names wrap instead."""
+
+
+def fitted_widths(
+    columns: list[Column], texts: list[list[str]], width: float, size: float
+) -> tuple[float, list[float]]:
+    """Return the type size and the column widths that fill `width`.
+
+    A little too wide: the table is set up to a point smaller. Much too wide: text wraps. Figures
+    and words of common length are never broken: where they do not fit, all is set smaller, down
+    to `SMALLEST`.
+    """
+    for smaller in (size, size - 0.5, size - 1.0):
+        natural, least = wishes(columns, texts, smaller)
+        spare = width - sum(natural)
+        if spare >= 0:
+            return smaller, _spread_out(columns, natural, spare)
+    while True:
+        natural, least = wishes(columns, texts, size)
+        if sum(least) <= width or size <= SMALLEST:
+            return size, _squeezed(natural, least, width)
+        size = max(SMALLEST, size - 0.5)
+
+
+def wishes(
+    columns: list[Column], texts: list[list[str]], size: float
+) -> tuple[list[float], list[float]]:
+    """Return how wide each column would be, and how wide it has to be, in points."""
+    natural: list[float] = []
+    least: list[float] = []
+    for place, column in enumerate(columns):
+        head = max(
+            (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.head.split()),
+            default=0.0,
+        )
+        content = [row[place] for row in texts]
+        lines = {line for text in set(content) for line in text.split("\n")}
+        longest = max((width_of(line, BOLD, size) for line in lines), default=0.0)
+        if column.width is not None:
+            longest = max(longest, column.width * width_of("0", REGULAR, size))
+        natural.append(max(head, longest) + 2 * SIDE)
+        if column.kind is Kind.TEXT:
+            words = {word for line in lines for word in line.split()}
+            word = max((width_of(word, REGULAR, size) for word in words), default=0.0)
+            # An endless word may be broken; a word of sixteen letters may not.
+            word = min(word, 16 * width_of("m", REGULAR, size))
+            least.append(max(head, word) + 2 * SIDE)
+        else:
+            least.append(natural[-1])
+    return natural, least
+
+
+def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
+    """Give the spare width to the columns: text takes three shares, figures one.
+
+    Figures before the first text (rank, number) keep close to the name they belong to.
+    """
+    texts = [column.kind is Kind.TEXT for column in columns]
+    first = texts.index(True) if True in texts else 0
+    shares = [
+        0.0 if place < first else 3.0 if text and column.width is None else 1.0
+        for place, (column, text) in enumerate(zip(columns, texts, strict=True))
+    ]
+    total = sum(shares) or 1.0
+    return [wish + spare * share / total for wish, share in zip(natural, shares, strict=True)]
+
+
+def _squeezed(natural: list[float], least: list[float], width: float) -> list[float]:
+    """Take what is too much from the columns that can give, in proportion to what they can give."""
+    too_much = sum(natural) - width
+    give = [wish - need for wish, need in zip(natural, least, strict=True)]
+    if sum(give) >= too_much:
+        part = too_much / sum(give)
+        return [wish - part * can for wish, can in zip(natural, give, strict=True)]
+    scale = width / sum(least)
+    return [need * scale for need in least]

@@ -1,0 +1,252 @@
+"""A table of a report: what its columns hold, its rows, and how it is set on paper.
+
+Cells hold raw values (`-45`, not "−45"); `figures.py` says how each is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class ReportMistake(ValueError):
+    """A definition built something that is not a report: our fault, never the director's."""
+
+
+class Kind(Enum):
+    """What a column holds; decides its alignment, its wording and its type in a spreadsheet."""
+
+    TEXT = "text"
+    """Names, words, squares."""
+    INTEGER = "integer"
+    """A count or a rank: 3."""
+    SPREAD = "spread"
+    """A signed margin: +212, −45, 0."""
+    SCORE = "score"
+    """Points: 412; a negative total is legal: −5."""
+    RECORD = "record"
+    """Wins with ties as a half: 6.5, written 6½."""
+    AVERAGE = "average"
+    """A mean or a share in percent, written with one decimal: 412.3."""
+    MONEY = "money"
+    """An amount in the event's own money, written with two decimals: 12.50."""
+    MARK = "mark"
+    """A `Mark`, drawn as a sign and exported as a word."""
+
+
+class Align(Enum):
+    """Where a column's text stands."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class Look(Enum):
+    """How a table is ruled on paper."""
+
+    OPEN = "open"
+    """Rules between groups of rows only."""
+    GRID = "grid"
+    """A line round every cell: to write in, or to find one's square."""
+
+
+class Mark(Enum):
+    """A sign in a column of kind MARK: what is drawn, and the word a data file carries."""
+
+    TICK = ("✓", "yes")
+    CROSS = ("✗", "no")
+
+    @property
+    def sign(self) -> str:
+        """Return the drawn sign."""
+        return self.value[0]
+
+    @property
+    def word(self) -> str:
+        """Return the word for data files."""
+        return self.value[1]
+
+
+class Emphasis(Enum):
+    """How one cell stands out on paper; data files carry the value alone."""
+
+    DIFFERENCE = "difference"
+    """Amber and bold, shaded so that it shows in black and white too."""
+    TICK = "tick"
+    """Drawn as a tick instead of the figure: this agrees with the figure before it."""
+    STRONG = "strong"
+    """Bold: a total, a winner."""
+    QUIET = "quiet"
+    """Grey: what was not a play."""
+
+
+Value = str | int | float | Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value that stands out or replaces another; a plain value needs no `Cell`.
+
+    `instead_of` is drawn struck through before the value, as one corrects a figure by hand; while
+    the value itself is not known (None) it stands alone in grey. Data files carry the value
+    alone.
+    """
+
+    value: Value
+    emphasis: Emphasis | None = None
+    instead_of: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table: key for data files, head for people, what it holds.
+
+    `head` stands over the column and may be short on paper; `name` is the full head for
+    spreadsheets and CSV (by default the same). `data_only` columns are in xlsx, CSV and JSON but
+    not on paper or page. `width` is a hint in characters; without it the content decides.
+    """
+
+    key: str
+    head: str
+    kind: Kind = Kind.TEXT
+    name: str = ""
+    align: Align | None = None
+    width: int | None = None
+    data_only: bool = False
+
+    @property
+    def full_name(self) -> str:
+        """Return the head used where there is room for it."""
+        return self.name or self.head
+
+    @property
+    def side(self) -> Align:
+        """Return the alignment: as told, else text left, marks centred, figures right."""
+        if self.align is not None:
+            return self.align
+        if self.kind is Kind.TEXT:
+            return Align.LEFT
+        return Align.CENTRE if self.kind is Kind.MARK else Align.RIGHT
+
+
+Row = tuple[Value | Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that belong together: a rule between groups, the title (if any) above the rows."""
+
+    rows: tuple[Row, ...]
+    title: str = ""
+    paper_only: bool = False
+    """A line of totals for readers; data files carry the figure elsewhere or let others add up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows. Tables with the same `key` are one list in CSV and JSON.
+
+    A text may hold line breaks: its cell then has several lines.
+
+    `title` stands above the table, in `heading`'s words where those are given. `part` says what the
+    title names when a report holds several tables of one key ("Division", "Player"): data files then
+    carry it as the first column.
+    Raises `ReportMistake` when a row does not fit the columns.
+    """
+
+    key: str
+    columns: tuple[Column, ...]
+    groups: tuple[Group, ...]
+    title: str = ""
+    heading: str = ""
+    part: str = ""
+    group_head: str = "Group"
+    empty: str = "Nothing to show."
+    data_only: bool = False
+    """For xlsx, CSV and JSON; paper and page say the same in their own way."""
+    look: Look = Look.OPEN
+    repeat: int = 0
+    """So many columns begin every sheet of a table too wide for one; without them type shrinks."""
+    row_height: float = 0.0
+    """Rows at least so high on paper, in points: room to write by hand."""
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ReportMistake(
+                    f"Table {self.key!r} has {len(self.columns)} columns; "
+                    f"a row holds {len(row)} values: {row!r}."
+                )
+            for column, cell in zip(self.columns, row, strict=True):
+                for value in (raw(cell), old(cell)):
+                    if value is not None and type(value) not in _TYPES[column.kind]:
+                        raise ReportMistake(
+                            f"Column {column.key!r} of table {self.key!r} holds "
+                            f"{column.kind.value}; got {value!r}."
+                        )
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """Yield every row of every group."""
+        for group in self.groups:
+            yield from group.rows
+
+    @property
+    def shown_title(self) -> str:
+        """Return what stands above the table for readers."""
+        return self.heading or self.title
+
+    @property
+    def data_groups(self) -> tuple[Group, ...]:
+        """Return the groups that belong into data files."""
+        return tuple(group for group in self.groups if not group.paper_only)
+
+    @property
+    def grouped(self) -> bool:
+        """Return whether any group has a title, so that data files need a column for it."""
+        return any(group.title for group in self.groups)
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """Tables of one key as one, what their titles name as the first column where `part` says it."""
+    lead = tables[0]
+    if not lead.part:
+        return replace(lead, groups=tuple(group for each in tables for group in each.groups))
+    first = Column(lead.part.lower().replace(" ", "_"), lead.part)
+    groups = tuple(
+        replace(group, rows=tuple((each.title, *row) for row in group.rows))
+        for each in tables
+        for group in each.groups
+    )
+    return replace(
+        lead, columns=(first, *lead.columns), groups=groups, title="", heading="", part=""
+    )
+
+
+def raw(cell: Value | Cell) -> Value:
+    """Return the value of a cell, whatever its emphasis."""
+    return cell.value if isinstance(cell, Cell) else cell
+
+
+def old(cell: Value | Cell) -> Value:
+    """Return the value a cell replaces, or None."""
+    return cell.instead_of if isinstance(cell, Cell) else None
+
+
+def emphasis(cell: Value | Cell) -> Emphasis | None:
+    """Return how a cell stands out, or None."""
+    return cell.emphasis if isinstance(cell, Cell) else None
+
+
+_TYPES: dict[Kind, tuple[type, ...]] = {
+    Kind.TEXT: (str,),
+    Kind.INTEGER: (int,),
+    Kind.SPREAD: (int,),
+    Kind.SCORE: (int,),
+    Kind.RECORD: (int, float),
+    Kind.AVERAGE: (int, float),
+    Kind.MONEY: (int, float),
+    Kind.MARK: (Mark,),
+}
