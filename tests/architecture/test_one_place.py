@@ -9,9 +9,11 @@ from tests.architecture.modules import SOURCE, modules
 FOUND_BY_WALKING = [
     "tournament.engine.standings.metrics",
     "tournament.engine.pairing.methods",
+    "tournament.engine.prizes.kinds",
     "tournament.engine.ratings.systems",
     "tournament.reports.definitions",
     "tournament.exchange.formats",
+    "tournament.exchange.table_formats",
 ]
 DATA_FOLDERS = [
     "scoring/data/tilesets",

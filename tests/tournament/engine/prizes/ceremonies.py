@@ -1,0 +1,115 @@
+"""A small event written down in a few lines, and its ceremony written back in the same way."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from tournament.engine.entrants import Entrant, seed_list
+from tournament.engine.prizes.award import Prize, award
+from tournament.engine.prizes.contest import Contestant, Game, Play, Section, Who, shared_seeds
+from tournament.engine.prizes.kind import all_kinds
+from tournament.engine.prizes.pasted import read_prizes
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.standings import DEFAULT, standings
+
+CASES = Path(__file__).parent / "cases"
+KEYS = DEFAULT
+
+
+def cases():
+    """Every case of every file, as (name, event, case)."""
+    for path in sorted(CASES.glob("*.toml")):
+        event = tomllib.loads(path.read_text(encoding="utf-8"))
+        for case in event["case"]:
+            yield case["name"], event, case
+
+
+def section(players, games, plays="", division="A", withdrawn=()):
+    """The division these lines tell of."""
+    rows = [line.split() for line in players.strip().splitlines()]
+    ratings = [(n, int(row[1]) if len(row) > 1 else None) for n, row in enumerate(rows, start=1)]
+    seeds = seed_list(ratings)
+    people = {
+        n: Contestant(n, row[0], seeds[n], ratings[n - 1][1], row[2] if len(row) > 2 else "")
+        for n, row in enumerate(rows, start=1)
+    }
+    number = {person.name: person.number for person in people.values()}
+    played, results = [], []
+    for line in games.strip().splitlines():
+        round_, rest = line.split(":")
+        words = rest.split()
+        if words[1] == "bye":
+            results.append(Result(int(round_), number[words[0]], NOBODY, 50, 0, Outcome.BYE))
+            continue
+        one, score, other, opposite = words
+        row = (int(round_), number[one], number[other], int(score), int(opposite))
+        played.append(Game(*row))
+        results.append(Result(*row))
+    after = max((result.round for result in results), default=0)
+    entrants = [
+        Entrant(n, seeds[n], rating, after - 1 if people[n].name in withdrawn else None)
+        for n, rating in ratings
+    ]
+    table = standings(entrants, results, after=after, keys=KEYS)
+    recorded = [
+        Play(int(round_), number[name], word, square, int(score))
+        for round_, name, word, square, score in map(str.split, plays.strip().splitlines())
+    ]
+    seeds_shared = shared_seeds(list(people.values()))
+    return Section(
+        division,
+        after,
+        KEYS,
+        table.lines,
+        people,
+        tuple(played),
+        tuple(recorded),
+        seeds=seeds_shared,
+    )
+
+
+def prizes_of(text, sections):
+    """The prizes of a list as it would be pasted, with `! Name why` behind what is set by hand.
+
+    A line beginning with `not exclusive` or `exclusive` says so.
+    """
+    classes = {s.division: {p.rating_class for p in s.people.values()} for s in sections}
+    who = {p.name: Who(s.division, p.number) for s in sections for p in s.people.values()}
+    found = []
+    for line in text.strip().splitlines():
+        said = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
+        (read,) = read_prizes(said[2], [s.division for s in sections], classes)
+        assert read.taken, read.problem
+        exclusive = all_kinds()[read.kind].exclusive
+        if said[1]:
+            exclusive = said[1] == "exclusive"
+        found += [
+            Prize(
+                len(found) + at,
+                read.kind,
+                read.options,
+                read.division,
+                place,
+                read.name,
+                read.value,
+                exclusive,
+                who[said[3]] if said[3] else None,
+                said[4] or "",
+            )
+            for at, place in enumerate(read.places, start=1)
+        ]
+    return found
+
+
+def ceremony(prizes, sections):
+    """The awards as the case files write them."""
+    lines = []
+    for each in award(prizes, sections):
+        winners = ", ".join(
+            " ".join(filter(None, (winner.name, str(winner.money or ""))))
+            for winner in each.winners
+        )
+        told = " ".join(dict.fromkeys(f"({w.told})" for w in each.winners if w.told))
+        lines.append((f"{each.title}: {winners or 'nobody'}", told))
+        lines += [(f"    {sentence}", "") for sentence in each.sentences]
+    return lines

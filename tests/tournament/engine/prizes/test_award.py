@@ -1,0 +1,130 @@
+"""Who wins what, and every sentence that explains it: tables of cases, and what always holds."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.engine.prizes.ceremonies import cases, ceremony, prizes_of, section
+from tournament.engine.prizes.award import Prize, award
+from tournament.engine.prizes.kind import BadPrize, all_kinds
+from tournament.engine.prizes.money import Money, shares, worth
+
+
+@pytest.mark.parametrize(("event", "case"), [pytest.param(e, c, id=name) for name, e, c in cases()])
+def test_the_ceremony(event, case):
+    values = {**event, **case}
+    sections = [
+        section(
+            values["players"],
+            values["games"],
+            values.get("plays", ""),
+            "A",
+            values.get("withdrawn", ()),
+        )
+    ]
+    if "other_players" in values:
+        sections.append(section(values["other_players"], values["other_games"], "", "B"))
+    told = ceremony(prizes_of(case["prizes"], sections), sections)
+    if values.get("with_merit"):
+        found = "\n".join(" ".join(filter(None, line)) for line in told)
+    else:
+        found = "\n".join(line for line, _ in told)
+    assert found == case["ceremony"].strip("\n")
+
+
+PLAYERS = "\n".join(f"P{n} {1000 + n // 3} {'ABC'[n % 3]}" for n in range(1, 13))
+
+
+@st.composite
+def events(draw):
+    """A section after some rounds with few different scores, and a list of prizes."""
+    scores = st.integers(300, 303)
+    games = [
+        f"{round_}: P{n} {draw(scores)} P{n + 1} {draw(scores)}"
+        for round_ in range(1, draw(st.integers(1, 3)) + 1)
+        for n in range(1, 12, 2)
+    ]
+    sections = [section(PLAYERS, "\n".join(games))]
+    kinds = st.sampled_from(
+        ["place", "rating_class", "high_win", "low_win", "high_combined", "lower_half"]
+    )
+    prizes = []
+    for key in range(draw(st.integers(1, 8))):
+        kind = draw(kinds)
+        options = {"rating_class": draw(st.sampled_from("ABC"))} if kind == "rating_class" else {}
+        value = str(draw(st.integers(0, 500)) / 100)
+        prizes.append(
+            Prize(key, kind, options, "A", draw(st.integers(1, 4)), "", value, draw(st.booleans()))
+        )
+    return prizes, sections
+
+
+@settings(max_examples=60, deadline=None)
+@given(events())
+def test_all_the_money_is_given_out_and_not_a_cent_more(given_event):
+    prizes, sections = given_event
+    for each in award(prizes, sections):
+        if each.winners:
+            paid = sum(winner.money.cents for winner in each.winners)
+            assert paid == sum(prize.worth.cents for prize in each.prizes)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events())
+def test_every_prize_stands_once_in_the_order_of_the_ceremony(given_event):
+    prizes, sections = given_event
+    found = award(prizes, sections)
+    told = [prize.key for each in found for prize in each.prizes]
+    assert sorted(told) == [prize.key for prize in prizes]
+    firsts = [min(prize.key for prize in each.prizes) for each in found]
+    assert firsts == sorted(firsts)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events())
+def test_nobody_wins_exclusive_prizes_of_two_series(given_event):
+    prizes, sections = given_event
+    held = {}
+    for each in award(prizes, sections):
+        if each.prizes[0].exclusive:
+            for winner in each.winners:
+                held.setdefault(winner.who, set()).add(each.prizes[0].series)
+    assert {who: series for who, series in held.items() if len(series) > 1} == {}
+
+
+def test_a_prize_of_no_kind_is_refused_with_the_kinds_there_are():
+    with pytest.raises(
+        BadPrize, match="There is no kind of prize “best_hat”; there are biggest_upset"
+    ):
+        award([Prize(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
+
+
+@pytest.mark.parametrize("kind", all_kinds())
+def test_every_kind_explains_itself_and_has_a_title(kind):
+    made = all_kinds()[kind]
+    options = {"rating_class": "B"} if kind == "rating_class" else {}
+    assert made.explanation().endswith(".")
+    assert made.title(1, made.options_from(options)) != made.title(2, made.options_from(options))
+
+
+@pytest.mark.parametrize(
+    ("text", "cents", "extra"),
+    [
+        ("200", 20000, ""),
+        ("$1,000", 100000, ""),
+        ("1.000 €", 100000, ""),
+        ("€ 12,50", 1250, ""),
+        ("50 EUR and a trophy", 5000, "a trophy"),
+        ("CA$20 + a book", 2000, "a book"),
+        ("2 tickets", 0, "2 tickets"),
+        ("12.5", 1250, ""),
+        ("a trophy", 0, "a trophy"),
+        ("", 0, ""),
+    ],
+)
+def test_a_value_is_read_as_the_director_wrote_it(text, cents, extra):
+    assert (worth(text).cents, worth(text).extra) == (cents, extra)
+
+
+def test_the_cents_that_are_left_go_to_the_first():
+    assert [str(part) for part in shares(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]

@@ -1,0 +1,63 @@
+"""Cutting a division into classes: equal ratings are never split."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.prizes.classes import Cut, cut, equal_parts, read_cuts
+
+RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A from 1600, B from 1200, C", "A 1600\nB 1200\nC", "class A: 1600; class B: 1200; class C"],
+)
+def test_classes_are_read_as_people_write_them(text):
+    found = [line.cut for line in read_cuts(text)]
+    assert found == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
+
+
+def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
+    cuts = [Cut("A", 1600), Cut("B", 1200), Cut("C")]
+    assert cut(RATINGS, cuts) == {1: "A", 2: "A", 3: "A", 4: "B", 5: "B", 6: "C"}
+
+
+def test_below_the_last_class_nobody_has_one():
+    assert cut(RATINGS, [Cut("A", 1600)])[4] == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("A 1600, a 1200", "Class a is there twice."),
+        ("A 1200, B 1600", "1600 is not below 1200: write the strongest class first."),
+        ("A, B 1200", "Class A has no lowest rating, so nobody is left for B."),
+        ("-- 1200", "A class has a name and the lowest rating in it: “B from 1200”."),
+        ("x" * 21, "The name has 21 letters; 20 are the most."),
+    ],
+)
+def test_a_cut_that_cannot_be_says_why(text, problem):
+    assert [line.problem for line in read_cuts(text) if line.problem] == [problem]
+
+
+def test_equal_parts_fall_where_ratings_differ():
+    assert equal_parts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
+    assert equal_parts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))
+
+
+def test_where_all_are_rated_the_same_there_is_one_class():
+    assert equal_parts({1: 1500, 2: 1500, 3: 1500}, 3) == (Cut("A"),)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.dictionaries(st.integers(1, 60), st.none() | st.integers(1000, 1010), min_size=1),
+    st.integers(1, 6),
+)
+def test_equal_ratings_are_never_split_and_everybody_has_a_class(ratings, parts):
+    found = cut(ratings, equal_parts(ratings, parts))
+    assert set(found.values()) <= set("ABCDEF"[:parts])
+    assert len({(rating or 0, found[number]) for number, rating in ratings.items()}) == len(
+        {rating or 0 for rating in ratings.values()}
+    )

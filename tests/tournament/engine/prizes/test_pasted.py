@@ -1,0 +1,81 @@
+"""A list of prizes as people write it: every line understood, or told why not."""
+
+import pytest
+
+from tournament.engine.prizes.pasted import read_prizes
+
+
+def read(line, divisions=("A", "B"), classes=None):
+    (found,) = read_prizes(line, divisions, classes or {"A": {"B"}})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "division", "title", "value"),
+    [
+        ("A: 1st place = 300", "A", "1st place", "300"),
+        ("division b: 2nd 150", "B", "2nd place", "150"),
+        ("A: 3rd prize: $50", "A", "3rd place", "$50"),
+        ("A: third = 50", "A", "3rd place", "50"),
+        ("A: 4-6 20", "A", "4th place, 5th place, 6th place", "20"),
+        ("A: 4th to 5th = 20", "A", "4th place, 5th place", "20"),
+        ("A\t#2\t€ 40", "A", "2nd place", "€ 40"),
+        ("high win\t25", "", "High win", "25"),
+        ("A: class b 1st 80", "A", "1st in class B", "80"),
+        ("A: 2nd in class B = 40 EUR and a book", "A", "2nd in class B", "40 EUR and a book"),
+        ("A: best of class B 30", "A", "1st in class B", "30"),
+        ("High win 25", "", "High win", "25"),
+        ("A: second high loss 5", "A", "2nd high loss", "5"),
+        ("high play: a dictionary", "", "High play", "a dictionary"),
+        ("tough luck 5 10", "", "Tough luck", "10"),
+        ("lowest win", "", "Low win", ""),
+        ("By hand: Best dressed = a trophy", "", "Best dressed", "a trophy"),
+        ("By hand: Best dressed 10", "", "Best dressed", "10"),
+        ("A: biggest upset $20", "A", "Biggest upset", "$20"),
+    ],
+)
+def test_a_line_is_understood(line, division, title, value):
+    found = read(line)
+    assert (found.problem, found.division, found.title, found.value) == ("", division, title, value)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("1st = 300", "Which division? Begin the line with one of: A, B, and “:”."),
+        ("class B 20", "Which division? Begin the line with one of: A, B, and “:”."),
+        ("A: 6-4 = 20", "Places count from 1 to 200, the lower first."),
+        ("A: 0th = 20", "Places count from 1 to 200, the lower first."),
+        ("A: 900 = 20", "Places count from 1 to 200, the lower first."),
+        ("by hand", "What is it called? “By hand: Best dressed = a trophy”."),
+        ("A: 1st = " + "x" * 81, "The value has 81 letters; 80 are the most."),
+        ("By hand: " + "x" * 81, "The name has 81 letters; 80 are the most."),
+    ],
+)
+def test_a_line_that_cannot_be_taken_says_why(line, problem):
+    assert read(line).problem == problem
+
+
+def test_what_is_not_understood_is_answered_with_what_would_be():
+    assert read("best hair 20").problem.startswith(
+        "Not understood. Write a place (“1st”) or one of: upset, by hand,"
+    )
+
+
+def test_an_event_of_one_division_needs_no_division_before_the_place():
+    found = read("1st = 300", divisions=("A",))
+    assert (found.problem, found.division) == ("", "A")
+
+
+def test_a_class_nobody_is_in_is_remarked_on_and_taken():
+    found = read("A: class D = 20")
+    assert (found.taken, found.note) == (True, "Nobody is in class D yet.")
+
+
+def test_blank_lines_count_and_are_passed_over():
+    found = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
+    assert [(line.line, line.title) for line in found] == [(3, "High win"), (5, "High loss")]
+
+
+def test_tough_luck_keeps_its_number_of_losses():
+    assert read("tough luck 5 = 10").options == {"losses": 5}

@@ -1,0 +1,101 @@
+"""Rating classes: a division cut by rating into A, B, C ...; equal ratings never split."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+LONGEST_NAME = 20
+MOST_CLASSES = 26
+CUT = re.compile(
+    r"^(?:class\s+)?(?P<name>.+?)(?:\s*[:=,]?\s+(?:from\s+|>=?\s*)?(?P<least>\d{1,4})\+?)?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A class and the lowest rating in it; None takes everybody below the class above."""
+
+    name: str
+    least: int | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.least is None else f"{self.name} from {self.least}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """One line of the form as it was understood; `problem` says why it cannot be."""
+
+    line: int
+    text: str
+    cut: Cut | None = None
+    problem: str = ""
+
+
+def read_cuts(text: str) -> list[CutLine]:
+    """Classes as people write them, "A from 1600, B from 1200, C", one a line or after commas."""
+    lines: list[CutLine] = []
+    pieces = [piece.strip() for piece in re.split(r"[\n;,]+", text)]
+    names: set[str] = set()
+    before: Cut | None = None
+    for number, piece in enumerate(filter(None, pieces), start=1):
+        found = CUT.match(" ".join(piece.split()))
+        name = found["name"] if found else ""
+        least = int(found["least"]) if found and found["least"] else None
+        cut = Cut(name, least)
+        problem = ""
+        if not any(letter.isalnum() for letter in name):
+            problem = "A class has a name and the lowest rating in it: “B from 1200”."
+        elif len(name) > LONGEST_NAME:
+            problem = f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
+        elif name.casefold() in names:
+            problem = f"Class {name} is there twice."
+        elif before is not None and before.least is None:
+            problem = f"Class {before.name} has no lowest rating, so nobody is left for {name}."
+        elif before is not None and least is not None and least >= (before.least or 0):
+            problem = f"{least} is not below {before.least}: write the strongest class first."
+        names.add(name.casefold())
+        lines.append(CutLine(number, piece, None if problem else cut, problem))
+        before = before if problem else cut
+    if len(lines) > MOST_CLASSES:
+        lines[MOST_CLASSES] = CutLine(
+            MOST_CLASSES + 1,
+            lines[MOST_CLASSES].text,
+            None,
+            f"{MOST_CLASSES} classes are the most.",
+        )
+    return lines
+
+
+def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
+    """The class of every number; empty for who is below the last class, or unrated above an open one.
+
+    Who is unrated is in the class without a lowest rating, where there is one.
+    """
+    found = {}
+    for number, rating in ratings.items():
+        found[number] = next(
+            (each.name for each in cuts if each.least is None or (rating or 0) >= each.least), ""
+        )
+    return found
+
+
+def equal_parts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
+    """Cuts into `parts` classes A, B, C ... as equal in number as equal ratings allow.
+
+    A cut falls where it is nearest to the equal share; there may be fewer classes than asked for
+    where too many are rated the same. The last class is open, and takes the unrated.
+    """
+    ordered = sorted((rating or 0 for rating in ratings.values()), reverse=True)
+    steps = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]
+    chosen: list[int] = []
+    for part in range(1, min(parts, MOST_CLASSES)):
+        wanted = len(ordered) * part / parts
+        free = [at for at in steps if not chosen or at > chosen[-1]]
+        if free:
+            chosen.append(min(free, key=lambda at: (abs(at - wanted), at)))
+    names = iter(ascii_uppercase)
+    cuts = [Cut(next(names), ordered[at - 1]) for at in chosen]
+    return (*cuts, Cut(next(names)))

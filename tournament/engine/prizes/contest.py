@@ -1,0 +1,119 @@
+"""What prizes are given for: everybody's place, every game and every play of the divisions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tournament.engine.standings import Line
+
+
+class Who(NamedTuple):
+    """One entry among several divisions: the division's name, and the entry's number in it."""
+
+    division: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One entry as prizes see it."""
+
+    number: int
+    name: str
+    seed: int
+    rating: int | None = None
+    rating_class: str = ""
+
+
+class Game(NamedTuple):
+    """A game that was played. With `spread_only` the first score is the spread, and the second 0."""
+
+    round: int
+    first: int
+    second: int
+    first_score: int
+    second_score: int
+    board: int | None = None
+    spread_only: bool = False
+
+
+class Play(NamedTuple):
+    """A play that stands, from the record of a game; `score` is what counts."""
+
+    round: int
+    number: int
+    word: str
+    coordinate: str
+    score: int
+    board: int | None = None
+
+
+class Side(NamedTuple):
+    """A game as one of its two players sees it; scores are points, None where only the spread is known."""
+
+    division: str
+    round: int
+    number: int
+    opponent: int
+    margin: int
+    score: int | None = None
+    opponent_score: int | None = None
+    board: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Both scores together; 0 where they are not known."""
+        return (self.score or 0) + (self.opponent_score or 0)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One division after round `after`: `lines` in the order of the standings by `precedence`."""
+
+    division: str
+    after: int
+    precedence: tuple[str, ...]
+    lines: tuple[Line, ...]
+    people: Mapping[int, Contestant]
+    games: tuple[Game, ...] = ()
+    plays: tuple[Play, ...] = ()
+    recorded: int = 0
+    """How many games were recorded turn by turn."""
+    seeds: Mapping[int, int] = field(default_factory=dict)
+    """The seed of each number, equal ratings sharing the better one."""
+
+    def name(self, number: int) -> str:
+        """The name of an entry."""
+        return self.people[number].name
+
+    @property
+    def standing(self) -> Iterator[Line]:
+        """The lines that can win by place: still in, with a game or a bye behind them."""
+        return (line for line in self.lines if not line.withdrawn and _has_played(line))
+
+    @property
+    def sides(self) -> Iterator[Side]:
+        """Every game twice: as the one and as the other saw it."""
+        for game in self.games:
+            margin = game.first_score - game.second_score
+            known = not game.spread_only
+            one = game.first_score if known else None
+            other = game.second_score if known else None
+            yield Side(
+                self.division, game.round, game.first, game.second, margin, one, other, game.board
+            )
+            yield Side(
+                self.division, game.round, game.second, game.first, -margin, other, one, game.board
+            )
+
+
+def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:
+    """The seed of everybody by number; who is rated the same shares the better seed."""
+    best: dict[int | None, int] = {}
+    for person in sorted(people, key=lambda each: each.seed):
+        best.setdefault(person.rating, person.seed)
+    return {person.number: best[person.rating] for person in people}
+
+
+def _has_played(line: Line) -> bool:
+    return bool(line.games or line.half_wins or line.half_losses)

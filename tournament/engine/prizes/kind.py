@@ -1,0 +1,151 @@
+"""What a kind of prize is: everybody who could have it, the best first, and why."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from tournament.engine.folder import classes_in, help_text
+from tournament.engine.prizes import kinds
+from tournament.engine.prizes.contest import Section, Side, Who
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """Nothing to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody in line for a prize (two, where a game wins it): the greater `keys` first.
+
+    `told` is what was achieved, as it stands behind the name: "612 in round 4 against Ben Okafor".
+    """
+
+    people: tuple[Who, ...]
+    keys: tuple[int, ...]
+    told: str
+
+
+class Kind(ABC):
+    """What a prize can be for. The file's name is its key, the docstring the director's help."""
+
+    label: ClassVar[str]
+    """What it is called where nobody gave it another name."""
+    level_on: ClassVar[str]
+    """What candidates are level on who share the prize, in a sentence: "the score"."""
+    words: ClassVar[tuple[str, ...]]
+    """How people write it in a list; lower case."""
+    Options: ClassVar[type[Any]] = NoOptions
+    exclusive: ClassVar[bool] = False
+    """Whether a new prize of this kind passes over who has won a more valuable one."""
+    of_one_division: ClassVar[bool] = False
+    """Whether it makes sense in one division only."""
+    before_others: ClassVar[bool] = False
+    """Whether it goes before prizes of the same value."""
+    computed: ClassVar[bool] = True
+    """Whether the figures know who has won."""
+
+    @abstractmethod
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody who could have it, in any order; who is nearer in the standings first."""
+
+    def title(self, place: int, options: Any) -> str:
+        """What the prize is called: "High win", "2nd high win"."""
+        del options
+        return self.label if place == 1 else f"{ordinal(place)} {self.label.lower()}"
+
+    def decided(
+        self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
+    ) -> str:
+        """How a tie between the two was broken; empty where there was none to break."""
+        del sections, winner, other, options
+        return ""
+
+    def why_nobody(self, options: Any) -> str:
+        """Why nobody is in line, once games are played."""
+        del options
+        return "Nobody qualifies."
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """The options `text` (lower case, without the place) stands for; None when it is another kind."""
+        return {} if text in self.words else None
+
+    @classmethod
+    def options_from(cls, values: Mapping[str, Any]) -> Any:
+        """The options with `values` set. Raises `BadPrize` for a name it has not, or a missing one."""
+        known = {item.name for item in fields(cls.Options)}
+        if unknown := sorted(set(values) - known):
+            raise BadPrize(f"{cls.label} has no option {', '.join(unknown)}.")
+        try:
+            return cls.Options(**values)
+        except TypeError:
+            missing = ", ".join(sorted(known - set(values))).replace("_", " ")
+            raise BadPrize(f"{cls.label} needs to know: {missing}.") from None
+
+    @classmethod
+    def explanation(cls) -> str:
+        """The docstring, for the director's page of prizes."""
+        return help_text(cls)
+
+
+@cache
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind of prize by key, in key order."""
+    found = classes_in(kinds, Kind)  # type: ignore[type-abstract]
+    return MappingProxyType({key: cls() for key, cls in found.items()})
+
+
+def kind_of(key: str) -> Kind:
+    """The kind of that key. Raises `BadPrize` naming those there are."""
+    if key not in all_kinds():
+        raise BadPrize(f"There is no kind of prize “{key}”; there are {', '.join(all_kinds())}.")
+    return all_kinds()[key]
+
+
+class BestGame(Kind):
+    """A prize for one figure of one game; everybody's best game is in line."""
+
+    smallest: ClassVar[bool] = False
+    """Whether the smaller figure wins."""
+
+    @abstractmethod
+    def figure(self, side: Side) -> int | None:
+        """The figure of a game for this player; None where the game is not in line."""
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Every game in line."""
+        del options
+        for section in sections:
+            for side in section.sides:
+                figure = self.figure(side)
+                if figure is not None:
+                    key = -figure if self.smallest else figure
+                    who = Who(section.division, side.number)
+                    yield Candidate((who,), (key,), self.told(section, side, figure))
+
+    def told(self, section: Section, side: Side, figure: int) -> str:
+        """The figure with the game it comes from."""
+        del figure
+        return f"{side.score} to {side.opponent_score} {game_told(section, side)}"
+
+
+def game_told(section: Section, side: Side) -> str:
+    """Which game it was: "in round 4 against Ben Okafor"."""
+    return f"in round {side.round} against {section.name(side.opponent)}"
+
+
+def ordinal(number: int) -> str:
+    """A place in words: 1st, 2nd, 3rd, 4th, 11th, 21st.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '112th']
+    """
+    teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+class BadPrize(Exception):
+    """What was asked is no prize; the sentence says what would be."""

@@ -1,0 +1,27 @@
+"""The prize for the highest total of a game."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, Kind
+
+
+class HighCombined(Kind):
+    """For the two whose scores in one game add up to the most; they share it."""
+
+    label = "High combined"
+    level_on = "the total"
+    words = ("high combined", "highest combined", "high combined score", "high total")
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Every game whose scores are known."""
+        del options
+        for section in sections:
+            for game in section.games:
+                if game.spread_only:
+                    continue
+                total = game.first_score + game.second_score
+                pair = tuple(Who(section.division, n) for n in (game.first, game.second))
+                told = f"{total} ({game.first_score} to {game.second_score}) in round {game.round}"
+                yield Candidate(pair, (total,), told)

@@ -1,0 +1,16 @@
+"""The prize for the highest losing score."""
+
+from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.kind import BestGame
+
+
+class HighLoss(BestGame):
+    """For the highest score that lost a game."""
+
+    label = "High loss"
+    level_on = "the score"
+    words = ("high loss", "highest loss", "high losing score")
+
+    def figure(self, side: Side) -> int | None:
+        """The loser's score."""
+        return side.score if side.margin < 0 else None

@@ -1,0 +1,16 @@
+"""The prize for the highest winning score."""
+
+from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.kind import BestGame
+
+
+class HighWin(BestGame):
+    """For the highest score that won a game. A tied game is no win."""
+
+    label = "High win"
+    level_on = "the score"
+    words = ("high win", "highest win", "high game", "highest game", "high score")
+
+    def figure(self, side: Side) -> int | None:
+        """The winner's score."""
+        return side.score if side.margin > 0 else None

@@ -1,0 +1,17 @@
+"""The prize for the lowest winning score."""
+
+from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.kind import BestGame
+
+
+class LowWin(BestGame):
+    """For the lowest score that won a game."""
+
+    label = "Low win"
+    level_on = "the score"
+    words = ("low win", "lowest win", "low winning score")
+    smallest = True
+
+    def figure(self, side: Side) -> int | None:
+        """The winner's score."""
+        return side.score if side.margin > 0 else None

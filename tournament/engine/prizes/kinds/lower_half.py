@@ -1,0 +1,24 @@
+"""The prize of the best in the lower half."""
+
+from collections.abc import Collection
+from typing import Any
+
+from tournament.engine.prizes.by_standings import ByStandings
+from tournament.engine.prizes.contest import Section
+
+
+class LowerHalf(ByStandings):
+    """For the best placed of those seeded in the lower half.
+
+    With an odd number the one in the middle is in the upper half; so is whoever is rated the same
+    as somebody there.
+    """
+
+    label = "Best of the lower half"
+    words = ("lower half", "best of the lower half", "best of lower half", "best lower half")
+
+    def eligible(self, section: Section, options: Any) -> Collection[int]:
+        """Those whose seed, shared by equal ratings, is below the middle."""
+        del options
+        middle = (len(section.people) + 1) // 2
+        return [number for number, seed in section.seeds.items() if seed > middle]

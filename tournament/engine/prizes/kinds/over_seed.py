@@ -1,0 +1,30 @@
+"""The prize for ending highest above one's seed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, Kind, ordinal
+
+
+class OverSeed(Kind):
+    """For the most places between the seed and the final rank.
+
+    Equal ratings share the better seed. Nobody who ended at the seed or below is in line.
+    """
+
+    label = "Most over seed"
+    level_on = "the places gained"
+    words = ("over seed", "most over seed", "seed", "over seeding")
+    of_one_division = True
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody who ended above the seed."""
+        del options
+        for section in sections:
+            for line in section.standing:
+                seed = section.seeds[line.number]
+                if seed > line.rank:
+                    told = f"seeded {ordinal(seed)}, ended {ordinal(line.rank)}"
+                    who = Who(section.division, line.number)
+                    yield Candidate((who,), (seed - line.rank,), told)

@@ -1,0 +1,50 @@
+"""The prize of a rating class."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.engine.prizes.by_standings import ByStandings
+from tournament.engine.prizes.contest import Section
+from tournament.engine.prizes.kind import ordinal
+
+
+@dataclass(frozen=True)
+class ClassOptions:
+    """Which class."""
+
+    rating_class: str = field(metadata={"help": "The class by its name, as the division is cut."})
+
+
+class RatingClass(ByStandings):
+    """For the best placed of a rating class.
+
+    Who has won a more valuable exclusive prize is passed over, and the next in line has it. The
+    classes of a division are cut by rating; equal ratings are never split.
+    """
+
+    label = "Class prize"
+    words = ()
+    exclusive = True
+    Options = ClassOptions
+
+    def eligible(self, section: Section, options: Any) -> Collection[int]:
+        """Everybody in the class."""
+        wanted = options.rating_class.casefold()
+        return [n for n, each in section.people.items() if each.rating_class.casefold() == wanted]
+
+    def title(self, place: int, options: Any) -> str:
+        """1st in class B."""
+        return f"{ordinal(place)} in class {options.rating_class}"
+
+    def why_nobody(self, options: Any) -> str:
+        """The class is empty, or everybody in it has more."""
+        return f"Nobody is left in class {options.rating_class}."
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """`class b`, `in class b`, `best of class b`."""
+        before, found, name = text.partition("class")
+        if not found or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
+            return None
+        name = name.removeprefix("es").strip(" :")
+        return {"rating_class": name} if name else None

@@ -1,0 +1,55 @@
+"""The prize for tough luck."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, Kind
+
+
+@dataclass(frozen=True)
+class LuckOptions:
+    """How many losses."""
+
+    losses: int = field(
+        default=6, metadata={"help": "How many of the closest losses are added up."}
+    )
+
+
+class ToughLuck(Kind):
+    """For the smallest sum of the closest losses: who lost by little, again and again.
+
+    Only who lost that many games is in line. Forfeits are no games.
+    """
+
+    label = "Tough luck"
+    level_on = "the sum of the closest losses"
+    words = ("tough luck", "hard luck", "tuff luck", "tuffluck")
+    Options = LuckOptions
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody with enough losses."""
+        for section in sections:
+            lost: dict[int, list[int]] = {}
+            for side in section.sides:
+                if side.margin < 0:
+                    lost.setdefault(side.number, []).append(-side.margin)
+            for number, margins in lost.items():
+                closest = sorted(margins)[: options.losses]
+                if len(closest) == options.losses:
+                    total = sum(closest)
+                    told = f"{len(closest)} losses by {total} together ({', '.join(map(str, closest))})"
+                    yield Candidate((Who(section.division, number),), (-total,), told)
+
+    def why_nobody(self, options: Any) -> str:
+        """Nobody lost that often."""
+        return f"Nobody lost {options.losses} games."
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """`tough luck`, or with the number of losses behind: `tough luck 5`."""
+        found = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
+        if not found or found[1] not in self.words:
+            return None
+        return {"losses": int(found[2])} if found[2] else {}

@@ -1,0 +1,83 @@
+"""What a prize is worth: an amount of money read out of the director's own words, and shared out."""
+
+import re
+from dataclasses import dataclass, replace
+
+CURRENCY = r"(?:[A-Z]{1,2}\$|[€$£¥₺]|[A-Z]{3}\b|kr\b|zł|Ft\b|Kč|euros?\b|dollars?\b|pounds?\b)"
+AMOUNT = r"\d{1,3}(?:[ ,.'\u2019\u00a0]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
+VALUE = re.compile(
+    rf"^(?P<before>{CURRENCY}\s*)?(?P<amount>{AMOUNT})(?P<after>\s*{CURRENCY})?"
+    r"(?:\s*(?:and|plus|with|[+,&])\s*(?P<extra>\S.*))?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount in cents with its currency as it was written: `before` or `after` the figure."""
+
+    cents: int
+    before: str = ""
+    after: str = ""
+
+    @property
+    def currency(self) -> str:
+        """The currency without blanks; empty where none was written."""
+        return (self.before or self.after).strip()
+
+    def __str__(self) -> str:
+        whole, cents = divmod(self.cents, 100)
+        figure = f"{whole}.{cents:02d}" if cents else str(whole)
+        return f"{self.before}{figure}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a value text holds: money (None where it names none), and what cannot be divided."""
+
+    money: Money | None = None
+    extra: str = ""
+
+    @property
+    def cents(self) -> int:
+        """The money in cents; 0 for a prize that is none."""
+        return self.money.cents if self.money else 0
+
+
+def worth(text: str) -> Worth:
+    """Read a value: money alone, money and something else, or something else alone.
+
+    >>> worth("€ 50 and a trophy")
+    Worth(money=Money(cents=5000, before='€ ', after=''), extra='a trophy')
+    >>> worth("$1,000.50").cents, worth("2 tickets"), worth("")
+    (100050, Worth(money=None, extra='2 tickets'), Worth(money=None, extra=''))
+    """
+    text = " ".join(text.split())
+    found = VALUE.match(text)
+    if not found:
+        return Worth(None, text)
+    money = Money(_cents(found["amount"]), found["before"] or "", found["after"] or "")
+    return Worth(money, found["extra"] or "")
+
+
+def shares(pool: Money, people: int) -> list[Money]:
+    """The pool in `people` equal parts; cents that are left go one each to the first.
+
+    >>> [str(part) for part in shares(Money(10000), 3)]
+    ['33.34', '33.33', '33.33']
+    """
+    each, left = divmod(pool.cents, people)
+    return [replace(pool, cents=each + (place < left)) for place in range(people)]
+
+
+def added(parts: list[Money]) -> Money | None:
+    """The sum; None where there is nothing to add, or the currencies differ."""
+    if not parts or len({part.currency for part in parts}) > 1:
+        return None
+    return replace(parts[0], cents=sum(part.cents for part in parts))
+
+
+def _cents(figure: str) -> int:
+    whole, cents = figure, "00"
+    if found := re.search(r"[.,](\d{1,2})$", figure):
+        whole, cents = figure[: found.start()], found[1].ljust(2, "0")
+    return int(re.sub(r"\D", "", whole)) * 100 + int(cents)

@@ -1,0 +1,221 @@
+"""Prizes as people write them, one a line: "A: 1st place = 300", "high win $25", "class B 1st 80"."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.engine.prizes.kind import BadPrize, Kind, all_kinds
+from tournament.engine.prizes.money import AMOUNT, CURRENCY
+
+LONGEST = 80
+Found = tuple[str, Mapping[str, Any], tuple[int, ...]]
+"""A kind by its key, its options and the places."""
+MOST_PLACES = 200
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+AT_END = re.compile(
+    rf"^(?P<what>.*?\S)\s+(?P<value>(?:{CURRENCY}\s*)?(?:{AMOUNT})(?:\s*{CURRENCY})?"
+    r"(?:\s+(?:and|plus|with)\s+.+)?)$"
+)
+NUMBER = r"#?(\d{1,3})(?:st|nd|rd|th|\.)?"
+SURE_PLACES = re.compile(
+    r"(?:^|(?<=\s))#?(\d{1,3})(?:(?:st|nd|rd|th|\.)(?:\s*(?:-|\N{EN DASH}|to|until)\s*(\d{1,3})"
+    r"(?:st|nd|rd|th|\.))?)(?=\s|$)"
+)
+"""A place that cannot be anything else."""
+PLACES = re.compile(
+    rf"(?:^|(?<=\s)){NUMBER}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*{NUMBER})?(?=\s|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One line as it was understood; `problem` says why it cannot be taken. Lines count from 1.
+
+    `places` are several where one line names a range ("4-6"), each a prize of the same value.
+    """
+
+    line: int
+    text: str
+    kind: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    division: str = ""
+    places: tuple[int, ...] = (1,)
+    name: str = ""
+    value: str = ""
+    problem: str = ""
+    note: str = ""
+
+    @property
+    def taken(self) -> bool:
+        """Whether the line gives a prize."""
+        return not self.problem
+
+    @property
+    def title(self) -> str:
+        """What the prizes are called."""
+        if not self.taken:
+            return ""
+        made = all_kinds()[self.kind]
+        options = made.options_from(self.options)
+        return self.name or ", ".join(made.title(place, options) for place in self.places)
+
+
+def read_prizes(
+    text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
+) -> list[PrizeLine]:
+    """Every line that is not blank, understood or with the reason why not.
+
+    `classes` are the names of the rating classes of each division. A line begins with its division
+    and a colon where there are several; without one it is a prize of the whole event.
+    """
+    lines = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = " ".join(_fields_joined(raw, divisions).split())
+        if line:
+            lines.append(_read(number, line, divisions, classes))
+    return lines
+
+
+def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
+    """A row of a spreadsheet as a line: the division if there is one, what for, the value last."""
+    fields = [part.strip() for part in raw.split("\t") if part.strip()]
+    if len(fields) < 2:
+        return raw
+    division = _division(f"{fields[0]}:", divisions)[0]
+    what = fields[1:-1] if division else fields[:-1]
+    joined = f"{' '.join(what)} = {fields[-1]}"
+    return f"{division}: {joined}" if division else joined
+
+
+def _read(
+    number: int, text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
+) -> PrizeLine:
+    division, rest = _division(text, divisions)
+    for what, value in _splits(rest):
+        found = _kind(what)
+        if found is None:
+            continue
+        key, options, places = found
+        kind = all_kinds()[key]
+        if key == "by_hand":
+            break
+        if kind.of_one_division and not division:
+            if len(divisions) != 1:
+                names = ", ".join(divisions)
+                return _wrong(
+                    number, text, f"Which division? Begin the line with one of: {names}, and “:”."
+                )
+            division = divisions[0]
+        note = ""
+        if "rating_class" in options:
+            known = {name.casefold(): name for name in classes.get(division, ())}
+            wanted = options["rating_class"].casefold()
+            if wanted not in known:
+                note = f"Nobody is in class {options['rating_class'].upper()} yet."
+            options = {"rating_class": known.get(wanted, options["rating_class"].upper())}
+        return _checked(
+            PrizeLine(number, text, key, options, division, places, "", value, note=note), kind
+        )
+    by_hand = re.match(r"^(?:given )?by hand\s*:?\s*(?P<rest>.*)$", rest, re.IGNORECASE)
+    if by_hand:
+        name, _, value = (part.strip() for part in by_hand["rest"].partition("="))
+        if not value and (found_value := AT_END.match(name)):
+            name, value = found_value["what"], found_value["value"]
+        if not name:
+            return _wrong(number, text, "What is it called? “By hand: Best dressed = a trophy”.")
+        line = PrizeLine(number, text, "by_hand", {}, division, (1,), name, value)
+        return _checked(line, all_kinds()["by_hand"])
+    known_words = ", ".join(_examples())
+    return _wrong(
+        number,
+        text,
+        f"Not understood. Write a place (“1st”) or one of: {known_words}; then “=” and the value. "
+        "What the director gives away: “By hand: Best dressed = a trophy”.",
+    )
+
+
+def _checked(line: PrizeLine, kind: Kind) -> PrizeLine:
+    reasons = []
+    if len(line.name) > LONGEST:
+        reasons.append(f"The name has {len(line.name)} letters; {LONGEST} are the most.")
+    if len(line.value) > LONGEST:
+        reasons.append(f"The value has {len(line.value)} letters; {LONGEST} are the most.")
+    if not line.places or line.places[0] < 1 or line.places[-1] > MOST_PLACES:
+        reasons.append(f"Places count from 1 to {MOST_PLACES}, the lower first.")
+    try:
+        kind.options_from(line.options)
+    except BadPrize as reason:
+        reasons.append(str(reason))
+    return _wrong(line.line, line.text, " ".join(reasons)) if reasons else line
+
+
+def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
+    """The division a line begins with, and the rest; empty for the whole event."""
+    before, found, rest = text.partition(":")
+    if found:
+        wanted = before.strip().casefold().removeprefix("division ").strip()
+        for name in divisions:
+            if wanted in (name.casefold(), name.casefold().removeprefix("division ")):
+                return name, rest.strip()
+    return "", text
+
+
+def _splits(text: str) -> list[tuple[str, str]]:
+    """The ways to part what a prize is for from its value, the likeliest first."""
+    for sign in ("=", ":"):
+        what, found, value = text.partition(sign)
+        if found:
+            return [(what.strip(), value.strip())]
+    ways = [(text, "")]
+    if found_value := AT_END.match(text):
+        ways.insert(0, (found_value["what"], found_value["value"]))
+    return ways
+
+
+def _kind(what: str) -> Found | None:
+    """The kind, its options and the places; None when it is none."""
+    text = what.casefold()
+    words = text.split()
+    if words and words[0] in ORDINALS:
+        text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])
+    return (
+        _with_place(text, SURE_PLACES)
+        or _whole(text)  # a number may be an option: tough luck 5
+        or _with_place(text, PLACES)
+    )
+
+
+def _whole(text: str) -> Found | None:
+    """What the whole text is the name of."""
+    for key, kind in all_kinds().items():
+        options = kind.read(text) if text else None
+        if options is not None:
+            return key, options, (1,)
+    return None
+
+
+def _with_place(text: str, places: re.Pattern[str]) -> Found | None:
+    """What the text is the name of without the place in it."""
+    found = places.search(text)
+    if not found:
+        return None
+    first = int(found[1])
+    last = int(found[2] or first)
+    rest = " ".join((text[: found.start()] + text[found.end() :]).split())
+    rest = rest.removesuffix(" prize").removesuffix(" prizes")
+    for key, kind in all_kinds().items():
+        options = kind.read(rest)
+        if options is not None:
+            return key, options, tuple(range(first, min(last, MOST_PLACES + 1) + 1))
+    return None
+
+
+def _examples() -> list[str]:
+    return [kind.words[0] for kind in all_kinds().values() if kind.words and kind.words[0]] + [
+        "class B"
+    ]
+
+
+def _wrong(number: int, text: str, why: str) -> PrizeLine:
+    return PrizeLine(number, text, problem=why)
