@@ -42,6 +42,8 @@ class Plan:
     seed: int = 0
     warnings: tuple[str, ...] = ()
     """Sentences on what had to be given up: forced repeats, second byes, wishes not kept."""
+    notes: tuple[str, ...] = ()
+    """Sentences on how the method came to the plan as a whole, for who wants to know."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]
@@ -66,3 +68,4 @@ class Proposal:
     reasons: Mapping[frozenset[int], tuple[str, ...]] = field(default_factory=dict)
     bye_reasons: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()

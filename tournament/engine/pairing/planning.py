@@ -69,6 +69,7 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
         tuple(byes),
         request.seed,
         proposal.warnings,
+        proposal.notes,
     )
 
 
