@@ -22,7 +22,7 @@ from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.identify import Shelf, Wanted
 from scoring.engine.verdict import as_object
-from scoring.engine.verification import Verification, others_that_fit, verify
+from scoring.engine.verification import Verification, others_that_fit, verify_all
 
 LARGEST = 5_000_000
 """Bytes. A game has a few thousand; beyond this a file is something else."""
@@ -119,32 +119,45 @@ def verdicts(
     files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool
 ) -> Iterator[Verdict]:
     """A verdict for every file, in order, worked out in `jobs` processes."""
-    judge = partial(verdict, wanted=wanted, as_json=as_json)
-    if jobs <= 1 or len(files) <= _CHUNK:
-        yield from map(judge, files)
+    judge = partial(verdicts_together, wanted=wanted, as_json=as_json)
+    together = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
+    if jobs <= 1 or len(together) < 2:
+        for found in map(judge, together):
+            yield from found
         return
     with multiprocessing.get_context().Pool(jobs) as pool:
-        yield from pool.imap(judge, files, chunksize=_CHUNK)
+        for found in pool.imap(judge, together):
+            yield from found
 
 
-def verdict(path: Path, wanted: Wanted, *, as_json: bool) -> Verdict:
-    """Read and verify one file. Never raises for what a file may hold."""
-    name = str(path)
-    odd: tuple[Finding, ...] = ()
-    try:
-        text, odd = _text(path)
-        done = verify(text, shelf(), wanted, odd)
-    except Unreadable as error:
-        findings = (*odd, *error.findings)
-        if as_json:
-            return Verdict(name, "unreadable", _line(as_object(name, None, findings)))
-        reasons = " ".join(finding.message for finding in findings)
-        return Verdict(name, "unreadable", f"{name}: cannot be read. {reasons}")
+def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
+    """Read and verify a few files. Never raises for what files may hold."""
+    texts = [_text(path) for path in paths]
+    games = iter(verify_all([text for text in texts if isinstance(text, tuple)], shelf(), wanted))
+    found = []
+    for path, text in zip(paths, texts, strict=True):
+        if isinstance(text, Unreadable):
+            found.append(_unreadable(str(path), text.findings, as_json=as_json))
+        elif isinstance(done := next(games), Unreadable):
+            found.append(_unreadable(str(path), (*text[1], *done.findings), as_json=as_json))
+        else:
+            found.append(_verdict(str(path), done, as_json=as_json))
+    return found
+
+
+def _verdict(name: str, done: Verification, *, as_json: bool) -> Verdict:
     status = done.audit.status.value
     fits = _fits(done) if status == "differs" else ()
     if as_json:
         return Verdict(name, status, _line(as_object(name, done, done.audit.findings)), fits)
     return Verdict(name, status, _sentence(name, done) if status == "differs" else "", fits)
+
+
+def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
+    if as_json:
+        return Verdict(name, "unreadable", _line(as_object(name, None, findings)))
+    reasons = " ".join(finding.message for finding in findings)
+    return Verdict(name, "unreadable", f"{name}: cannot be read. {reasons}")
 
 
 @cache
@@ -153,17 +166,17 @@ def shelf() -> Shelf:
     return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
-def _text(path: Path) -> tuple[str, tuple[Finding, ...]]:
-    """The text of a file; raises `Unreadable` when it cannot be had."""
+def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
+    """The text of a file and what decoding it had to say; the reason when it cannot be had."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         message = f"The file cannot be opened: {(error.strerror or str(error)).lower()}."
-        raise Unreadable((Finding(Code.NOT_OPENED, message),)) from error
+        return Unreadable((Finding(Code.NOT_OPENED, message),))
     if len(data) > LARGEST:
         message = f"The file is larger than {LARGEST:,} bytes; a game has a few thousand. It is not a GCG file."
-        raise Unreadable((Finding(Code.NOT_A_GAME, message),))
+        return Unreadable((Finding(Code.NOT_A_GAME, message),))
     return decode(data)
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scoring.archive import LARGEST, Tally, Verdict, files_of, verdict, verdicts
+from scoring.archive import LARGEST, Tally, Verdict, files_of, verdicts, verdicts_together
 from scoring.engine.identify import Wanted
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
@@ -14,7 +14,8 @@ RIGHT, WRONG = sheet(*PLAYS), sheet(PLAYS[0].replace("30 30", "15 15"))
 
 
 def judged(path, as_json=False, **wanted) -> Verdict:
-    return verdict(path, Wanted(**wanted), as_json=as_json)
+    (found,) = verdicts_together([path], Wanted(**wanted), as_json=as_json)
+    return found
 
 
 def wrote(path, text):

@@ -128,8 +128,9 @@ class _Reading:
     # -- lines about the game as a whole ------------------------------------------------------------------
 
     def _pragma(self, line: str, number: int) -> None:
-        name, value = (*line[1:].split(None, 1), "", "")[:2]
-        name, value = name.lower(), value.rstrip()
+        words = line[1:].split(None, 1)
+        name = words[0].lower() if words else ""
+        value = words[1].rstrip() if len(words) > 1 else ""
         if name == "note":
             self._note(value)
             return

@@ -14,7 +14,7 @@ from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.engine.identify import Wanted
 from scoring.engine.turns import Kind
 from scoring.engine.verdict import as_object
-from scoring.engine.verification import ANYTHING, others_that_fit, verify
+from scoring.engine.verification import ANYTHING, others_that_fit, verify, verify_all
 from scoring.simulation import Habits, simulate_game
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, told_by, verified
 from tests.scoring.engine.samples import SAMPLES
@@ -259,3 +259,30 @@ def test_words_with_qu_are_tried_under_sets_where_it_is_two_tiles():
 def test_a_slip_does_not_vanish_under_other_tiles(seed):
     played = simulate_game(seed, habits=Habits(mistakes=0.3))
     assert fitting(write(played.record, played.tile_set)) == []
+
+
+def test_many_games_together_are_verified_as_each_is_alone():
+    right = simulate_game("right", habits=Habits(mistakes=0.0)).text
+    wrong = simulate_game("wrong", habits=Habits(mistakes=0.5)).text
+    odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]
+    files = [(right, ()), ("", ()), (wrong, ()), (right, odd), ("no game", ())]
+    told = []
+    for text, said in files:
+        try:
+            told.append(
+                as_object("x", (done := verify(text, shelf(), ANYTHING, said)), done.audit.findings)
+            )
+        except Unreadable as refusal:
+            told.append(refusal.findings)
+    together = [
+        done.findings if isinstance(done, Unreadable) else as_object("x", done, done.audit.findings)
+        for done in verify_all(files, shelf())
+    ]
+    assert together == told
+    assert [item["status"] if isinstance(item, dict) else None for item in together] == [
+        "verified",
+        None,
+        "differs",
+        "verified",
+        None,
+    ]
