@@ -10,11 +10,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.flips import note_flip
 from scoring.actions.history import remember
 from scoring.actions.refusals import Refused
-from scoring.actions.turns import checked, figures, index_of, open_sheet, said, save_entry, scope_of
+from scoring.actions.turns import (
+    checked,
+    figures,
+    index_of,
+    needs_reason,
+    open_sheet,
+    said,
+    save_entry,
+    scope_of,
+)
 from scoring.engine.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
+from scoring.queries.outcomes import outcome_of
 
 
 def insert_turn(
@@ -22,17 +33,19 @@ def insert_turn(
     turn: Turn,
     actor: Actor,
     *,
+    reason: str = "",
     seen: int | None = None,
     confirmed: bool = False,
 ) -> TurnEntry:
     """Put a forgotten `turn` in front of the entry `before`; later turns replay on it.
 
-    Raises as `record_turn` does; later turns that no longer fit are kept and shown, not refused.
+    Raises as `correct_turn` does; later turns that no longer fit are kept and shown, not refused.
     """
     game = before.game
     with transaction.atomic():
         now = open_sheet(game, seen)
-        index = index_of(now, before)
+        needs_reason(now.game, reason)
+        index, won = index_of(now, before), outcome_of(now)
         turn = checked(now, turn, confirmed=confirmed, before=index)
         above = now.entries[index - 1].position if index else 0
         position = (above + before.position) // 2
@@ -41,14 +54,22 @@ def insert_turn(
         entry = save_entry(game, turn, position, actor, now)
         remember(game, actor, after=entry)
         summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
-        log(actor, "insert_turn", summary, scope=scope_of(game), after=figures(entry))
+        log(
+            actor,
+            "insert_turn",
+            summary,
+            scope=scope_of(game),
+            reason=reason,
+            after=figures(entry),
+        )
+        note_flip(game, actor, won, f"Turn {index + 1} was inserted", reason=reason)
     return entry
 
 
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Undo the last change to the turns that is not undone yet. Raises `Refused` when there is none."""
     with transaction.atomic():
-        open_sheet(game, seen)
+        won = outcome_of(open_sheet(game, seen))
         edit = Edit.objects.filter(game=game, state=Edit.State.MADE).last()
         if edit is None:
             raise Refused("There is nothing to undo in this game.")
@@ -56,13 +77,14 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         edit.state = Edit.State.UNDONE
         edit.save(update_fields=["state"])
         log(actor, "undo", f"{game}: undone: {edit}", scope=scope_of(game))
+        note_flip(game, actor, won, "The last change was undone")
     return edit
 
 
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     """Do again what was undone last. Raises `Refused` when nothing is undone or something was entered since."""
     with transaction.atomic():
-        open_sheet(game, seen)
+        won = outcome_of(open_sheet(game, seen))
         edit = Edit.objects.filter(game=game, state=Edit.State.UNDONE).first()
         if edit is None:
             raise Refused("There is nothing to do again in this game.")
@@ -70,6 +92,7 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         edit.state = Edit.State.MADE
         edit.save(update_fields=["state"])
         log(actor, "redo", f"{game}: done again: {edit}", scope=scope_of(game))
+        note_flip(game, actor, won, "What was undone was done again")
     return edit
 
 

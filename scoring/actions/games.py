@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
+from scoring.actions.flips import note_flip, note_flip_since_finished, told
 from scoring.actions.history import remember
 from scoring.actions.refusals import NotYetOver, Refused
-from scoring.actions.turns import index_of, open_sheet, save_entry, scope_of
+from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry, scope_of
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, GamePlayer, Ruling, TurnEntry
+from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.signals import game_finished, game_reopened
 
@@ -53,16 +55,21 @@ def open_game(
 def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
     """Decide what counts where announced and correct differ; an earlier ruling is superseded.
 
-    `decision` is a `Ruling.Decision`. Raises `Refused` when the turn does not differ, `GameFinished`.
+    `decision` is a `Ruling.Decision`. Raises `Refused` when the turn does not differ, `GameFinished`,
+    and `ReasonMissing` when the slip is signed.
     """
     game = entry.game
     with transaction.atomic():
         now = open_sheet(game, None)
+        needs_reason(now.game, reason)
         row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
             raise Refused(
                 f"Turn {row.number}: announced and correct score are the same; there is nothing to rule on."
             )
+        # Until the correct score is ruled to count, people reckon with what was announced.
+        reckoned = row.open and decision == Ruling.Decision.CORRECT
+        won = outcome_of(now, standing=row.number if reckoned else None)
         Ruling.objects.filter(entry=entry, superseded_at__isnull=True).update(
             superseded_at=timezone.now()
         )
@@ -77,6 +84,8 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
             scope=scope_of(game),
             reason=reason,
         )
+        why = f"Turn {row.number} was ruled on: {ruling.get_decision_display()}"
+        note_flip(game, actor, won, why, reason=reason)
     return ruling
 
 
@@ -106,12 +115,14 @@ def finish_game(game: Game, actor: Actor, *, seen: int | None = None) -> tuple[i
         done = sheet(game)
         finals = tuple(final or 0 for final in done.finals)
         score = ", ".join(f"{name} {final}" for name, final in zip(done.names, finals, strict=True))
+        note_flip_since_finished(done, actor)
+        came_to = outcome_of(done)
         log(
             actor,
             "finish_game",
             f"{game} finished: {score}",
             scope=scope_of(game),
-            after={"finals": list(finals)},
+            after=told(came_to, done.names) if came_to else {"finals": list(finals)},
         )
         game_finished.send(Game, game=game, scores=finals, actor=actor)
     return finals

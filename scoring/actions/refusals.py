@@ -46,5 +46,14 @@ class GameFinished(Refused):
         super().__init__("This game is finished. Reopen it to change its turns.")
 
 
+class ReasonMissing(Refused):
+    """Both players have signed the slip: what is changed now needs a reason."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Both players have signed the slip of this game. Say why it is changed: a reason is kept with it."
+        )
+
+
 class NotYetOver(Refused):
     """The game has not come to an end."""

@@ -8,11 +8,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.flips import note_flip
 from scoring.actions.history import remember
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
     NeedsConfirmation,
+    ReasonMissing,
     Refused,
     SomebodyElseEntered,
 )
@@ -20,6 +22,7 @@ from scoring.engine.legality import faults
 from scoring.engine.record import Record
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
+from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import GameSheet, sheet
 
 _WRITTEN_ANEW = frozenset(
@@ -62,12 +65,14 @@ def correct_turn(
 ) -> TurnEntry:
     """Put `turn` in the place of an entry, which is kept as superseded. Later turns replay on it.
 
-    Raises as `record_turn` does; later turns that no longer fit are kept and shown, not refused.
+    Raises as `record_turn` does, and `ReasonMissing` when the slip is signed; later turns that no
+    longer fit are kept and shown, not refused.
     """
     game = entry.game
     with transaction.atomic():
         now = open_sheet(game, seen)
-        index = index_of(now, entry)
+        needs_reason(now.game, reason)
+        index, won = index_of(now, entry), outcome_of(now)
         turn = checked(now, turn, confirmed=confirmed, before=index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
@@ -81,6 +86,7 @@ def correct_turn(
             actor, "correct_turn", summary,
             scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
         )  # fmt: skip
+        note_flip(game, actor, won, f"Turn {index + 1} was corrected", reason=reason)
     return fresh
 
 
@@ -129,6 +135,12 @@ def open_sheet(game: Game, seen: int | None) -> GameSheet:
     if seen is not None and seen != now.fingerprint:
         raise SomebodyElseEntered
     return now
+
+
+def needs_reason(game: Game, reason: str) -> None:
+    """Raises `ReasonMissing` for a change to a game whose slip both players have signed, without one."""
+    if game.signed_at is not None and not reason.strip():
+        raise ReasonMissing
 
 
 def checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None = None) -> Turn:

@@ -1,0 +1,162 @@
+"""A signed slip is the director's: no change without a reason; and a result that flips is entered as such."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import rule_on_sheets
+from scoring.actions.edits import insert_turn, redo, undo
+from scoring.actions.games import finish_game, open_game, reopen_game, rule
+from scoring.actions.refusals import ReasonMissing, Refused
+from scoring.actions.signing import sign_slip, unsign_slip
+from scoring.actions.turns import correct_turn, record_turn
+from scoring.engine.entry import understand
+from scoring.models import Activity, Game, Ruling
+from scoring.queries.outcomes import flips_of, last_flip, outcome_of
+from scoring.queries.sheets import sheet
+
+pytestmark = pytest.mark.django_db
+
+
+STANDS = "Turn 1 was ruled on: the announced score stands"
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+def put(game: Game, actor: Actor, *lines: str) -> None:
+    for line in lines:
+        turn = understand(line, sheet(game).replay).turn
+        record_turn(game, turn, actor, confirmed=True)
+
+
+@pytest.fixture
+def game(actor) -> Game:
+    """Ann 26 (36 announced), Ben 30 by a director's word; over by six passes, racks worth 1 each."""
+    game = open_game(["Ann", "Ben"], "wespa", actor)
+    put(
+        game,
+        actor,
+        "8H ZONE 36",
+        *["pass"] * 6,
+        "2: adjust 30 late start",
+        "1: rack A",
+        "2: rack E",
+    )
+    return game
+
+
+def verbs(game: Game) -> list[str]:
+    return [
+        row.verb for row in Activity.objects.filter(scope=f"game:{game.pk}").order_by("-id")[:2]
+    ]
+
+
+def flip(game: Game) -> tuple[str, str, str] | None:
+    now = sheet(game)
+    found = last_flip(game, outcome_of(now), now.names)
+    return found and (found.before, found.after, found.why)
+
+
+def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):
+    with pytest.raises(Refused, match="not finished"):
+        sign_slip(game, actor)
+    finish_game(game, actor)
+    sign_slip(game, actor)
+    held = Game.objects.get(pk=game.pk)
+    assert (held.signed_at, held.signed_by) == (game.signed_at, director)
+    told = Activity.objects.latest("id")
+    assert (told.verb, told.after) == ("sign_slip", {"finals": [25, 29]})
+    with pytest.raises(Refused, match="signed already"):
+        sign_slip(game, actor)
+
+
+def test_after_signing_nothing_is_ruled_corrected_or_inserted_without_a_reason(game, actor):
+    finish_game(game, actor)
+    sign_slip(game, actor)
+    reopen_game(game, actor, reason="recount")
+    first = sheet(game).entries[0]
+    turn = sheet(game).rows[0].turn
+    with pytest.raises(ReasonMissing, match="Both players have signed the slip"):
+        rule(first, Ruling.Decision.LET_STAND, actor)
+    with pytest.raises(ReasonMissing):
+        correct_turn(first, turn._replace(announced=26), actor)
+    with pytest.raises(ReasonMissing):
+        insert_turn(first, turn, actor, confirmed=True, reason=" ")
+    assert sheet(game).entries[0] == first
+    ruling = rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    assert (ruling.reason, Game.objects.get(pk=game.pk).signed_at) == (
+        "both agreed",
+        game.signed_at,
+    )
+
+
+def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
+    finish_game(game, actor)
+    with pytest.raises(Refused, match="is not signed"):
+        unsign_slip(game, actor, reason="wrong board")
+    sign_slip(game, actor)
+    with pytest.raises(ReasonMissing):
+        unsign_slip(game, actor, reason=" ")
+    unsign_slip(game, actor, reason="wrong board")
+    held = Game.objects.get(pk=game.pk)
+    assert (held.signed_at, held.signed_by) == (None, None)
+    assert Activity.objects.latest("id").reason == "wrong board"
+
+
+def test_a_ruling_that_changes_the_winner_is_entered_with_before_and_after(game, actor):
+    first = sheet(game).entries[0]
+    rule(first, Ruling.Decision.CORRECT, actor, reason="counted again")
+    why = "Turn 1 was ruled on: the correct score counts"
+    told = ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
+    assert flip(game) == told
+    entry = Activity.objects.latest("id")
+    assert (entry.verb, entry.reason) == ("result_flips", "counted again")
+    assert "the result flips. Before: Ann wins, 35 to 29. Now: Ben wins, 29 to 25." in entry.summary
+    rule(first, Ruling.Decision.LET_STAND, actor)
+    assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
+
+
+def test_a_correction_that_makes_a_tie_is_a_flip_and_undoing_it_another(game, actor):
+    fourth = next(entry for entry in sheet(game).entries if entry.kind == "adjustment")
+    row = next(row for row in sheet(game).rows if row.entry == fourth)
+    correct_turn(fourth, row.turn._replace(announced=26), actor, reason="misread")
+    assert flip(game) == ("Ben wins, 29 to 25", "Tie, 25 each", "Turn 8 was corrected")
+    undo(game, actor)
+    assert flip(game) == ("Tie, 25 each", "Ben wins, 29 to 25", "The last change was undone")
+    redo(game, actor)
+    assert flip(game)[:2] == ("Ben wins, 29 to 25", "Tie, 25 each")
+
+
+def test_a_change_that_changes_no_winner_is_no_flip(game, actor):
+    eighth = sheet(game).rows[7]
+    correct_turn(eighth.entry, eighth.turn._replace(announced=40), actor)
+    assert verbs(game) == ["correct_turn", "record_turn"]
+    assert flip(game) is None
+
+
+def test_while_a_game_goes_on_nothing_flips(actor):
+    game = open_game(["Ann", "Ben"], "wespa", actor)
+    put(game, actor, "8H ZONE 36", "pass")
+    rule(sheet(game).entries[0], Ruling.Decision.CORRECT, actor)
+    assert flips_of([game]) == {}
+
+
+def test_a_game_opened_again_and_finished_otherwise_has_flipped(game, actor):
+    finish_game(game, actor)
+    reopen_game(game, actor, reason="a turn was forgotten")
+    for _ in range(2):
+        undo(game, actor)  # the racks: nobody has won meanwhile
+    undo(game, actor)  # the thirty points
+    put(game, actor, "1: rack A", "2: rack E")
+    finish_game(game, actor)
+    assert flip(game)[:2] == ("Ben wins, 29 to 25", "Ann wins, 25 to −1")
+
+
+def test_a_ruling_from_the_sheets_flips_a_finished_result_and_says_so_once(game, actor):
+    finish_game(game, actor)
+    first = sheet(game).entries[0]
+    rule_on_sheets(first, "let_stand", 36, actor, reason="both sheets have it")
+    assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
+    assert Activity.objects.filter(verb="result_flips").count() == 1
