@@ -262,8 +262,8 @@ def test_a_slip_does_not_vanish_under_other_tiles(seed):
 
 
 def test_many_games_together_are_verified_as_each_is_alone():
-    right = simulate_game("right", habits=Habits(mistakes=0.0)).text
-    wrong = simulate_game("wrong", habits=Habits(mistakes=0.5)).text
+    played = [simulate_game("together", habits=Habits(mistakes=often)) for often in (0.0, 0.5)]
+    right, wrong = (write(game.record, game.tile_set) for game in played)
     odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]
     files = [(right, ()), ("", ()), (wrong, ()), (right, odd), ("no game", ())]
     told = []
