@@ -21,6 +21,17 @@ from tournament.reports import definitions, renderers
 from tournament.reports.paper import Paper
 from tournament.reports.report import Report
 
+GROUPS = (
+    "Setting up",
+    "For the round",
+    "Standings and records",
+    "Best games",
+    "Recorded games",
+    "At the end",
+    "The desk",
+)
+"""The menu of reports, in the order of the director's day."""
+
 
 class Renderer(Protocol):
     """What every class in `renderers/` offers."""
@@ -36,7 +47,8 @@ class Definition(Protocol):
     """What every class in `definitions/` offers.
 
     `Options` is a frozen dataclass; its fields are the form, the command's options and the words
-    of the help (metadata "help"); a field without default has to be given.
+    of the help (metadata "help"); a field without default has to be given. `group` is one of
+    `GROUPS`; `private` and `folder(event)` are explained at `is_private` and `whole_folder`.
     """
 
     title: str
@@ -82,6 +94,21 @@ def help_text(thing: Definition | Renderer) -> str:
 def is_private(thing: Definition) -> bool:
     """Whether the report is for the director alone: its class says ``private = True``."""
     return bool(getattr(thing, "private", False))
+
+
+def group_of(thing: Definition) -> str:
+    """Where the report stands on the menu: its class says ``group = "For the round"``."""
+    return str(getattr(thing, "group", GROUPS[-1]))
+
+
+def whole_folder(thing: Definition, event: Any) -> list[Any]:
+    """The options under which the report belongs in the folder of the whole event.
+
+    A report of which there are several says which: ``folder(event)``; any other is there once, as
+    it is without being asked for anything.
+    """
+    several = getattr(thing, "folder", None)
+    return [thing.Options()] if several is None else list(several(event))
 
 
 def for_everybody(thing: Definition, options: Any) -> Any:

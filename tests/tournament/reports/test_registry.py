@@ -9,6 +9,7 @@ from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.registry import (
+    GROUPS,
     NoSuchReport,
     definition,
     format_keys,
@@ -30,6 +31,11 @@ def test_every_report_explains_itself_and_its_options(key):
     assert help_text(found).splitlines()[0].endswith((".", ","))
     assert is_dataclass(found.Options)
     assert all(option.metadata["help"] for option in fields(found.Options))
+
+
+@pytest.mark.parametrize("key", report_keys())
+def test_every_report_says_where_it_stands_on_the_menu(key):
+    assert getattr(definition(key), "group", "no group") in GROUPS
 
 
 @pytest.mark.parametrize("key", format_keys())

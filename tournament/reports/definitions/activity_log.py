@@ -22,6 +22,7 @@ class ActivityLog:
     """
 
     title = "Activity"
+    group = "The desk"
     private = True
 
     @dataclass(frozen=True, slots=True)

@@ -64,6 +64,7 @@ class Differences:
     """
 
     title = "Differences and rulings"
+    group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -42,6 +42,7 @@ class Recount:
     """
 
     title = "Recount"
+    group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)
     class Options:

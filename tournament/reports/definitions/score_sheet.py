@@ -65,6 +65,7 @@ class ScoreSheet:
     """
 
     title = "Score sheet"
+    group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -38,6 +38,7 @@ class Standings:
     """
 
     title = "Standings"
+    group = "Standings and records"
 
     @dataclass(frozen=True, slots=True)
     class Options:
