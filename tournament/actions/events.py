@@ -17,8 +17,11 @@ from tournament.models import Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
-    {"activity", "apart", "check-in", "divisions", "practice", "reports", "rules", "word-list"}
-)
+    {
+        "activity", "apart", "check-in", "close", "club", "divisions", "files", "helpers",
+        "housekeeping", "plan", "practice", "prizes", "reports", "rules", "word-list",
+    }
+)  # fmt: skip
 
 
 class NameMissing(Refused):

@@ -19,6 +19,7 @@ from tournament.web import (
 )
 from tournament.web.people_urls import urlpatterns as people_patterns
 from tournament.web.result_urls import urlpatterns as result_patterns
+from tournament.web.trust_urls import urlpatterns as trust_patterns
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"
@@ -37,6 +38,7 @@ urlpatterns = [
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
     *people_patterns,
     *result_patterns,
+    *trust_patterns,
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
     path("events/<slug:event>/reports/", reports.reports_menu, name="reports"),
     path("events/<slug:event>/reports/<slug:key>/", reports.report_file, name="report_file"),

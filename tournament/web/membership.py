@@ -1,0 +1,206 @@
+"""The screens of the people who help with an event: who they are, inviting, roles, joining."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.membership import (
+    NameTaken,
+    NotAPassword,
+    NotInvited,
+    accept,
+    change_role,
+    end_membership,
+    find_invitation,
+    invite,
+    join_as_new,
+    withdraw_invitation,
+)
+from tournament.actions.refusal import Refused
+from tournament.models import Event, Invitation, Membership
+from tournament.models.membership import Role
+from tournament.queries.membership import former_members_of, members_of, open_invitations
+from tournament.web.access import DEEDS, HELD, HOUSE_DEEDS, Permission, requires
+from tournament.web.membership_forms import InviteForm, JoinForm, RoleForm
+from tournament.web.page import find_event, page
+from tournament.web.qr import qr_of
+
+SECRETS = "invitation_secrets"
+"""Where the session of who invited keeps the secrets, so that the code can be shown once more."""
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@requires(Permission.OWN)
+def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show who helps, and what each role may do; with a form sent, invite somebody."""
+    found = find_event(event)
+    form = InviteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            invitation, secret = invite(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("role", str(refused))
+        else:
+            kept = dict(request.session.get(SECRETS, {}))
+            request.session[SECRETS] = kept | {str(invitation.pk): secret}
+            return redirect("invitation", found.slug, invitation.pk)
+    return page(
+        request,
+        "people_who_help/people_who_help.html",
+        {
+            "event": found,
+            "members": [
+                (row, RoleForm(initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
+                for row in members_of(found)
+            ],
+            "former": former_members_of(found),
+            "waiting": open_invitations(found),
+            "shown_again": set(request.session.get(SECRETS, {})),
+            "roles": list(Role),
+            "deeds": [(what, [needed in HELD[role] for role in Role]) for what, needed in DEEDS],
+            "house_deeds": HOUSE_DEEDS,
+            "form": form,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.OWN)
+@never_cache
+def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+    """Show the link and its code to whoever made it."""
+    found = find_event(event)
+    row = get_object_or_404(Invitation, pk=invitation, event=found)
+    secret = request.session.get(SECRETS, {}).get(str(row.pk))
+    if secret is None or row.used_by_id or row.withdrawn_at:
+        messages.info(request, "The link of this invitation is not shown again. Make a new one.")
+        return redirect("helpers", found.slug)
+    link = _as_others_reach_it(request, reverse("join", args=[secret]))
+    return page(
+        request,
+        "people_who_help/invitation.html",
+        {
+            "event": found,
+            "invitation": row,
+            "link": link,
+            "code": qr_of(link),
+            "here_only": urlsplit(link).hostname in ("localhost", "127.0.0.1", "::1"),
+        },
+    )
+
+
+@requires(Permission.OWN)
+@require_POST
+def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+    """Let a link work no longer."""
+    found = find_event(event)
+    withdraw_invitation(
+        Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=found)
+    )
+    messages.success(request, "The invitation is withdrawn. Its link works no longer.")
+    return redirect("helpers", found.slug)
+
+
+@requires(Permission.OWN)
+@require_POST
+def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
+    """Give somebody another role."""
+    row = _member(event, member)
+    try:
+        given = change_role(Actor.of(request.user), row, request.POST.get("role", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{given.user} is {given.get_role_display().lower()} now.")
+    return redirect("helpers", event)
+
+
+@requires(Permission.OWN)
+@require_POST
+def end(request: HttpRequest, event: str, member: int) -> HttpResponse:
+    """Let somebody help no longer."""
+    row = _member(event, member)
+    try:
+        end_membership(Actor.of(request.user), row)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{row.user} helps no longer.")
+    return redirect("helpers", event)
+
+
+@requires(Permission.ASK)
+@never_cache
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take an invitation: as the account that is logged in, or as a new one made here."""
+    try:
+        invitation = find_invitation(secret)
+    except NotInvited as reason:
+        return page(request, "people_who_help/join.html", {"reason": str(reason)}, status=404)
+    if isinstance(request.user, User):
+        return _join_as_known(request, request.user, invitation)
+    form = JoinForm(request.POST or None, without_password=invitation.without_password)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        password = typed["password"] or (None if invitation.without_password else "")
+        try:
+            user = join_as_new(invitation, name=typed["name"], password=password)
+        except NameTaken as refused:
+            form.add_error("name", str(refused))
+        except NotAPassword as refused:
+            form.add_error("password", str(refused))
+        except NotInvited as refused:
+            form.add_error(None, str(refused))
+        else:
+            login(request, user, backend=BY_PASSWORD)
+            return _welcome(request, invitation.event)
+    return page(
+        request,
+        "people_who_help/join.html",
+        {"invitation": invitation, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+    if request.method == "POST":
+        try:
+            accept(user, invitation)
+        except NotInvited as refused:
+            messages.error(request, str(refused))
+            return redirect(invitation.event)
+        return _welcome(request, invitation.event)
+    return page(request, "people_who_help/join.html", {"invitation": invitation, "known": True})
+
+
+def _welcome(request: HttpRequest, event: Event) -> HttpResponse:
+    messages.success(request, f"You are in. This is {event}.")
+    return redirect(event)
+
+
+def _member(event: str, member: int) -> Membership:
+    return get_object_or_404(
+        Membership.objects.select_related("user"), pk=member, event__slug=event
+    )
+
+
+def _as_others_reach_it(request: HttpRequest, path: str) -> str:
+    """The whole link; on the laptop itself with the first name other devices know it by."""
+    link = request.build_absolute_uri(path)
+    host, colon, port = request.get_host().rpartition(":")
+    if not colon or port.endswith("]"):
+        host, colon, port = request.get_host(), "", ""
+    others = [name for name in settings.NINETIMER_ALLOWED_HOSTS if name[:1] not in (".", "*")]
+    if host in LOOPBACK and others:
+        return f"{request.scheme}://{others[0]}{colon}{port}{path}"
+    return link
