@@ -8,6 +8,7 @@ from typing import Any
 
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds import boards_of, rounds_of
+from tournament.reports.registry import EVERYBODY
 from tournament.reports.report import division_called
 
 
@@ -18,6 +19,30 @@ class CannotReport(ValueError):
 def asked_for(help_text: str, default: Any) -> Any:
     """An option of a report with the sentence the director reads beside it."""
     return field(default=default, metadata={"help": help_text})
+
+
+def division_asked() -> Any:
+    """The option of a report on one division or on all."""
+    return asked_for("The division; all of them when not given.", "")
+
+
+def round_asked(otherwise: str) -> Any:
+    """The option of a round; `otherwise` says which it is when none is given."""
+    return asked_for(f"The round; {otherwise} when not given.", None)
+
+
+def audience_asked() -> Any:
+    """The option of who reads it, for a report that shows what may be held back."""
+    return asked_for(
+        "`everybody` leaves out drafts and the rounds held back; empty has them all.", ""
+    )
+
+
+def is_public(audience: str) -> bool:
+    """Whether the report is for everybody. Raises `CannotReport` for no audience there is."""
+    if audience not in ("", EVERYBODY):
+        raise CannotReport(f"The audience is “{EVERYBODY}” or empty, not “{audience}”.")
+    return audience == EVERYBODY
 
 
 def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 import pkgutil
 from collections.abc import Iterable
+from dataclasses import fields, replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -56,6 +57,10 @@ class Definition(Protocol):
 
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:
         """Return the report. Raises `CannotReport` where there is none, saying why."""
+
+
+EVERYBODY = "everybody"
+"""The audience of a report that leaves out drafts and the rounds held back."""
 
 
 class NoSuchReport(ValueError):
@@ -112,9 +117,9 @@ def whole_folder(thing: Definition, event: Any) -> list[Any]:
 
 
 def for_everybody(thing: Definition, options: Any) -> Any:
-    """The options for somebody who does not direct; a report that holds things back says which."""
-    narrowed = getattr(thing, "for_everybody", None)
-    return options if narrowed is None else narrowed(options)
+    """The options for somebody who does not direct: a report with an audience is for everybody."""
+    asked = {each.name for each in fields(thing.Options)}
+    return replace(options, audience=EVERYBODY) if "audience" in asked else options
 
 
 def _names(package: ModuleType) -> tuple[str, ...]:

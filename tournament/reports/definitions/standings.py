@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from tournament.engine.standings import Line, Metric, all_metrics
@@ -12,7 +12,14 @@ from tournament.models import Division, Event
 from tournament.queries.outlook import outlook_of
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.queries.standings import DivisionStandings, division_standings
-from tournament.reports.asking import CannotReport, asked_for, divisions_asked_for
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
 from tournament.reports.report import (
     Cell,
     Column,
@@ -44,18 +51,14 @@ class Standings:
     class Options:
         """Which standings."""
 
-        division: str = asked_for("The division; all of them when not given.", "")
+        division: str = division_asked()
         round: int | None = asked_for("After this round; the latest with a result.", None)
-        audience: str = asked_for(
-            "`everybody` leaves out the rounds that are held back; empty has them all.", ""
-        )
+        audience: str = audience_asked()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The standings. Raises `CannotReport` for an unknown division or a round not played."""
         chosen = divisions_asked_for(event, options.division)
-        if options.audience not in ("", "everybody"):
-            raise CannotReport(f"The audience is “everybody” or empty, not “{options.audience}”.")
-        public = options.audience == "everybody"
+        public = is_public(options.audience)
         ranked = [_ranked(division, options.round, public=public) for division in chosen]
         rounds = {after for _, after in ranked}
         return standings_report(
@@ -65,11 +68,6 @@ class Standings:
             rounds.pop() or None if len(rounds) == 1 else None,
             printed_at,
         )
-
-    @staticmethod
-    def for_everybody(options: Standings.Options) -> Standings.Options:
-        """The options as somebody has them who does not direct."""
-        return replace(options, audience="everybody")
 
 
 def _ranked(division: Division, after: int | None, *, public: bool) -> tuple[Ranked, int]:
