@@ -22,8 +22,8 @@ DRAW_BITS = 24
 ALL_PAIRS = 200
 """Up to so many places every pair is looked at; above it the cheapest of each place."""
 NEIGHBOURS = 24
-"""How many of the cheapest pairs of each place are looked at first."""
-MOST_NEIGHBOURS = 100
+"""How many of the cheapest pairs of each place are looked at first, and as many nearest places."""
+MOST_NEIGHBOURS = 200
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
 
@@ -96,7 +96,7 @@ def cheapest(size: int, price: Price) -> Matching | None:
     neighbours, before = NEIGHBOURS, None
     near = _nearest(rows)
     while neighbours <= MOST_NEIGHBOURS:
-        edges = _edges_near(near, neighbours)
+        edges = _edges_near(near, rows, neighbours)
         found = _solved(size, edges)
         if found is not None:
             if _is_proved(found, rows, edges):
@@ -180,8 +180,18 @@ def _nearest(rows: Sequence[Sequence[int | None]]) -> list[list[Edge]]:
     return around
 
 
-def _edges_near(near: Sequence[Sequence[Edge]], neighbours: int) -> list[Edge]:
-    return sorted({edge for edges in near for edge in edges[:neighbours]})
+def _edges_near(
+    near: Sequence[Sequence[Edge]], rows: Sequence[Sequence[int | None]], neighbours: int
+) -> list[Edge]:
+    """The cheapest pairs of each place and, so that no group is cut off, those with places near."""
+    chosen = {edge for edges in near for edge in edges[:neighbours]}
+    chosen.update(
+        (one, one + 1 + step, cost)
+        for one, row in enumerate(rows)
+        for step, cost in enumerate(row[:neighbours])
+        if cost is not None
+    )
+    return sorted(chosen)
 
 
 def _is_proved(

@@ -44,6 +44,8 @@ class Method(ABC):
     Options: ClassVar[type[Any]] = NoOptions
     uses_standings: ClassVar[bool] = True
     """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
+    is_list: ClassVar[bool] = False
+    """Whether the pairs are the director's own list, shown with its problems and not refused."""
 
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:

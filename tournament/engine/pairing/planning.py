@@ -7,7 +7,8 @@ from typing import Any
 from tournament.engine.pairing.boards import assign_boards
 from tournament.engine.pairing.checker import Problem, check
 from tournament.engine.pairing.firsts import First, Why, decide_first, meetings_between
-from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.fixed import why_not_fixed, with_fixed
+from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Bye, Pair, Plan, Proposal
 from tournament.engine.pairing.request import Request
 
@@ -17,17 +18,43 @@ def plan_round(
 ) -> tuple[Plan, tuple[Problem, ...]]:
     """The plan of the round by `method`, and everything the checker finds in it.
 
-    Problems that block are returned, not raised, so that a draft can be shown with them.
-    Raises `CannotPair` for an unknown method or option, or when the method has no answer.
+    Problems that block a list made by hand are returned, not raised, so that a draft can be shown
+    with them. Raises `CannotPair` for an unknown method or option, for fixed pairings that cannot
+    be kept, or when the method has no answer that may be saved.
     """
     found = all_methods().get(method)
     if found is None:
         raise CannotPair(
             f'There is no pairing method "{method}"; there are {", ".join(all_methods())}.'
         )
-    proposal = found.propose(request, found.options_from(options or {}))
-    plan = _arrange(request, method, proposal)
-    return plan, check(request, plan)
+    chosen = found.options_from(options or {})
+    if reasons := [*why_not_fixed(request), *_missing_results(request, found)]:
+        raise CannotPair(" ".join(reasons))
+    plan = _arrange(request, method, with_fixed(request, found.propose(request, chosen)))
+    problems = check(request, plan)
+    if not found.is_list and (blocking := [p for p in problems if p.blocks]):
+        told = " ".join(problem.sentence(request.names) for problem in blocking)
+        raise CannotPair(f"{found.label} gives a round that cannot be saved. {told}")
+    return plan, problems
+
+
+def _missing_results(request: Request, method: Method) -> list[str]:
+    """Why the standings the method needs do not exist yet."""
+    if not method.uses_standings:
+        return []
+    if request.after >= request.round:
+        asked = (
+            f"Round {request.round} cannot be paired on the standings after round {request.after}"
+        )
+        return [f"{asked}. Choose an earlier round."]
+    open_ = sorted(row for row in request.arranged if row[0] <= request.after)
+    if not open_:
+        return []
+    names = [f"{request.name(one)} against {request.name(other)}" for _, one, other in open_[:5]]
+    more = f" and {len(open_) - 5} more" if len(open_) > 5 else ""
+    back = f" or pair on the standings after round {open_[0][0] - 1}" if open_[0][0] > 1 else ""
+    missing = f"Results are missing in round {open_[0][0]}: {', '.join(names)}{more}."
+    return [f"{missing} Enter them{back or ' or pair on the order of seeds'}."]
 
 
 def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:

@@ -23,6 +23,7 @@ class Manual(Method):
 
     label = "By hand"
     Options = ManualOptions
+    is_list = True
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:

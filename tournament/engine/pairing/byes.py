@@ -1,0 +1,97 @@
+"""Who has the bye: the same rule for every method that leaves it open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
+
+ASKED_FIRST = 3
+"""So many are tried one by one before all are weighed together."""
+WINDOW = 40
+"""In a large field neighbours within so many places are tried before everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeChoice:
+    """Who has the bye, and why, as sentences for the director."""
+
+    number: int
+    reasons: tuple[str, ...]
+
+
+def choose_bye(field: Field) -> ByeChoice | None:
+    """Who sits out of an odd field; None where no bye lets the others be paired.
+
+    Fewest repeats in the round decide first, then fewest byes so far (forfeits count), then the
+    wishes to stay apart, then the event's order of asking.
+    """
+    asked = field.request.bye_order.ask(field.free)
+    fewest = min(field.byes(number) for number in asked)
+    ready = [number for number in asked if field.byes(number) == fewest]
+    for tried in ready[:ASKED_FIRST]:
+        if _all_paired([number for number in field.free if number != tried], field):
+            return ByeChoice(tried, _reasons(field, tried, ready, fewest))
+    chosen = _weighed(field, asked)
+    return None if chosen is None else ByeChoice(chosen, _reasons(field, chosen, ready, fewest))
+
+
+def _all_paired(players: Sequence[int], field: Field) -> bool:
+    """Whether these can all meet somebody new with nobody's wish broken."""
+    size = len(players)
+    for reach in sorted({min(WINDOW, size), size}):
+        edges = [
+            (one, other)
+            for one in range(size)
+            for other in range(one + 1, min(size, one + reach + 1))
+            if field.unspoilt(players[one], players[other])
+        ]
+        if perfect_exists(size, edges):
+            return True
+    return False
+
+
+def _weighed(field: Field, asked: Sequence[int]) -> int | None:
+    """The best bye over all ways to pair the others; the place after the last is the bye."""
+    players = field.free
+    phantom = len(players)
+    turn = {number: place for place, number in enumerate(asked)}
+    most_byes = max(field.byes(number) for number in players)
+    for repeats in (0, field.limit):
+        scale = Scale.of((1, repeats, most_byes, 1, len(players)), phantom // 2 + 1)
+        again, often, had, wish, late = scale.units
+
+        def price(
+            one: int,
+            other: int,
+            repeats: int = repeats,
+            units: tuple[int, ...] = (again, often, had, wish, late),
+        ) -> int | None:
+            again, often, had, wish, late = units
+            number = players[one]
+            if other == phantom:
+                return had * field.byes(number) + late * turn[number]
+            opponent = players[other]
+            met = field.meetings(number, opponent)
+            if met > repeats or not field.may_meet(number, opponent):
+                return None
+            wished = opponent in field.wished_apart.get(number, ())
+            return again * bool(met) + often * met + wish * wished
+
+        found = cheapest(phantom + 1, price)
+        if found is not None:
+            return next(players[one] for one, other in found.pairs if other == phantom)
+    return None
+
+
+def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> tuple[str, ...]:
+    """Why the bye is his: what the rule says, and what moved it up from those asked before."""
+    had = field.byes(chosen)
+    order = field.request.bye_order
+    told = f"{'highest' if order.top_down else 'lowest'} of those with the fewest byes"
+    reasons = [f"{told} ({fewest})" if had == fewest else f"has had {had} byes, others {fewest}"]
+    if chosen != ready[0]:
+        name = field.request.name(ready[0])
+        why = f"without {name} the others cannot be paired without more repeats"
+        reasons.append(f"{why} or broken wishes")
+    return tuple(reasons)

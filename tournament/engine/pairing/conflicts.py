@@ -1,0 +1,176 @@
+"""Why a round cannot be paired: the players who stand in each other's way, and what would help.
+
+Players who cannot all be paired split into groups that are cut off once a few others are taken
+away (Gallai and Edmonds): each group of odd size needs one of these few, and there are too few.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import most_pairs, perfect_exists
+
+EXACT_TO = 200
+"""In larger fields only those left over are named, not the groups that cause it."""
+NAMED = 8
+Edges = list[tuple[int, int]]
+
+
+def refused_bye(field: Field) -> str:
+    """The sentence for an odd number of players where nobody may have the bye."""
+    return (
+        f"{len(field.free)} players are to be paired and nobody may have the bye: "
+        f"{_names(field, field.free)}. Allow a bye, or let one more play or sit out."
+    )
+
+
+def why_impossible(field: Field) -> str:
+    """The sentences for a round in which not everybody can be paired: who, why, what to change."""
+    players = field.free
+    if len(players) == 2:
+        cause = _why_not(field, *players)
+    elif len(players) > EXACT_TO:
+        left = _left_over(field)
+        cause = f"{_names(field, left)} cannot be paired whatever the others do."
+    else:
+        cause = _groups(field)
+    return " ".join([cause, *_remedies(field)])
+
+
+def _edges(field: Field) -> Edges:
+    """Pairs of places that may meet; an odd field has one more place, the bye, open to all."""
+    size = len(field.free)
+    edges = [
+        (one, other)
+        for one in range(size)
+        for other in range(one + 1, size)
+        if field.may_meet(field.free[one], field.free[other])
+    ]
+    return edges + ([(place, size) for place in range(size)] if size % 2 else [])
+
+
+def _size(field: Field) -> int:
+    return len(field.free) + len(field.free) % 2
+
+
+def _left_over(field: Field) -> list[int]:
+    paired = {place for pair in most_pairs(_size(field), _edges(field)) for place in pair}
+    return [number for place, number in enumerate(field.free) if place not in paired]
+
+
+def _groups(field: Field) -> str:
+    """Who can be left over, group by group, and whom all these groups compete for."""
+    edges, size = _edges(field), _size(field)
+    full = len(most_pairs(size, edges))
+    spare = {
+        place
+        for place in range(size)
+        if len(most_pairs(size, [pair for pair in edges if place not in pair])) == full
+    }
+    wanted = {
+        other
+        for pair in edges
+        for place, other in (pair, pair[::-1])
+        if place in spare and other not in spare
+    }
+    groups = [named for group in _connected(spare, edges) if (named := _numbers(field, group))]
+    rivals = _numbers(field, wanted)
+    few = [field.request.name(number) for number in rivals]
+    few += ["the bye"] if len(field.free) in wanted else []
+    if all(len(group) == 1 for group in groups):
+        singles = _names(field, [number for group in groups for number in group])
+        return f"{singles} can meet {f'only {_listed(few)}' if few else 'nobody'}."
+    told = [
+        f"{_names(field, group)} can meet only each other" if len(group) > 1 else group_of_one
+        for group in groups
+        for group_of_one in [_names(field, group)]
+    ]
+    rest = f", or {_listed(few)}" if few else ""
+    return f"{'; '.join(told)}{rest}: one of them is left over."
+
+
+def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
+    """The groups of `spare` places joined by edges, each sorted, in order."""
+    near: dict[int, list[int]] = {place: [] for place in spare}
+    for one, other in edges:
+        if one in spare and other in spare:
+            near[one].append(other)
+            near[other].append(one)
+    groups: list[list[int]] = []
+    seen: set[int] = set()
+    for start in sorted(spare):
+        if start in seen:
+            continue
+        group, waiting = [], [start]
+        seen.add(start)
+        while waiting:
+            place = waiting.pop()
+            group.append(place)
+            fresh = [other for other in near[place] if other not in seen]
+            seen.update(fresh)
+            waiting += fresh
+        groups.append(sorted(group))
+    return groups
+
+
+def _numbers(field: Field, places: Iterable[int]) -> list[int]:
+    return [field.free[place] for place in sorted(places) if place < len(field.free)]
+
+
+def _why_not(field: Field, one: int, other: int) -> str:
+    names = f"{field.request.name(one)} and {field.request.name(other)}"
+    if other in field.apart.get(one, ()):
+        return f"{names} are the only two to be paired and are kept apart."
+    times = field.meetings(one, other)
+    return f"{names} are the only two to be paired and have met {_times(times)} already."
+
+
+def _remedies(field: Field) -> list[str]:
+    """Each single change after which the round can be paired, as a sentence."""
+    told = []
+    counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
+    for limit in counts:
+        if _possible(replace(field, limit=limit)):
+            told.append(f"Let players meet again who have met {_times(limit)}.")
+            break
+    request = field.request
+    if request.apart and _possible(_with(field, apart=frozenset())):
+        helping = [
+            pair
+            for pair in sorted(request.apart, key=sorted)
+            if _possible(_with(field, apart=request.apart - {pair}))
+        ]
+        pairs = [" and ".join(request.name(n) for n in sorted(pair)) for pair in helping[:NAMED]]
+        told.append(
+            f"Let {' or '.join(pairs)} meet." if pairs else "Give up some of the pairs kept apart."
+        )
+    placed = request.fixed_pairs or request.fixed_byes
+    if placed and _possible(_with(field, fixed_pairs=(), fixed_byes=())):
+        told.append("Change the pairings and byes you set.")
+    if not told:
+        told.append("Let more players in, or pair this round by hand.")
+    return told
+
+
+def _with(field: Field, **changes: object) -> Field:
+    return replace(field, request=replace(field.request, **changes))  # type: ignore[arg-type]
+
+
+def _possible(field: Field) -> bool:
+    return perfect_exists(_size(field), _edges(field))
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _names(field: Field, numbers: Sequence[int]) -> str:
+    """`Ana, Ben and Cy`; a long list is cut and counted."""
+    return _listed([field.request.name(number) for number in numbers])
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) > NAMED:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

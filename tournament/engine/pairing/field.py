@@ -1,0 +1,111 @@
+"""Who is free to be paired in a round, and which of them may meet."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True)
+class Field:
+    """Those present whom the director has not placed already, best first.
+
+    `limit` is how many earlier meetings two may have and meet again.
+    """
+
+    request: Request
+    limit: int = 0
+    order: tuple[int, ...] | None = None
+    """The order to pair in; None is that of the standings."""
+    repeats_free: bool = False
+    """Repeats are the method's wish: they cost nothing, as if nobody had met."""
+
+    @cached_property
+    def free(self) -> tuple[int, ...]:
+        """The numbers to be paired, the best first."""
+        placed = {number for pair in self.request.fixed_pairs for number in pair}
+        placed.update(self.request.fixed_byes)
+        order = self.request.ranked if self.order is None else self.order
+        return tuple(number for number in order if number not in placed)
+
+    @cached_property
+    def met(self) -> dict[int, dict[int, int]]:
+        """How often each met the others, by number and number."""
+        met: dict[int, dict[int, int]] = {}
+        if self.repeats_free:
+            return met
+        for pair, rounds in self.request.meetings.items():
+            if len(pair) == 2:
+                one, other = pair
+                met.setdefault(one, {})[other] = len(rounds)
+                met.setdefault(other, {})[one] = len(rounds)
+        return met
+
+    @cached_property
+    def apart(self) -> dict[int, set[int]]:
+        """Whom each may never meet."""
+        return _by_number(self.request.apart)
+
+    @cached_property
+    def wished_apart(self) -> dict[int, set[int]]:
+        """Whom each should not meet where it can be helped."""
+        return _by_number(self.request.wished_apart)
+
+    @cached_property
+    def owed(self) -> dict[int, int]:
+        """How much more often each went first than second."""
+        starts = self.request.starts
+        return {n: starts[n].firsts - starts[n].seconds for n in self.free}
+
+    def meetings(self, one: int, other: int) -> int:
+        """How often the two met."""
+        return self.met.get(one, {}).get(other, 0)
+
+    def byes(self, number: int) -> int:
+        """How many byes and forfeits in his favour the entry has had."""
+        return len(self.request.byes.get(number, ()))
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether the two may meet at all."""
+        return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
+
+    def unspoilt(self, one: int, other: int) -> bool:
+        """Whether the two may meet, never met, and nobody wishes them apart."""
+        return (
+            other not in self.apart.get(one, ())
+            and other not in self.met.get(one, ())
+            and other not in self.wished_apart.get(one, ())
+        )
+
+    def starts_misfit(self, players: Sequence[int]) -> Callable[[int, int], int]:
+        """For two places of `players`: by how much their starts stay out of balance if they meet.
+
+        0 when both end up with firsts and seconds at most one apart; at most `MOST_MISFIT`.
+        """
+        owed = [self.owed[number] for number in players]
+        table = {
+            (one, other): min(MOST_MISFIT, _over(min(one, other) + 1) + _over(max(one, other) - 1))
+            for one in set(owed)
+            for other in set(owed)
+        }
+
+        def misfit(one: int, other: int) -> int:
+            return table[owed[one], owed[other]]
+
+        return misfit
+
+
+MOST_MISFIT = 15
+
+
+def _over(owed: int) -> int:
+    return max(0, abs(owed) - 1) ** 2
+
+
+def _by_number(pairs: frozenset[frozenset[int]]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for pair in pairs:
+        for number in pair:
+            found.setdefault(number, set()).update(pair - {number})
+    return found

@@ -1,0 +1,47 @@
+"""The method of king of the hill."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import against, close, places
+
+
+@dataclass(frozen=True)
+class KingOfTheHillOptions:
+    """Whether the order of the standings gives way to repeats."""
+
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+    strict: bool = option(
+        False,
+        "First meets second even if they have met: repeats are not avoided at all.",
+        label="Strictly by place",
+    )
+
+
+class KingOfTheHill(Method):
+    """First meets second, third meets fourth, and so on down the standings.
+
+    Who has met the neighbour meets the nearest possible instead, unless it goes strictly by place.
+    """
+
+    label = "King of the hill"
+    Options = KingOfTheHillOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing with the fewest places between opponents, squares counted."""
+
+        def scheme(players: Players) -> Scheme:
+            def why(one: int, other: int) -> str:
+                return f"{places(request, one, other)}, {against(request, players, one, other)}"
+
+            return Scheme([close(len(players))], why)
+
+        return pair_by(request, scheme, repeats=options.repeats, strict=options.strict)

@@ -1,0 +1,54 @@
+"""The method of quartiles."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import against, halved, places, toward
+
+
+@dataclass(frozen=True)
+class QuartilesOptions:
+    """How often two may meet."""
+
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+
+
+class Quartiles(Method):
+    """The first quarter of the standings meets the second, the third meets the fourth.
+
+    Where the field cannot be cut into four, the upper two quarters are the larger ones.
+    """
+
+    label = "Quartiles"
+    Options = QuartilesOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing nearest to the best of a quarter against the best of the next."""
+
+        def scheme(players: Players) -> Scheme:
+            size = len(players)
+            upper = 2 * -(-size // 4)
+            partner = [*halved(0, upper), *halved(upper, size)]
+
+            def why(one: int, other: int) -> str:
+                quarters = "first quarter against second"
+                if one >= upper:
+                    quarters = "third quarter against fourth"
+                if (one >= upper) != (other >= upper):
+                    quarters = "as near to its own quarters as can be"
+                return (
+                    f"{places(request, one, other)}, {quarters}, "
+                    f"{against(request, players, one, other)}"
+                )
+
+            return Scheme(toward(partner), why)
+
+        return pair_by(request, scheme, repeats=options.repeats)

@@ -1,0 +1,56 @@
+"""The method of queen of the hill."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import against, halved, places, toward
+
+
+@dataclass(frozen=True)
+class QueenOfTheHillOptions:
+    """How far apart opponents stand."""
+
+    factor: int = option(
+        2,
+        "With 2, first meets third and second meets fourth; fifth meets seventh, and so on.",
+        label="Places apart",
+    )
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+
+
+class QueenOfTheHill(Method):
+    """First meets third, second meets fourth, fifth meets seventh, and so on down the standings.
+
+    The factor is how many places apart they stand. What is left at the end is halved.
+    """
+
+    label = "Queen of the hill"
+    Options = QueenOfTheHillOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing nearest to blocks of twice the factor, each halved."""
+        if options.factor < 1:
+            raise CannotPair("Queen of the hill needs a factor of 1 or more.")
+
+        def scheme(players: Players) -> Scheme:
+            block = 2 * options.factor
+            partner = [
+                place
+                for first in range(0, len(players), block)
+                for place in halved(first, min(first + block, len(players)))
+            ]
+
+            def why(one: int, other: int) -> str:
+                return f"{places(request, one, other)}, {against(request, players, one, other)}"
+
+            return Scheme(toward(partner), why)
+
+        return pair_by(request, scheme, repeats=options.repeats)

@@ -1,0 +1,56 @@
+"""The method of the draw."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import close
+
+
+@dataclass(frozen=True)
+class RandomOptions:
+    """How often two may meet."""
+
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+
+
+class Random(Method):
+    """All names go into a hat and are drawn in pairs.
+
+    Who is drawn with a former opponent meets the nearest in the order of the draw instead.
+    """
+
+    label = "Random"
+    Options = RandomOptions
+    uses_standings = False
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """Neighbours in an order drawn with the seed."""
+        drawn = sorted(Field(request).free)
+        request.lots("draw").shuffle(drawn)
+
+        def scheme(players: Players) -> Scheme:
+            place = {number: place for place, number in enumerate(_among(drawn, players))}
+            where = [place[number] for number in players]
+
+            def why(one: int, other: int) -> str:
+                del one, other
+                return "drawn by lot"
+
+            most = close(len(players)).most
+            return Scheme([Wish(most, lambda a, b: (where[a] - where[b]) ** 2)], why)
+
+        return pair_by(request, scheme, repeats=options.repeats)
+
+
+def _among(drawn: list[int], players: Players) -> list[int]:
+    there = set(players)
+    return [number for number in drawn if number in there]

@@ -1,0 +1,104 @@
+"""The method of the Swiss system."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import (
+    against,
+    close,
+    fitting_starts,
+    same_class,
+    same_wins,
+    toward,
+)
+
+NEAREST = "nearest"
+HALVES = "halves"
+
+
+@dataclass(frozen=True)
+class SwissOptions:
+    """How equals find each other."""
+
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+    opponents: str = option(
+        NEAREST,
+        "Among those with as many wins.",
+        label="Opponents",
+        choices=((NEAREST, "nearest in the standings"), (HALVES, "top half against bottom half")),
+    )
+    within_class: bool = option(
+        False,
+        "Players of different classes meet only where it cannot be avoided.",
+        label="Stay within the class",
+    )
+    balance_firsts: bool = option(
+        True,
+        "Among those with as many wins, rather meet somebody whose firsts and seconds fit.",
+        label="Balance firsts and seconds",
+    )
+
+
+class Swiss(Method):
+    """Players with equal wins meet, and nobody meets the same opponent twice while it can be avoided.
+
+    Wins come first; among equal wins either the nearest in the standings, or the top half against
+    the bottom half, the lowest of an odd group floating down to the next.
+    """
+
+    label = "Swiss"
+    Options = SwissOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The cheapest pairing by difference in wins, then by nearness or halves."""
+
+        def scheme(players: Players) -> Scheme:
+            return swiss_scheme(request, players, options)
+
+        return pair_by(request, scheme, repeats=options.repeats)
+
+
+def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> Scheme:
+    """What the Swiss system wants of these players, the best first."""
+    wishes: list[Wish] = [same_class(request, players)] if options.within_class else []
+    wishes.append(same_wins(request, players))
+    if options.balance_firsts:
+        wishes.append(fitting_starts(request, players))
+    if options.opponents == HALVES:
+        wishes += toward(_halves_of_groups(request, players))
+        how = "top half against bottom half"
+    else:
+        wishes.append(close(len(players)))
+        how = "near each other in the standings" if request.after else "near each other by seed"
+
+    def why(one: int, other: int) -> str:
+        return f"{against(request, players, one, other)}, {how}"
+
+    return Scheme(wishes, why, starts_last=not options.balance_firsts)
+
+
+def _halves_of_groups(request: Request, players: Players) -> list[int]:
+    """For each place the one it is meant to meet: groups of equal wins, halved.
+
+    The lowest of an odd group goes to the top of the next.
+    """
+    partner = [0] * len(players)
+    pool: list[int] = []
+    wins = [request.records[number].wins2 for number in players]
+    for _, group in groupby(range(len(players)), key=lambda place: wins[place]):
+        pool += group
+        paired = pool[: len(pool) - len(pool) % 2]
+        half = len(paired) // 2
+        for one, other in zip(paired[:half], paired[half:], strict=True):
+            partner[one], partner[other] = other, one
+        pool = pool[len(paired) :]
+    return partner

@@ -1,0 +1,196 @@
+"""Pairing by wishes: the bye first, then the pairs that cost least, each with its reasons."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.engine.pairing.byes import ByeChoice, choose_bye
+from tournament.engine.pairing.conflicts import refused_bye, why_impossible
+from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing a method wants little of: its price for two places, never more than `most`."""
+
+    most: int
+    price: Callable[[int, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What a method wants of a pairing of some players in order, the most important first.
+
+    `why` says in a sentence why two places meet. With `starts_last` starts that fit decide where
+    the wishes leave it open.
+    """
+
+    wishes: Sequence[Wish]
+    why: Callable[[int, int], str]
+    starts_last: bool = True
+
+
+Players = tuple[int, ...]
+
+
+def pair_by(
+    request: Request,
+    scheme_for: Callable[[Players], Scheme],
+    *,
+    repeats: int,
+    order: Players | None = None,
+    strict: bool = False,
+) -> Proposal:
+    """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
+
+    Before the scheme's own wishes come, in this order: few repeats, few second byes, few pairs
+    that somebody wished apart, the bye by the event's order. After them: starts that fit, then
+    the seed. `repeats` is how many earlier meetings two may have; `order` replaces the
+    standings; with `strict` repeats cost nothing and there is no limit to them.
+    Raises `CannotPair`, naming who stands in the way.
+    """
+    field = Field(request, repeats, order, strict)
+    players = field.free
+    bye: ByeChoice | None = None
+    if len(players) % 2:
+        if not request.byes_allowed:
+            raise CannotPair(refused_bye(field))
+        bye = choose_bye(field)
+        if bye is None:
+            raise CannotPair(why_impossible(field))
+        players = tuple(number for number in players if number != bye.number)
+    scheme = scheme_for(players)
+    found = cheapest_pairs(field, players, scheme)
+    if found is None:
+        raise CannotPair(why_impossible(field))
+    told = Telling(field, players)
+    return Proposal(
+        pairs=tuple((players[one], players[other]) for one, other in found.pairs),
+        byes=(bye.number,) if bye else (),
+        reasons={
+            frozenset((players[one], players[other])): (
+                scheme.why(one, other),
+                *told.reasons(one, other),
+            )
+            for one, other in found.pairs
+        },
+        bye_reasons={bye.number: bye.reasons} if bye else {},
+        warnings=(*told.warnings(found.pairs), *told.bye_warnings(bye)),
+    )
+
+
+def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching | None:
+    """The cheapest pairing of an even number of players; None where there is none.
+
+    The first pass allows no repeat and no broken wish, so that in nearly every round those levels
+    need no room and no time; only where it fails does the next one.
+    """
+    if not players:
+        return Matching((), 0)
+    for repeats, wished in ((0, False), (0, True), (field.limit, True)):
+        strict = replace(field, limit=repeats)
+        found = cheapest(len(players), _price(strict, players, scheme, wished=wished))
+        if found is not None:
+            return found
+    return None
+
+
+def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> Price:
+    own = [(wish.most, wish.price) for wish in scheme.wishes]
+    if scheme.starts_last:
+        own.append((MOST_MISFIT, field.starts_misfit(players)))
+    above = (1, field.limit, 1) if wished else ()
+    scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
+    draw = draws(players, field.request.lots("pairs"), scale.draw)
+    levels = [
+        (unit, price)
+        for unit, (most, price) in zip(scale.units[len(above) :], own, strict=True)
+        if most
+    ]
+
+    def below(one: int, other: int) -> int:
+        cost = draw(one, other)
+        for unit, price in levels:
+            cost += unit * price(one, other)
+        return cost
+
+    if not wished:
+
+        def unspoilt(one: int, other: int) -> int | None:
+            return below(one, other) if field.unspoilt(players[one], players[other]) else None
+
+        return unspoilt
+    again, often, wish = scale.units[:3]
+
+    def spoilt(one: int, other: int) -> int | None:
+        number, opponent = players[one], players[other]
+        if not field.may_meet(number, opponent):
+            return None
+        met = field.meetings(number, opponent)
+        cost = again * bool(met) + often * met + below(one, other)
+        return cost + wish * (opponent in field.wished_apart.get(number, ()))
+
+    return spoilt
+
+
+@dataclass(frozen=True)
+class Telling:
+    """The sentences every method shares: what is known of two who meet, what was given up."""
+
+    field: Field
+    players: Players
+
+    def reasons(self, one: int, other: int) -> tuple[str, ...]:
+        """What the director should know of this pair besides the method's own reason."""
+        number, opponent = self.players[one], self.players[other]
+        rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
+        told = ["have not met"] if not rounds else [f"met in {in_rounds(rounds)}"]
+        if rounds:
+            told.append(self._why_again(number, opponent))
+        if opponent in self.field.wished_apart.get(number, ()):
+            told.append("wished apart, which no pairing with as few repeats could keep")
+        return tuple(told)
+
+    def warnings(self, pairs: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+        """A sentence for each pair in which something was given up."""
+        told = []
+        for one, other in pairs:
+            number, opponent = self.players[one], self.players[other]
+            names = f"{self._name(number)} and {self._name(opponent)}"
+            rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
+            if rounds:
+                why = self._why_again(number, opponent)
+                told.append(f"{names} meet again after {in_rounds(rounds)}: {why}.")
+            if opponent in self.field.wished_apart.get(number, ()):
+                told.append(
+                    f"{names} meet although they should not where it can be helped: "
+                    "every pairing with as few repeats breaks such a wish."
+                )
+        return tuple(told)
+
+    def bye_warnings(self, bye: ByeChoice | None) -> tuple[str, ...]:
+        """A sentence where who has the bye has had one before."""
+        if bye is None or not (rounds := self.field.request.byes.get(bye.number)):
+            return ()
+        again = f"{self._name(bye.number)} has the bye again after {in_rounds(rounds)}"
+        return (f"{again}: {bye.reasons[-1]}.",)
+
+    def _name(self, number: int) -> str:
+        return self.field.request.name(number)
+
+    def _why_again(self, number: int, opponent: int) -> str:
+        if self.field.repeats_free:
+            return "the method goes strictly by place"
+        for one in (number, opponent):
+            if all(self.field.meetings(one, other) for other in self.players if other != one):
+                return f"{self._name(one)} has met everybody to be paired"
+        return "no pairing of this round has fewer repeats"
+
+
+def in_rounds(rounds: Sequence[int]) -> str:
+    """`round 2`, `rounds 2 and 5`, `rounds 1, 2 and 5`."""
+    *most, last = (str(number) for number in rounds)
+    return f"rounds {', '.join(most)} and {last}" if most else f"round {last}"

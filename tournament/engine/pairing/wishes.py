@@ -1,0 +1,78 @@
+"""What methods that pair by rank want of two places: near, equal in wins, so many places apart."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.pair_by import Players, Wish
+from tournament.engine.pairing.request import Request
+from tournament.engine.standings.metric import halves
+
+
+def close(size: int) -> Wish:
+    """Few places between two, the square counted: two small gaps rather than one large."""
+    return Wish((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
+
+
+def same_wins(request: Request, players: Players) -> Wish:
+    """Little difference in wins after the source round, its square counted in half points."""
+    wins = [request.records[number].wins2 for number in players]
+    most = (max(wins) - min(wins)) ** 2 if wins else 0
+    return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2)
+
+
+def same_class(request: Request, players: Players) -> Wish:
+    """No two of different classes."""
+    classes = [request.classes.get(number, "") for number in players]
+    return Wish(1, lambda one, other: int(classes[one] != classes[other]))
+
+
+def fitting_starts(request: Request, players: Players) -> Wish:
+    """Firsts and seconds of both at most one apart afterwards."""
+    return Wish(MOST_MISFIT, Field(request).starts_misfit(players))
+
+
+def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
+    """Everyone near the place that is meant: `partner[place]`, an exchange of places in pairs.
+
+    First nobody of one half with somebody of the same half, where the halves are those who are
+    meant to meet somebody lower and those who are meant to meet somebody higher; then few places
+    away from who is meant, the square counted.
+    """
+    lower = [place > other for place, other in enumerate(partner)]
+
+    def away(one: int, other: int) -> int:
+        return (other - partner[one]) ** 2 + (one - partner[other]) ** 2
+
+    return (
+        Wish(1, lambda one, other: int(lower[one] == lower[other])),
+        Wish(2 * len(partner) ** 2, away),
+    )
+
+
+def halved(first: int, last: int) -> list[int]:
+    """For the places `first` to `last` - 1, an even number: the top half meets the bottom half."""
+    half = (last - first) // 2
+    return [*range(first + half, last), *range(first, first + half)]
+
+
+def against(request: Request, players: Players, one: int, other: int) -> str:
+    """`3 wins each`, `3½ wins against 3`, or the seeds where nothing has been played."""
+    number, opponent = players[one], players[other]
+    if request.after < 1:
+        seeds = {entrant.number: entrant.seed for entrant in request.entrants}
+        return f"seed {seeds[number]} against seed {seeds[opponent]}"
+    mine, yours = request.records[number].wins2, request.records[opponent].wins2
+    if mine == yours:
+        return f"{_wins(mine)} each"
+    return f"{_wins(mine)} against {halves(yours)}"
+
+
+def places(request: Request, one: int, other: int) -> str:
+    """`place 5 against place 8`, counted among those to be paired."""
+    word = "seed place" if request.after < 1 else "place"
+    return f"{word} {one + 1} against {other + 1}"
+
+
+def _wins(wins2: int) -> str:
+    return f"{halves(wins2)} {'win' if Fraction(wins2, 2) in (1, Fraction(1, 2)) else 'wins'}"
