@@ -1,0 +1,93 @@
+"""What the games recorded turn by turn tell of each player: plays, bingos, phonies, challenges, exchanges."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Did(StrEnum):
+    """What was done in a turn."""
+
+    PLAY = "play"
+    """Tiles laid that stayed."""
+    PHONY = "phony"
+    """Tiles laid that were challenged off."""
+    EXCHANGE = "exchange"
+    """Tiles exchanged."""
+    PASS = "pass"
+    """Nothing done."""
+    CHALLENGE_LOST = "challenge_lost"
+    """A play of the other side was challenged in vain."""
+    CHALLENGE_WON = "challenge_won"
+    """A play of the other side was challenged off."""
+
+
+class Turn(NamedTuple):
+    """One thing done in a recorded game; `number` did it, at the game with `opponent`.
+
+    `tiles` is how many were laid or exchanged; `score` is what counts, in points.
+    """
+
+    division: str
+    round: int
+    board: int | None
+    number: int
+    opponent: int
+    did: Did
+    word: str = ""
+    coordinate: str = ""
+    score: int = 0
+    tiles: int = 0
+    is_bingo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one player did in recorded games, counted."""
+
+    games: int = 0
+    plays: int = 0
+    points: int = 0
+    best: int = 0
+    bingos: int = 0
+    phonies: int = 0
+    challenges_won: int = 0
+    challenges_lost: int = 0
+    exchanges: int = 0
+    passes: int = 0
+
+    @property
+    def play_average(self) -> float | None:
+        """Points a play; None without a play."""
+        return self.points / self.plays if self.plays else None
+
+
+def figures(turns: Iterable[Turn], number: int, division: str) -> Figures:
+    """What one entry did, counted over these turns."""
+    own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
+    plays = [turn for turn in own if turn.did is Did.PLAY]
+
+    def count(did: Did) -> int:
+        return sum(1 for turn in own if turn.did is did)
+
+    return Figures(
+        games=len({(turn.round, turn.opponent) for turn in own}),
+        plays=len(plays),
+        points=sum(turn.score for turn in plays),
+        best=max((turn.score for turn in plays), default=0),
+        bingos=sum(1 for turn in plays if turn.is_bingo),
+        phonies=count(Did.PHONY),
+        challenges_won=count(Did.CHALLENGE_WON),
+        challenges_lost=count(Did.CHALLENGE_LOST),
+        exchanges=count(Did.EXCHANGE),
+        passes=count(Did.PASS),
+    )
+
+
+def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
+    """The turns of each player, by division and number."""
+    found: dict[tuple[str, int], list[Turn]] = {}
+    for turn in turns:
+        found.setdefault((turn.division, turn.number), []).append(turn)
+    return found

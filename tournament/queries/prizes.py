@@ -1,0 +1,88 @@
+"""The prizes of an event with their winners, and which places they are given for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tournament.engine.pairing.request import PrizeBand
+from tournament.engine.prizes.award import Award, award
+from tournament.engine.prizes.award import Prize as Asked
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.money import worth
+from tournament.models import Division, Entry, Event, Prize
+
+BANDS = ("place", "rating_class")
+"""The kinds of prizes that are won by a place among others."""
+
+
+def prizes_of(event: Event) -> list[Prize]:
+    """The prizes of an event in the order of the ceremony. One query."""
+    return list(
+        Prize.objects.filter(event=event, removed_at=None)
+        .select_related("division", "winner__player", "winner__division")
+        .order_by("position", "id")
+    )
+
+
+def asked(prize: Prize) -> Asked:
+    """A prize as the engine reads it."""
+    winner = prize.winner
+    return Asked(
+        prize.pk,
+        prize.kind,
+        prize.options,
+        prize.division.name if prize.division else "",
+        prize.place,
+        prize.title,
+        prize.value,
+        prize.exclusive,
+        Who(winner.division.name, winner.number) if winner else None,
+        prize.winner_why,
+    )
+
+
+def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
+    """Who has won what. Raises `BadPrize` for a prize that was tampered with."""
+    return award([asked(prize) for prize in prizes], sections)
+
+
+def classes_of(event: Event) -> dict[str, list[str]]:
+    """The names of the rating classes of each division, in the order of ratings. One query."""
+    found: dict[str, dict[str, None]] = {}
+    rows = (
+        Entry.objects.filter(division__event=event)
+        .exclude(rating_class="")
+        .order_by("division__position", "-rating", "number")
+        .values_list("division__name", "rating_class")
+    )
+    for division, name in rows:
+        found.setdefault(division, {})[name] = None
+    return {division: list(names) for division, names in found.items()}
+
+
+def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
+    """The places of the division that win prizes, equal values as one band, classes after. One query.
+
+    Where no prize for a place is defined there are none. Places without money are equal when their
+    values are written the same; several prizes for one place count by the sum of their money.
+    """
+    values: dict[str, dict[int, tuple[int, str]]] = {}
+    rows = Prize.objects.filter(division=division, removed_at=None, kind__in=BANDS)
+    for prize in rows.order_by("position", "id"):
+        group = str(prize.options.get("rating_class", ""))
+        cents, text = values.setdefault(group, {}).get(prize.place, (0, ""))
+        is_money = worth(prize.value).cents
+        values[group][prize.place] = (
+            cents + is_money,
+            text if is_money else f"{text} {prize.value}".strip(),
+        )
+    bands = []
+    for group in sorted(values):
+        ordered = sorted(values[group].items())
+        for _, places in groupby(
+            enumerate(ordered), key=lambda item: (item[1][1], item[1][0] - item[0])
+        ):
+            found = [place for _, (place, _) in places]
+            bands.append(PrizeBand(found[0], found[-1], group))
+    return tuple(bands)
