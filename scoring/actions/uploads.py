@@ -25,9 +25,6 @@ AT_ONCE = 1.0
 
 KEPT_UNSAVED = timedelta(days=2)
 
-HIGHEST = 1_000_000
-"""Points beyond which a figure is none of a game."""
-
 State = UploadedGame.State
 
 
@@ -185,8 +182,6 @@ def _unfit(done: Verification) -> str:
         write = done.setting.tile_set.write
         if len(write(turn.tiles)) > 120 or len(write(turn.rack or ())) > 80:
             return f"Line {turn.line} has more tiles than any turn."
-        if max(abs(turn.announced or 0), abs(turn.total or 0)) > HIGHEST:
-            return f"Line {turn.line} has a score beyond {HIGHEST:,}."
     return ""
 
 

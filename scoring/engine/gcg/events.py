@@ -73,8 +73,9 @@ def _play(
     if not word:
         message = f"A play at {coordinate} without a word; the turn lays nothing."
         found = (Finding(Code.WORD_MISSING, message, blank.line),)
-    elif rest and score is None:
-        message = f"“{shortened(' '.join(rest))}” after the word is no score; it is kept."
+    elif rest and (score is None or rest[0].lstrip("+-").isdecimal()):
+        after_what = "word is no score" if score is None else "score is no total of a game"
+        message = f"“{shortened(' '.join(rest))}” after the {after_what}; it is kept."
         found = (Finding(Code.EXTRA_TEXT, message, blank.line),)
     turn = blank._replace(
         kind=Kind.PLAY,

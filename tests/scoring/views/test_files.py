@@ -272,7 +272,6 @@ def test_names_stay_text_on_the_page_in_the_record_and_in_the_file(director_clie
     ("text", "why"),
     [
         (RIGHT.replace("Ana Lopez", "A" * 130), "is longer than 120 characters"),
-        (RIGHT.replace("30 30", f"30 {10**30}"), "has a score beyond 1,000,000"),
         ("#player1 a A\n>a: FLOTY 8H LOFTY +30 30\n", "is not for 1 player."),
     ],
 )
@@ -281,6 +280,24 @@ def test_what_can_be_read_and_not_kept_says_why(director_client, text, why):
     assert why in text_of(answer)
     save(director_client)
     assert Game.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("figures", "why"),
+    [
+        (f"+30 {10**30}", "” after the score is no total of a game; it is kept."),
+        ("+9999999 30", "“+9999999 30” after the word is no score; it is kept."),
+    ],
+)
+def test_a_figure_that_can_be_no_score_is_said_and_the_game_is_saved_without_it(
+    director_client, figures, why
+):
+    answer = look(
+        director_client, send(director_client, ("a.gcg", RIGHT.replace("+30 30", figures)))
+    )
+    assert why in text_of(answer)
+    save(director_client)
+    assert sheet(Game.objects.get()).totals == (30, 24)
 
 
 @pytest.mark.parametrize(
