@@ -1,112 +1,11 @@
-"""Who may do what: every address, tried by everybody."""
+"""What an address leads to that names nothing, or that somebody comes to who may not; see also test_who_may."""
 
 import pytest
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import get_resolver
 
-from tournament.actions.clubs import create_club
-from tournament.models import Event
-from tournament.web import urls
-from tournament.web.access import Permission
+from tournament.actions.events import TAKEN_IN_EVENT
 
 pytestmark = pytest.mark.django_db
-
-PATTERNS = [pattern for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
-GIVEN = {
-    "event": "autumn-open",
-    "division": "a",
-    "number": 1,
-    "board": 1,
-    "version": 0,
-    "shown": 0,
-    "entry": 1,
-    "club": "thursdays",
-    "key": "standings",
-}
-
-
-@pytest.fixture(autouse=True)
-def thursdays(desk):
-    return create_club(desk, name="Thursdays")
-
-
-def address(pattern):
-    names = pattern.pattern.converters
-    return reverse(pattern.name, kwargs={name: GIVEN[name] for name in names})
-
-
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.name)
-def test_every_view_carries_a_rule(pattern):
-    assert isinstance(getattr(pattern.callback, "permission", None), Permission)
-
-
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.name)
-def test_a_stranger_reads_what_is_public_and_is_sent_to_log_in_for_the_rest(
-    client, round_one, pattern
-):
-    answer = client.get(address(pattern))
-    if pattern.callback.permission is Permission.READ:
-        assert answer.status_code == 200
-        assert b"csrfmiddlewaretoken" not in answer.content
-    else:
-        assert answer.status_code == 302
-        assert answer.url.startswith(reverse("login"))
-
-
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.name)
-def test_a_stranger_writes_nothing_anywhere(client, round_one, board, pattern):
-    before = Event.objects.values_list().get()
-    client.post(
-        address(pattern),
-        {
-            "name": "B",
-            "preset": "club",
-            "roster": "Eve Stone",
-            "how": "round_robin",
-            "to": "closed",
-            "board": 1,
-            "first_score": 400,
-            "second_score": 380,
-            "outcome": "played",
-        },
-    )
-    division = round_one.division
-    assert Event.objects.values_list().get() == before
-    assert division.event.divisions.count() == 1
-    assert division.entries.count() == 4
-    assert division.rounds.values_list("number", "phase").get() == (1, "published")
-    assert board(1).results.count() == 0
-
-
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.name)
-def test_the_director_is_let_in_everywhere(director_client, round_one, pattern):
-    answer = director_client.get(address(pattern))
-    writes_only = {
-        "add_division",
-        "leave_round",
-        "describe_entry",
-        "end_apart",
-        "change_club",
-        "copy_session",
-        "not_here",
-        "move_entry",
-        "tap",
-        "walk_in",
-        "return_entry",
-        "join_round",
-        "penalize",
-        "take_snapshot",
-        "start_practice",
-        "remove_practice",
-        "restore_snapshot",
-        "change_phase",
-        "rule_on_results",
-        "set_standings",
-        "type_line",
-        "type_result",
-        "board_result",
-        "record_game",
-    }
-    assert answer.status_code == (405 if pattern.name in writes_only else 200)
 
 
 @pytest.mark.parametrize(
@@ -148,3 +47,14 @@ def test_a_draft_is_seen_by_the_director_only(client, director_client, desk, rou
 
 def test_the_desk_is_reached_from_the_root(client):
     assert get_resolver().resolve("/").url_name == "home"
+
+
+def test_no_division_can_take_the_address_of_a_page_of_the_event():
+    """Its page would not be reached: such a division is given another address."""
+    desk = get_resolver().url_patterns
+    routes = [
+        str(pattern.pattern) for each in desk for pattern in getattr(each, "url_patterns", [])
+    ]
+    begin = "events/<slug:event>/"
+    firsts = {route[len(begin) :].partition("/")[0] for route in routes if route.startswith(begin)}
+    assert firsts - {"", "<slug:division>"} - TAKEN_IN_EVENT == set()
