@@ -39,12 +39,13 @@ def choose_bye(field: Field) -> ByeChoice | None:
 def _all_paired(players: Sequence[int], field: Field) -> bool:
     """Whether these can all meet somebody new with nobody's wish broken."""
     size = len(players)
+    spoilt = [field.spoilt_for(number) for number in players]
     for reach in sorted({min(WINDOW, size), size}):
         edges = [
             (one, other)
             for one in range(size)
             for other in range(one + 1, min(size, one + reach + 1))
-            if field.unspoilt(players[one], players[other])
+            if players[other] not in spoilt[one]
         ]
         if perfect_exists(size, edges):
             return True

@@ -70,13 +70,13 @@ class Field:
         """Whether the two may meet at all."""
         return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
 
-    def unspoilt(self, one: int, other: int) -> bool:
-        """Whether the two may meet, never met, and nobody wishes them apart."""
-        return (
-            other not in self.apart.get(one, ())
-            and other not in self.met.get(one, ())
-            and other not in self.wished_apart.get(one, ())
-        )
+    def spoilt_for(self, number: int) -> set[int]:
+        """Whom the entry has met, may not meet, or should not where it can be helped."""
+        return {
+            *self.met.get(number, ()),
+            *self.apart.get(number, ()),
+            *self.wished_apart.get(number, ()),
+        }
 
     def starts_misfit(self, players: Sequence[int]) -> Callable[[int, int], int]:
         """For two places of `players`: by how much their starts stay out of balance if they meet.

@@ -7,7 +7,6 @@ by the seed and by nothing else.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 from itertools import accumulate
 from random import Random
 
@@ -90,27 +89,37 @@ def cheapest(size: int, price: Price) -> Matching | None:
     """
     if size % 2:
         raise MatchingFault(f"{size} places are an odd number.")
-    rows = [[price(one, other) for other in range(one + 1, size)] for one in range(size)]
+    around: list[list[Edge]] = [[] for _ in range(size)]
+    for one in range(size):
+        for other in range(one + 1, size):
+            cost = price(one, other)
+            if cost is not None:
+                edge = (cost, one, other)
+                around[one].append(edge)
+                around[other].append(edge)
     if size <= ALL_PAIRS:
-        return _solved(size, [*_all_edges(rows)])
+        return _solved(size, _every(around))
+    if not all(around):
+        return None
+    for edges in around:
+        edges.sort()
     neighbours, before = NEIGHBOURS, None
-    near = _nearest(rows)
     while neighbours <= MOST_NEIGHBOURS:
-        edges = _edges_near(near, rows, neighbours)
-        found = _solved(size, edges)
+        chosen = _near(around, neighbours)
+        found = _solved(size, sorted(chosen))
         if found is not None:
-            if _is_proved(found, rows, edges):
+            if _is_proved(found, around, chosen):
                 return found
             if before is not None and before.cost == found.cost:
                 return Matching(found.pairs, found.cost, proved=False)
         elif neighbours == NEIGHBOURS and not perfect_exists(
-            size, [(one, other) for one, other, _ in _all_edges(rows)]
+            size, [(one, other) for _, one, other in _every(around)]
         ):
             return None
         before, neighbours = found, neighbours * 2
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
-    return _solved(size, [*_all_edges(rows)])
+    return _solved(size, _every(around))
 
 
 def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
@@ -124,17 +133,18 @@ def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, i
 
 
 Edge = tuple[int, int, int]
+"""What a pair costs, and its two places."""
 
 
 def _solved(size: int, edges: Sequence[Edge]) -> Matching | None:
     """The cheapest pairing along these edges, checked by ourselves."""
-    ceiling = max((cost for *_, cost in edges), default=0) + 1
+    ceiling = max((cost for cost, *_ in edges), default=0) + 1
     if ceiling >= 1 << WEIGHT_BITS:
         raise MatchingFault("A price is beyond what the solver can compute.")
-    pairs = _matched(size, [(one, other, ceiling - cost) for one, other, cost in edges])
+    pairs = _matched(size, [(one, other, ceiling - cost) for cost, one, other in edges])
     if len(pairs) * 2 < size:
         return None
-    prices = {(one, other): cost for one, other, cost in edges}
+    prices = {(one, other): cost for cost, one, other in edges}
     if sorted(place for pair in pairs for place in pair) != [*range(size)]:
         raise MatchingFault("The solver paired a place twice.")
     if unknown := [pair for pair in pairs if pair not in prices]:
@@ -142,7 +152,8 @@ def _solved(size: int, edges: Sequence[Edge]) -> Matching | None:
     return Matching(tuple(pairs), sum(prices[pair] for pair in pairs))
 
 
-def _matched(size: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
+def _matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """As many pairs as can be, the heaviest such; edges are two places and a weight."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(list(edges))
@@ -155,68 +166,36 @@ def _matched(size: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
-def _all_edges(rows: Sequence[Sequence[int | None]]) -> list[Edge]:
-    return [
-        (one, one + 1 + step, cost)
-        for one, row in enumerate(rows)
-        for step, cost in enumerate(row)
-        if cost is not None
-    ]
+def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
+    return [edge for place, edges in enumerate(around) for edge in edges if edge[1] == place]
 
 
-def _nearest(rows: Sequence[Sequence[int | None]]) -> list[list[Edge]]:
-    """For each place its cheapest edges, the cheapest first."""
-    around: list[list[Edge]] = []
-    for place, row in enumerate(rows):
-        edges = [
-            (other, place, cost)
-            for other in range(place)
-            if (cost := rows[other][place - other - 1]) is not None
-        ]
-        edges += [
-            (place, place + 1 + step, cost) for step, cost in enumerate(row) if cost is not None
-        ]
-        around.append(nsmallest(MOST_NEIGHBOURS, edges, key=lambda edge: edge[2]))
-    return around
-
-
-def _edges_near(
-    near: Sequence[Sequence[Edge]], rows: Sequence[Sequence[int | None]], neighbours: int
-) -> list[Edge]:
+def _near(around: Sequence[Sequence[Edge]], neighbours: int) -> set[Edge]:
     """The cheapest pairs of each place and, so that no group is cut off, those with places near."""
-    chosen = {edge for edges in near for edge in edges[:neighbours]}
-    chosen.update(
-        (one, one + 1 + step, cost)
-        for one, row in enumerate(rows)
-        for step, cost in enumerate(row[:neighbours])
-        if cost is not None
-    )
-    return sorted(chosen)
+    return {
+        edge
+        for edges in around
+        for rank, edge in enumerate(edges)
+        if rank < neighbours or edge[2] - edge[1] <= neighbours
+    }
 
 
-def _is_proved(
-    found: Matching, rows: Sequence[Sequence[int | None]], edges: Sequence[Edge]
-) -> bool:
+def _is_proved(found: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:
     """Whether no pair left out can be part of a cheaper pairing.
 
     Each place pays at least half its cheapest pair, so a pair that costs more than its two places
     must pay, and more than the pairing found pays beyond all that, is in no cheaper one.
     """
-    least = [0] * len(rows)
-    for place in range(len(rows)):
-        least[place] = min(cost for cost in _costs(rows, place)) // 2
-    slack = found.cost - sum(least)
-    looked_at = {(one, other) for one, other, _ in edges}
-    return all(
-        cost - least[one] - least[other] >= slack
-        for one, other, cost in _all_edges(rows)
-        if cost < slack + least[one] + least[other] and (one, other) not in looked_at
-    )
-
-
-def _costs(rows: Sequence[Sequence[int | None]], place: int) -> list[int]:
-    costs = [rows[other][place - other - 1] for other in range(place)]
-    return [cost for cost in [*costs, *rows[place]] if cost is not None]
+    least = [edges[0][0] // 2 for edges in around]
+    slack, most = found.cost - sum(least), max(least)
+    for place, edges in enumerate(around):
+        for edge in edges:
+            cost, one, other = edge
+            if cost - least[place] - most >= slack:
+                break
+            if cost - least[one] - least[other] < slack and edge not in chosen:
+                return False
+    return True
 
 
 def _mixed(word: int) -> int:

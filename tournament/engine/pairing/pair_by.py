@@ -118,9 +118,14 @@ def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> P
         return cost
 
     if not wished:
+        place = {number: index for index, number in enumerate(players)}
+        barred = [
+            {place[other] for other in field.spoilt_for(number) if other in place}
+            for number in players
+        ]
 
         def unspoilt(one: int, other: int) -> int | None:
-            return below(one, other) if field.unspoilt(players[one], players[other]) else None
+            return None if other in barred[one] else below(one, other)
 
         return unspoilt
     again, often, wish = scale.units[:3]
