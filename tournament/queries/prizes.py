@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.engine.pairing.request import PrizeBand
 from tournament.engine.prizes.award import Award, award
 from tournament.engine.prizes.award import Prize as Asked
+from tournament.engine.prizes.classes import Cut
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.money import worth
 from tournament.models import Division, Entry, Event, Prize
@@ -59,6 +61,38 @@ def classes_of(event: Event) -> dict[str, list[str]]:
     for division, name in rows:
         found.setdefault(division, {})[name] = None
     return {division: list(names) for division, names in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSize:
+    """A rating class as it is now: its highest and lowest rating, how many are in it.
+
+    `cut` is the line that would cut it so again; None for those in no class.
+    """
+
+    name: str
+    players: int
+    best: int | None
+    least: int | None
+    cut: Cut | None
+
+
+def class_sizes(division: Division) -> list[ClassSize]:
+    """The classes of a division from the strongest down, who is in none last. One query."""
+    found: dict[str, list[int | None]] = {}
+    for name, rating in Entry.objects.filter(division=division).values_list(
+        "rating_class", "rating"
+    ):
+        found.setdefault(name, []).append(rating)
+    last = min(found, key=lambda name: max(filter(None, found[name]), default=0), default="")
+    sizes = []
+    for name, ratings in found.items():
+        known = [rating for rating in ratings if rating is not None]
+        is_open = len(known) < len(ratings) or (name == last and "" not in found)
+        least = min(known, default=None)
+        cut = Cut(name, None if is_open else least) if name else None
+        sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
+    return sorted(sizes, key=lambda size: (not size.name, -(size.best or 0), size.name))
 
 
 def prize_bands(division: Division) -> tuple[PrizeBand, ...]:

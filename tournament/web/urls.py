@@ -18,6 +18,7 @@ from tournament.web import (
     word_list,
 )
 from tournament.web.people_urls import urlpatterns as people_patterns
+from tournament.web.prize_urls import urlpatterns as prize_patterns
 from tournament.web.result_urls import urlpatterns as result_patterns
 from tournament.web.trust_urls import urlpatterns as trust_patterns
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
     *people_patterns,
+    *prize_patterns,
     *result_patterns,
     *trust_patterns,
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),
