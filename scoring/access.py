@@ -47,6 +47,14 @@ class Permission(StrEnum):
     """To say who helps, to remove, to go back to an earlier state."""
 
 
+WHY_NOT = {
+    Permission.LOOK: "Only the people of the event's desk see this page.",
+    Permission.RECORD: "Only the event's scorekeepers and directors do this. Nothing was changed.",
+    Permission.DIRECT: "Only a director does this. Nothing was changed.",
+    Permission.OWN: "Only an owner does this. Nothing was changed.",
+}
+"""What somebody who is logged in and may not is told."""
+
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 
 
@@ -103,7 +111,7 @@ def requires(
             if may(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
-                raise PermissionDenied
+                raise PermissionDenied(WHY_NOT[permission])
             return ask_to_log_in(request, kwargs)
 
         guarded.permission = permission  # type: ignore[attr-defined]

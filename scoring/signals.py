@@ -2,6 +2,8 @@
 
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `actor`.
 `game_reopened`: sender Game; `game`, `actor`.
+`game_changing`: sender Game; `game`. Sent before anything of the game is written: a receiver raises
+`Refused` where the game can only be read.
 `whereabouts`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
 returns where the game belongs as (text, address) pairs, outermost first, for the way back.
 `printable`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
@@ -12,5 +14,6 @@ from django.dispatch import Signal
 
 game_finished = Signal()
 game_reopened = Signal()
+game_changing = Signal()
 whereabouts = Signal()
 printable = Signal()

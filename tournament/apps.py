@@ -14,15 +14,20 @@ class TournamentConfig(AppConfig):
         from django.db.models.signals import pre_migrate
 
         from scoring.access import decide_by
-        from scoring.signals import game_finished, game_reopened
+        from scoring.signals import game_changing, game_finished, game_reopened
         from scoring.signals import printable as asked_for_papers
         from scoring.signals import whereabouts as asked_for_whereabouts
-        from tournament.actions.games import on_game_finished, on_game_reopened
+        from tournament.actions.games import (
+            on_game_changing,
+            on_game_finished,
+            on_game_reopened,
+        )
         from tournament.receivers import copy_before_migrating
         from tournament.web.access import decide
         from tournament.web.whereabouts import dispute_papers, whereabouts
 
         decide_by(decide)
+        game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
         asked_for_whereabouts.connect(whereabouts, dispatch_uid="tournament.whereabouts")

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
+from scoring.actions.holding import hold_game
 from scoring.actions.refusals import Refused
 from scoring.engine.columns import Column, Holds, NotAColumn, Problem
 from scoring.engine.record import Record
@@ -56,7 +57,7 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
     if problems:
         raise UnclearColumns(problems)
     with transaction.atomic():
-        Game.objects.select_for_update().get(pk=game.pk)
+        hold_game(game)
         standing = {
             Place(row.keeper, row.seat): row
             for row in SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
@@ -116,7 +117,7 @@ def rule_on_sheets(
         raise NothingToRuleOn("Only the score of a play or of the tiles left is ruled on here.")
     game = entry.game
     with transaction.atomic():
-        finished = Game.objects.select_for_update().get(pk=game.pk).finished_at is not None
+        finished = hold_game(game).finished_at is not None
         if finished:
             if not reason.strip():
                 raise Refused(

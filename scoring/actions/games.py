@@ -11,6 +11,7 @@ from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip, note_flip_since_finished, told
 from scoring.actions.history import remember
+from scoring.actions.holding import hold_game
 from scoring.actions.refusals import NotYetOver, Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry, scope_of
 from scoring.engine.rulesets import RuleSet
@@ -133,7 +134,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     if not reason.strip():
         raise Refused("Say why the game is reopened: its result has been posted.")
     with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
+        held = hold_game(game)
         if held.finished_at is None:
             raise Refused("This game is open already.")
         held.finished_at = game.finished_at = None

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.actions.holding import hold_game
 from scoring.actions.refusals import ReasonMissing, Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game
@@ -15,7 +16,7 @@ from scoring.queries.sheets import sheet
 def sign_slip(game: Game, actor: Actor) -> None:
     """Note that both have signed the slip of a finished game. Raises `Refused` when it cannot be, or is."""
     with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
+        held = hold_game(game)
         if held.finished_at is None:
             raise Refused(
                 "The game is not finished. Finish it first: the slip has its final scores."
@@ -43,7 +44,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
     if not reason.strip():
         raise ReasonMissing
     with transaction.atomic():
-        held = Game.objects.select_for_update().get(pk=game.pk)
+        held = hold_game(game)
         if held.signed_at is None:
             raise Refused("The slip of this game is not signed.")
         before = held.signed_at.isoformat()

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
 from scoring.actions.history import remember
+from scoring.actions.holding import hold_game
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
@@ -128,7 +129,7 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
 
 def open_sheet(game: Game, seen: int | None) -> GameSheet:
     """The game's sheet, read under lock; refused when finished or changed since `seen`."""
-    held = Game.objects.select_for_update().get(pk=game.pk)
+    held = hold_game(game)
     if held.finished_at is not None:
         raise GameFinished
     now = sheet(held)

@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.actions.activity import Actor, log
 from scoring.actions.games import open_game
 from scoring.models import Game
+from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.actions.results import (
     held_pairing,
@@ -64,6 +65,14 @@ def on_game_finished(
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
         post_recorded_result(actor, pairing, scores[0], scores[1])
+
+
+def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:
+    """Let nothing be written in a game of a closed event. One query; raises `EventClosed`."""
+    del sender
+    pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+    if pairing is not None:
+        refuse_when_closed(pairing.round.division.event)
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_: Any) -> None:

@@ -1,0 +1,190 @@
+"""An event renamed, closed, opened again, and removed while nothing in it was ever published."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.events import DivisionExists, NameMissing, refuse_when_closed
+from tournament.actions.refusal import EventClosed, Questionable, ReasonMissing, Refused
+from tournament.actions.removal import remove_whole
+from tournament.models import Division, Event, Player, Round
+from tournament.models.rounds import Phase
+
+
+class NotRemovable(Refused):
+    """Rounds of the event have been published, so it stays."""
+
+
+class NotClosed(Refused):
+    """Only a closed event can be opened again."""
+
+
+def rename_event(
+    actor: Actor, event: Event, *, name: str, place: str = "", date: dt.date | None = None
+) -> Event:
+    """Give the event another name, place or date; its address stays, so that no link breaks.
+
+    Raises `NameMissing` and `EventClosed`.
+    """
+    name, place = " ".join(name.split()), " ".join(place.split())
+    if not name:
+        raise NameMissing("The event has no name. Give it the name people know it by.")
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        refuse_when_closed(held)
+        before = _about(held)
+        held.name, held.place, held.date = name, place, date
+        if before == _about(held):
+            return held
+        held.save(update_fields=["name", "place", "date"])
+        log(
+            actor,
+            "rename_event",
+            f"Event {before['name']} is {name} now."
+            if name != before["name"]
+            else f"Place or date of {name} changed.",
+            scope=f"event:{held.slug}",
+            before=before,
+            after=_about(held),
+        )
+    return held
+
+
+def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
+    """Give the division another name; its address stays.
+
+    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing("The division has no name. A letter is enough, such as A.")
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=division.event_id)
+        refuse_when_closed(event)
+        held = Division.objects.select_for_update().get(pk=division.pk)
+        held.event = event
+        if held.name == name:
+            return held
+        others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
+        if any(other.casefold() == name.casefold() for other in others):
+            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+        before, held.name = held.name, name
+        held.save(update_fields=["name"])
+        log(
+            actor,
+            "rename_division",
+            f"Division {before} is {name} now.",
+            scope=held.scope,
+            before={"name": before},
+            after={"name": name},
+        )
+    return held
+
+
+def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
+    """Close the event: from now on it can only be read, its games and results too.
+
+    Rounds that are not closed are asked about once. Raises `Questionable` and `EventClosed`.
+    """
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if held.closed_at is not None:
+            raise EventClosed(f"{held} is closed already.")
+        if (odd := unfinished(held)) and not accepted:
+            raise Questionable(odd)
+        held.closed_at = timezone.now()
+        held.save(update_fields=["closed_at"])
+        log(
+            actor,
+            "close_event",
+            f"Event {held} closed.",
+            scope=f"event:{held.slug}",
+            after={"rounds_still_open": odd} if odd else None,
+        )
+    return held
+
+
+def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
+    """Let the event be changed again. Raises `NotClosed` and `ReasonMissing`."""
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if held.closed_at is None:
+            raise NotClosed(f"{held} is not closed.")
+        if not reason:
+            raise ReasonMissing(f"{held} is closed. Say why it is to be opened again.")
+        held.closed_at = None
+        held.save(update_fields=["closed_at"])
+        log(
+            actor,
+            "reopen_event",
+            f"Event {held} opened again.",
+            scope=f"event:{held.slug}",
+            reason=reason,
+        )
+    return held
+
+
+def remove_event(actor: Actor, event: Event) -> None:
+    """Remove an event in which no round was ever published, with everything in it.
+
+    People who were entered in no other event go with it; the activity log keeps what was done.
+    Raises `NotRemovable` and `EventClosed`.
+    """
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        refuse_when_closed(held)
+        if reason := why_not_remove(held):
+            raise NotRemovable(reason)
+        entered = Player.objects.filter(
+            entries__division__event=held, created_at__gte=held.created_at
+        )
+        people = list(entered.values_list("pk", flat=True).distinct())
+        divisions = list(held.divisions.values_list("name", flat=True))
+        remove_whole([held])
+        merged = Player.objects.exclude(merged_into=None).values("merged_into")
+        remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
+        log(
+            actor,
+            "remove_event",
+            f"Event {held} removed; nothing in it had been published.",
+            scope=f"event:{held.slug}",
+            before=_about(held) | {"divisions": divisions, "people": len(people)},
+        )
+
+
+def why_not_remove(event: Event) -> str:
+    """Why the event stays, as a sentence; empty when it may be removed. Two queries."""
+    if event.is_practice:
+        return ""
+    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    scope = f"event:{event.slug}/"
+    once = Activity.objects.filter(
+        verb="publish_round", scope__startswith=scope, at__gte=event.created_at
+    )
+    if public.exists() or once.exists():
+        return f"A round of {event} has been published, so it stays. Close it instead."
+    return ""
+
+
+def unfinished(event: Event) -> list[str]:
+    """What would be left half done if the event were closed now, in sentences. One query."""
+    rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
+    return [
+        f"Round {row.number} of division {row.division} is "
+        f"{'still a draft' if row.phase == Phase.DRAFT else 'not closed'}."
+        for row in rows.select_related("division").order_by("division__position", "number")
+    ]
+
+
+def _about(event: Event) -> dict[str, str | None]:
+    return {
+        "name": event.name,
+        "place": event.place,
+        "date": event.date.isoformat() if event.date else None,
+    }
