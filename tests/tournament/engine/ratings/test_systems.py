@@ -1,0 +1,230 @@
+"""Every worked figure of the rating systems, and what holds between them."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.ratings.performance import logistic, performance_rating
+from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.system import CannotRate, all_systems, system
+from tournament.engine.ratings.systems.naspa import points_for, segments
+from tournament.engine.ratings.systems.wespa import share
+
+FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
+SAMPLE = Path(__file__).resolve().parents[5] / "shared" / "samples" / "tsh" / "tourney.js"
+
+
+def rate(key, players, games, planned=0, **options):
+    chosen = system(key)
+    field = Field(tuple(players), tuple(games), planned)
+    return chosen.rate(field, chosen.options_from(options))
+
+
+def player(number, known):
+    rating, games, deviation, idle = known
+    return Before(
+        number,
+        rating or None,
+        games=None if games < 0 else games,
+        deviation=deviation or None,
+        idle=idle,
+    )
+
+
+def games_of_one(spreads, opponents):
+    return [Game(n, 1, 2 + (n - 1) % opponents, spread) for n, spread in enumerate(spreads, 1)]
+
+
+@pytest.mark.parametrize("figure", FIGURES["figure"], ids=lambda figure: figure["name"])
+def test_worked_figure_comes_out(figure):
+    others = [player(n, known) for n, known in enumerate(figure["opponents"], 2)]
+    games = games_of_one(figure["spreads"], len(others))
+    after = rate(figure["system"], [player(1, figure["player"]), *others], games)[1]
+    assert after.rating == figure["rating"]
+    assert after.games == len(games)
+    if "deviation" in figure:
+        assert round(after.deviation, 2) == pytest.approx(figure["deviation"], abs=0.004)
+
+
+@pytest.mark.parametrize(
+    ("difference", "share_of_a_win"),
+    [(0, 0.5), (50, 0.5398), (100, 0.5790), (148, 0.6158), (200, 0.6542), (400, 0.7816)],
+)
+def test_the_logistic_curve_has_the_published_values(difference, share_of_a_win):
+    assert logistic(difference) == pytest.approx(share_of_a_win, abs=0.00005)
+    assert logistic(-difference) == pytest.approx(1 - share_of_a_win, abs=0.00005)
+
+
+def test_multipliers_change_at_the_edge_of_a_band():
+    assert 1795 + points_for(1795, 2.0) == pytest.approx(1828)
+    assert 2005 + points_for(2005, -1.0) == pytest.approx(1992.6)
+    assert points_for(1700, 1.0, new=True) == 30
+    assert points_for(2100, -1.0) == -10
+
+
+def test_what_is_counted_again_comes_back_to_the_opponents():
+    players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
+    after = rate("naspa", players, [Game(n - 1, 1, n, 50) for n in range(2, 10)])
+    lost = points_for(1800, -logistic(300))  # each lost one game to somebody 300 below
+    again = points_for(1500, 8 - 8 * logistic(-300)) - 5 * 8
+    assert again / 20 == pytest.approx(3.78, abs=0.005)
+    assert round(1800 + lost + again / 20) == after[2].rating == after[9].rating
+
+
+@pytest.mark.parametrize(
+    ("rounds", "lengths"), [(7, [7]), (16, [16]), (17, [9, 8]), (35, [18, 17]), (37, [13, 12, 12])]
+)
+def test_long_events_are_rated_in_parts_of_which_the_first_get_what_is_left_over(rounds, lengths):
+    parts = segments(rounds)
+    assert [len(part) for part in parts] == lengths
+    assert [n for part in parts for n in part] == list(range(1, rounds + 1))
+
+
+def test_a_club_evening_counts_a_third_without_acceleration_and_at_most_fifty():
+    players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
+    games = [Game(n - 1, 1, n, 50) for n in range(2, 10)]
+    whole = points_for(1500, 8 - 8 * logistic(-300))
+    assert rate("naspa", players, games, lightly=True)[1].rating == round(1500 + whole / 3)
+    new = [Before(1, 1500, 0), *players[1:]]
+    many = [Game(n, 1, 2 + n % 8, 50) for n in range(1, 17)]
+    assert rate("naspa", new, many, lightly=True)[1].rating == 1550
+
+
+def test_a_first_rating_is_what_somebody_played_like_within_limits():
+    rated = [Before(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
+    after = rate(
+        "naspa", [Before(1), *rated], [Game(1, 1, 2, 9), Game(2, 1, 3, 9), Game(3, 1, 4, -9)]
+    )
+    assert after[1].rating == round(performance_rating([1200, 1300, 1400], 2))
+    assert after[1].note == "first rating"
+    lost = rate("naspa", [Before(1), *rated], [Game(n, 1, n + 1, -9) for n in (1, 2, 3)])
+    assert lost[1].rating == 500
+    won = rate("naspa", [Before(1), *rated], [Game(n, 1, n + 1, 9) for n in (1, 2, 3)])
+    assert won[1].rating == 1800
+
+
+def test_newcomers_who_meet_are_rated_against_what_the_others_played_like():
+    players = [Before(1), Before(2), Before(3, 1500, 100)]
+    games = [Game(1, 1, 3, 9), Game(2, 1, 3, -9), Game(3, 2, 1, 9), Game(4, 2, 1, -9)]
+    after = rate("naspa", players, games)
+    assert after[1].rating == after[2].rating == 1500
+
+
+@pytest.mark.parametrize(
+    ("rating", "games", "part"),
+    [
+        (1700, None, 1.0),
+        (1800, None, 1.0),
+        (1801, None, 0.75),
+        (2000, None, 0.75),
+        (2001, None, 0.5),
+        (2001, 199, 1.0),
+        (1700, 900, 0.5),
+        (1700, 450, 0.75),
+        (1700, 1001, 0.5),
+    ],
+)
+def test_the_part_of_a_change_that_holds_depends_on_rating_and_career(rating, games, part):
+    assert share(rating, games) == part
+
+
+def test_a_rating_not_used_for_long_is_less_sure_but_never_by_more_than_the_most():
+    idle = rate("wespa", [Before(1, 1500, deviation=60, idle=64), Before(2, 1500)], [])
+    assert idle[1].deviation == pytest.approx(100)
+    long = rate("wespa", [Before(1, 1500, deviation=60, idle=5000), Before(2, 1500)], [])
+    assert long[1].deviation == pytest.approx(150)
+
+
+def test_a_game_with_a_score_of_nothing_is_not_rated_by_spread():
+    players = [Before(1, 1500, deviation=80), Before(2, 1500, deviation=80)]
+    after = rate("wespa", players, [Game(1, 1, 2, 300, scoreless=True)])
+    assert (after[1].rating, after[1].games) == (1500, 0)
+
+
+def test_the_last_150_games_count_and_the_latest_most():
+    form = tuple([100.0] * 150)
+    after = rate("absp", [Before(1, 100, form=form), Before(2, 100)], [Game(1, 1, 2, 9)])
+    assert len(after[1].form) == 150
+    assert after[1].form[-1] == 150
+    assert after[1].rating == round(100 + 50 * 225 / sum(range(76, 226)))
+
+
+def test_an_opponent_far_away_counts_as_forty_away():
+    after = rate("absp", [Before(1, 100), Before(2, 180)], [Game(1, 1, 2, -9)])
+    assert after[1].form[-1] == 140 - 50
+    assert after[2].form[-1] == 140 + 50
+
+
+def test_linear_systems_give_points_for_wins_beyond_those_expected():
+    players = [Before(1, 1620), Before(2, 1500)]
+    after = rate("aspa", players, [Game(1, 1, 2, 9)])
+    assert (after[1].rating, after[2].rating) == (1628, 1492)  # .6 was expected
+    far = rate("aspa", [Before(1, 2500), Before(2, 1500)], [Game(1, 1, 2, -9)])
+    assert far[1].rating == 2500 - 19  # never more than .95 is expected
+    assert rate("german", players, [Game(1, 1, 2, 9)], each=10)[1].rating == 1624
+
+
+def test_performance_is_where_wins_and_expected_wins_agree():
+    found = performance_rating([1500, 1600, 1400], 2)
+    assert sum(logistic(found - other) for other in (1500, 1600, 1400)) == pytest.approx(2)
+    assert performance_rating([1500] * 4, 0) == pytest.approx(
+        performance_rating([1500] * 100, 5), abs=0.01
+    )
+    assert performance_rating([2900] * 5, 5) == pytest.approx(3000)
+    assert performance_rating([], 0) is None
+
+
+def test_an_unknown_system_or_option_is_named_with_those_there_are():
+    with pytest.raises(CannotRate, match="absp, aspa, german, glicko, naspa, wespa"):
+        system("elo")
+    with pytest.raises(CannotRate, match="NASPA has no option heavily; it has lightly"):
+        system("naspa").options_from({"heavily": True})
+
+
+@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples lie beside the project")
+def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
+    text = SAMPLE.read_text(encoding="latin-1")
+    literal = re.sub(r"\bundefined\b", "null", text[text.index("{") : text.rindex("}") + 1])
+    (division,) = json.loads(literal)["divisions"]
+    entries = dict(enumerate(division["players"][1:], 1))
+    players = [Before(number, entry["rating"], 100) for number, entry in entries.items()]
+    games = [
+        Game(
+            round_,
+            number,
+            other,
+            entry["scores"][round_ - 1] - entries[other]["scores"][round_ - 1],
+        )
+        for number, entry in entries.items()
+        for round_, other in enumerate(entry["pairings"], 1)
+        if number < other
+    ]
+    for round_ in range(1, 12):
+        after = rate(
+            "naspa", players, [g for g in games if g.round <= round_], division["maxr"] + 1
+        )
+        told = {number: entry["etc"]["newr"][round_ - 1] for number, entry in entries.items()}
+        assert {number: player.rating for number, player in after.items()} == told
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(sorted(all_systems())),
+    st.lists(st.one_of(st.none(), st.integers(1, 2600)), min_size=2, max_size=8),
+    st.data(),
+)
+def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(key, ratings, data):
+    numbers = st.integers(1, len(ratings))
+    drawn = data.draw(st.lists(st.tuples(numbers, numbers, st.integers(-600, 600)), max_size=20))
+    games = [Game(n, a, b, s) for n, (a, b, s) in enumerate(drawn, 1) if a != b]
+    after = rate(key, [Before(n, r) for n, r in enumerate(ratings, 1)], games)
+    busy = {number for game in games for number in (game.one, game.other)}
+    for number, rating in enumerate(ratings, 1):
+        assert (after[number].rating is None) == (rating is None and number not in busy)
+        if number not in busy:
+            assert after[number].rating == rating

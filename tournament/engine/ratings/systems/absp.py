@@ -1,0 +1,78 @@
+"""The rating system of the ABSP: what the last 150 games brought."""
+
+from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.rated import After, Before, Field, won
+from tournament.engine.ratings.system import RatingSystem
+
+COUNTED = 150
+HEAVIEST = 225
+"""The weight of the latest game; each one before it weighs one less, the last that counts 76."""
+FOR_A_WIN = 50
+REACH = 40
+"""An opponent counts as no further away than this."""
+
+
+class Absp(RatingSystem):
+    """Britain. Each game brings the opponent's rating, plus 50 for a win or minus 50 for a loss.
+
+    The rating is the mean of the last 150 games, the latest weighing most. An opponent more than 40
+    points away counts as 40 away. Where only the rating of a player is known and not his games, they
+    are taken to have brought that rating each.
+    """
+
+    label = "ABSP"
+    needs = ("rating", "games", "form")
+
+    def rate(self, field: Field, options: object) -> dict[int, After]:
+        """Everybody after the games. Source: RATINGS, absp."""
+        del options  # there is nothing to choose
+        ratings = {p.number: p.rating for p in field.players}
+        first = self._first(field)
+        result = {}
+        for player in field.players:
+            games = field.of[player.number]
+            form = list(_form(player))
+            for other, spread in games:
+                theirs = ratings[other]
+                form.append(
+                    _brought(player.rating, first[other] if theirs is None else theirs, spread)
+                )
+            kept = tuple(form[-COUNTED:])
+            rating = nearest(_mean(kept)) if games and kept else player.rating
+            note = "first rating" if player.rating is None and games else ""
+            result[player.number] = After(player.number, rating, len(games), form=kept, note=note)
+        return result
+
+    def _first(self, field: Field) -> dict[int, float]:
+        """What unrated players count as for their opponents: what they played like, a few times over."""
+        found = {p.number: 100.0 for p in field.players if p.rating is None}
+        for _ in range(COUNTED if found else 0):
+            before = dict(found)
+            for number in found:
+                brought = [
+                    (before[o] if o in before else field.by_number[o].rating or 0.0)
+                    + FOR_A_WIN * (2 * won(spread) - 1)
+                    for o, spread in field.of[number]
+                ]
+                found[number] = sum(brought) / len(brought) if brought else before[number]
+            if all(abs(found[number] - before[number]) < 0.01 for number in found):
+                break
+        return found
+
+
+def _form(player: Before) -> tuple[float, ...]:
+    """What the games before the event brought, as far as it is known."""
+    if player.form or player.rating is None:
+        return player.form
+    return (player.rating,) * min(COUNTED, COUNTED if player.games is None else player.games)
+
+
+def _brought(own: float | None, theirs: float, spread: int) -> float:
+    if own is not None:
+        theirs = max(own - REACH, min(own + REACH, theirs))
+    return theirs + FOR_A_WIN * (2 * won(spread) - 1)
+
+
+def _mean(form: tuple[float, ...]) -> float:
+    weights = range(HEAVIEST - len(form) + 1, HEAVIEST + 1)
+    return sum(w * points for w, points in zip(weights, form, strict=True)) / sum(weights)

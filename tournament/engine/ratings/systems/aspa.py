@@ -1,0 +1,27 @@
+"""The rating system of Australia's players' association."""
+
+from tournament.engine.ratings.linear import rate_on
+from tournament.engine.ratings.rated import After, Field
+from tournament.engine.ratings.system import RatingSystem
+
+EACH = 20.0
+"""Points for a win more than expected."""
+
+
+class Aspa(RatingSystem):
+    """Australia. Twelve rating points more are one per cent more of a win, between 5 and 95 per cent.
+
+    A win more than expected is worth 20 points.
+    """
+
+    label = "ASPA"
+
+    def rate(self, field: Field, options: object) -> dict[int, After]:
+        """Everybody after the games. Source: RATINGS, aspa."""
+        del options  # there is nothing to choose
+        return rate_on(expected, EACH, field)
+
+
+def expected(difference: float) -> float:
+    """The share of a win for so many rating points more than the opponent."""
+    return min(0.95, max(0.05, 0.5 + difference / 1200))

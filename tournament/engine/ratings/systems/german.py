@@ -1,0 +1,36 @@
+"""The rating system of the German-speaking players."""
+
+from dataclasses import dataclass, field
+
+from tournament.engine.ratings.linear import rate_on
+from tournament.engine.ratings.rated import After, Field
+from tournament.engine.ratings.system import RatingSystem
+
+
+@dataclass(frozen=True)
+class GermanOptions:
+    """What a director chooses."""
+
+    each: float = field(
+        default=20.0,
+        metadata={"help": "Points for a win more than expected; the published text does not say."},
+    )
+
+
+class German(RatingSystem):
+    """The German-speaking countries. Twelve rating points more are one per cent more of a win.
+
+    How many points a win more than expected is worth is not published; it is an option.
+    """
+
+    label = "German"
+    Options = GermanOptions
+
+    def rate(self, field: Field, options: GermanOptions) -> dict[int, After]:
+        """Everybody after the games. Source: RATINGS, german."""
+        return rate_on(expected, options.each, field)
+
+
+def expected(difference: float) -> float:
+    """The share of a win for so many rating points more than the opponent."""
+    return min(1.0, max(0.0, 0.5 + difference / 1200))

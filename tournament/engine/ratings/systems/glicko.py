@@ -1,0 +1,136 @@
+"""Glicko-2 with the spread counted in, as online play uses it."""
+
+from dataclasses import dataclass, field
+from math import exp, log, pi, sqrt
+
+from tournament.engine.ratings.rated import After, Before, Field
+from tournament.engine.ratings.rated import Game as Played
+from tournament.engine.ratings.system import RatingSystem
+
+SCALE = 173.7178
+"""Rating points to one of Glicko-2's own units."""
+NEW, WIDEST, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
+TAU = 0.5
+"""How quickly volatility may change."""
+NEAR = 1e-6
+
+
+@dataclass(frozen=True)
+class GlickoOptions:
+    """What a director chooses."""
+
+    period_days: float = field(
+        default=4.0, metadata={"help": "Days after which a rating is one step less sure."}
+    )
+    round_hours: float = field(default=1.0, metadata={"help": "Hours from one round to the next."})
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    rating: float
+    deviation: float
+    volatility: float
+    last: float
+    """Days from the first round of the event back (negative) or on to the last rated game."""
+
+
+class Glicko(RatingSystem):
+    """Online play. Every game counts at once, with its spread, and every rating has an uncertainty.
+
+    A bare win is worth more than nine tenths of a win, and one by 125 points or so all of it. Who
+    has not played for a while is less sure to be as strong as before: the deviation grows, up to 350.
+    """
+
+    label = "Glicko"
+    Options = GlickoOptions
+    needs = ("rating", "deviation", "volatility", "idle")
+
+    def rate(self, field: Field, options: GlickoOptions) -> dict[int, After]:
+        """Everybody after the games, one after another. Source: RATINGS, glicko."""
+        now = {player.number: _standing(player, options) for player in field.players}
+        played = dict.fromkeys(now, 0)
+        for game in sorted(field.games, key=lambda game: game.round):
+            day = (game.round - 1) * options.round_hours / 24
+            one, other = now[game.one], now[game.other]
+            share = share_of(game, (one.rating + other.rating) / 2)
+            for number, mine, theirs, part in (
+                (game.one, one, other, share),
+                (game.other, other, one, 1 - share),
+            ):
+                now[number] = _after(mine, theirs, part, day, options.period_days)
+                played[number] += 1
+        return {
+            player.number: After(
+                player.number,
+                round(now[player.number].rating, 2) if played[player.number] else player.rating,
+                played[player.number],
+                deviation=now[player.number].deviation,
+                volatility=now[player.number].volatility,
+                note="first rating" if player.rating is None and played[player.number] else "",
+            )
+            for player in field.players
+        }
+
+
+def share_of(game: Played, average: float) -> float:
+    """How much of a win the first player's spread is, from 0 to 1, by the players' average rating."""
+    win = 1 / 3 + (1 / 6) / (1 + exp(-0.005 * (average - 1500)))
+    room = 500 * win / (1 - 2 * win)
+    sign = (game.spread > 0) - (game.spread < 0)
+    return max(-0.5, min(0.5, game.spread / (250 + room) + sign * win)) + 0.5
+
+
+def _standing(player: Before, options: GlickoOptions) -> _Standing:
+    """The player before the first round; somebody new is as unsure as after a period without games."""
+    return _Standing(
+        NEW if player.rating is None else player.rating,
+        min(WIDEST, max(NARROWEST, WIDEST if player.deviation is None else player.deviation)),
+        VOLATILE if player.volatility is None else player.volatility,
+        -options.period_days if player.rating is None else -player.idle,
+    )
+
+
+def _after(
+    mine: _Standing, theirs: _Standing, share: float, day: float, period: float
+) -> _Standing:
+    """One player after one game: Glickman's Glicko-2, a game being a part of a rating period."""
+    phi, other = mine.deviation / SCALE, theirs.deviation / SCALE
+    weight = 1 / sqrt(1 + 3 * other**2 / pi**2)
+    expected = 1 / (1 + exp(-weight * (mine.rating - theirs.rating) / SCALE))
+    variance = 1 / (weight**2 * expected * (1 - expected))
+    surprise = weight * (share - expected)
+    volatility = _volatility(phi, mine.volatility, variance, variance * surprise)
+    periods = max(0.0, day - mine.last) / period
+    wide = phi**2 + volatility**2 * periods
+    narrow = 1 / (1 / wide + 1 / variance)
+    rating = mine.rating + SCALE * narrow * surprise
+    deviation = min(WIDEST, max(NARROWEST, SCALE * sqrt(narrow)))
+    return _Standing(rating, deviation, volatility, day)
+
+
+def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
+    """The new volatility, by the Illinois method of Glickman's step 5."""
+    start = log(sigma**2)
+
+    def slope(x: float) -> float:
+        grown = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - start) / TAU**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        step = 1
+        while slope(start - step * TAU) < 0:
+            step += 1
+        high = start - step * TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > NEAR:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)

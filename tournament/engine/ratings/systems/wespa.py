@@ -1,0 +1,105 @@
+"""The rating system of WESPA: spread, with an uncertainty for every rating."""
+
+from dataclasses import replace
+from math import sqrt
+from statistics import fmean
+
+from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.rated import After, Before, Field
+from tournament.engine.ratings.system import RatingSystem
+
+BETA = 5.0
+"""Rating points for a point of spread."""
+TAU = 90.0
+"""How far the spread of one game strays, in points of spread."""
+NEW, UNKNOWN = 1500.0, 150.0
+"""Rating and uncertainty of somebody unrated; 150 is also the most uncertainty there is."""
+IDLE = 100.0
+"""What a day without games adds to the square of the uncertainty."""
+LEAST = 300
+MANY_UNRATED = 0.4
+TURNS, STILL = 50, 1e-4
+
+
+class Wespa(RatingSystem):
+    """The world body. The spread of each game counts, and every rating has an uncertainty.
+
+    A game says that the player is as strong as the opponent plus five points for each point of
+    spread; the new rating weighs that against the old one by how sure each is. Above 1800 three
+    quarters of the change hold and above 2000 half, less with many career games, all of it with
+    fewer than 200. Unrated players get what they played like. A game with a score of 0 is left out.
+    """
+
+    label = "WESPA"
+    needs = ("rating", "games", "deviation", "idle")
+
+    def rate(self, field: Field, options: object) -> dict[int, After]:
+        """Everybody after the games, all at once. Source: RATINGS, wespa."""
+        del options  # there is nothing to choose
+        field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
+        start = {player.number: (player.rating or 0.0, _sigma(player)) for player in field.players}
+        new = [player.number for player in field.players if player.rating is None]
+        for number in new:
+            start[number] = (_start(field, number), UNKNOWN)
+        for _ in range(TURNS if new else 0):
+            after = {number: _updated(field, start, number)[0] for number in new}
+            moved = max(abs(after[number] - start[number][0]) for number in new)
+            for number in new:
+                start[number] = (after[number], UNKNOWN)
+            if moved < STILL:
+                break
+        result = {}
+        for player in field.players:
+            number, games = player.number, field.of[player.number]
+            if player.rating is None:
+                rating: float | None = max(LEAST, nearest(start[number][0])) if games else None
+                sigma = _updated(field, start, number)[1]
+                note = "first rating" if games else ""
+            else:
+                mean, sigma = _updated(field, start, number)
+                change = (mean - player.rating) * share(player.rating, player.games)
+                rating = max(LEAST, nearest(player.rating + change)) if games else player.rating
+                note = ""
+            result[number] = After(number, rating, len(games), deviation=sigma, note=note)
+        return result
+
+
+def share(rating: float, games: int | None) -> float:
+    """The part of a change that holds, by rating and career games (None: not known)."""
+    by_rating = 0.5 if rating > 2000 else 0.75 if rating > 1800 else 1.0
+    if games is None:
+        return by_rating
+    if games < 200:
+        return 1.0
+    return 0.5 if games > 1000 else min(by_rating, 1 - games / 1800)
+
+
+def _sigma(player: Before) -> float:
+    """The uncertainty of the rating today: it grows with every day without games."""
+    sigma = UNKNOWN if player.deviation is None else player.deviation
+    return min(UNKNOWN, sqrt(sigma**2 + IDLE * player.idle))
+
+
+def _start(field: Field, number: int) -> float:
+    """Where the search for an unrated player's rating begins."""
+    opponents = [other for other, _ in field.of[number]]
+    unrated = sum(not field.rated(other) for other in opponents)
+    rated = [float(p.rating) for p in field.players if p.rating is not None]
+    if opponents and rated and unrated >= MANY_UNRATED * len(opponents):
+        return max(LEAST, fmean(rated))
+    return NEW
+
+
+def _updated(
+    field: Field, start: dict[int, tuple[float, float]], number: int
+) -> tuple[float, float]:
+    """Mean and uncertainty of one player after the games, all changes holding in full."""
+    mean, sigma = start[number]
+    weight = 1 / sigma**2
+    weighted = mean * weight
+    for other, spread in field.of[number]:
+        theirs, doubt = start[other]
+        sure = 1 / (BETA**2 * TAU**2 + doubt**2)
+        weight += sure
+        weighted += (theirs + BETA * spread) * sure
+    return weighted / weight, sqrt(1 / weight)
