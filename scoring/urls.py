@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import deciding, editing, entering, files, judge, live, new_game, pad
+from scoring.views import deciding, editing, entering, files, judge, live, new_game, pad, signing
 
 app_name = "scoring"
 
@@ -27,4 +27,6 @@ urlpatterns = [
     path("<int:pk>/judge/", judge.game_judge, name="game_judge"),
     path("<int:pk>/finish/", deciding.finish, name="finish"),
     path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
+    path("<int:pk>/signed/", signing.sign, name="sign"),
+    path("<int:pk>/not-signed/", signing.unsign, name="unsign"),
 ]

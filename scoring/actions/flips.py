@@ -32,15 +32,16 @@ def note_flip(
 
 def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
     """Enter a flip against what the game last came to, when it is finished once more."""
-    last = (
+    logged = (
         Activity.objects.filter(scope=f"game:{now.game.pk}", verb__in=(FINISHED, FLIPPED))
         .order_by("-id")
         .first()
     )
+    then: dict[str, Any] = (logged.after if logged else None) or {}
     after = outcome_of(now)
-    if last is None or after is None or "winners" not in (last.after or {}):
+    if after is None or "winners" not in then:
         return
-    then, at_last = last.after, told(after, now.names)
+    at_last = told(after, now.names)
     if then["winners"] != at_last["winners"]:
         _enter(now, actor, then, at_last, "The game was opened again and changed", "")
 

@@ -17,10 +17,12 @@ from scoring.queries.sheets import sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering
+from scoring.views.signing import unless_signed
 
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score or let it stand."""
     game = find_game(pk)
@@ -43,6 +45,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Close the game; its result goes to whoever waits for it."""
     game = find_game(pk)
@@ -62,6 +65,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a finished game again, with a reason."""
     game = find_game(pk)

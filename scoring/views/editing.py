@@ -19,10 +19,12 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering
 from scoring.views.sentences import said_of
+from scoring.views.signing import unless_signed
 
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
 
@@ -34,6 +36,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Do again what was undone last."""
 

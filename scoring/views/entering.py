@@ -26,6 +26,7 @@ from scoring.queries.trials import Trial
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
 from scoring.views.sentences import said
+from scoring.views.signing import unless_signed
 from scoring.views.understanding import try_line, typed_entering
 
 
@@ -51,6 +52,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Record the line as the next turn; what was typed is kept where it is refused."""
     return _enter(request, find_game(pk), None)
@@ -58,6 +60,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Put the line in the place of a turn; the turn is kept as superseded."""
     game = find_game(pk)
@@ -66,6 +69,7 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Put the line in front of a turn: it was forgotten."""
     game = find_game(pk)
@@ -75,6 +79,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
+@unless_signed
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last turn of the record back; its line returns to the entry line."""
     game = find_game(pk)
@@ -143,13 +148,15 @@ def _write(
     game: Game,
 ) -> None:
     actor, seen = Actor.of(request.user), form.cleaned_data["seen"]
+    reason = form.cleaned_data["reason"]
     if entering.inserting is not None:
-        insert_turn(entering.inserting, trial.turn, actor, seen=seen, confirmed=confirmed)
+        insert_turn(
+            entering.inserting, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed
+        )
         messages.success(request, f"Turn {trial.number} is inserted.")
     elif entering.correcting is not None:
-        reason, turn = form.cleaned_data["reason"], trial.turn
         correct_turn(
-            entering.correcting, turn, actor, reason=reason, seen=seen, confirmed=confirmed
+            entering.correcting, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed
         )
         messages.success(request, f"Turn {trial.number} is corrected.")
     else:

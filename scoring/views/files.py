@@ -20,10 +20,8 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_TOGETHER, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, save_some, stop, take_in
-from scoring.engine.gcg import write
-from scoring.engine.record import Pragma
 from scoring.models import Game, Upload, UploadedGame
-from scoring.queries.sheets import sheet
+from scoring.queries.game_files import game_text
 from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
 
 State = UploadedGame.State
@@ -130,16 +128,10 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as GCG for other programs."""
     del request  # everybody gets the same
     game = get_object_or_404(Game, pk=pk)
-    now = sheet(game)
-    record = now.record
-    told = [Pragma("title", _one_line(game.title))] if game.title else []
-    if now.tile_set.key != now.rules.tile_set or not now.tile_set.single:
-        told.append(Pragma("tile-set", now.tile_set.key))
-    if now.layout.key != now.rules.layout:
-        told.append(Pragma("board-layout", now.layout.key))
-    text = write(record._replace(pragmas=(*told, *record.pragmas)), now.tile_set)
+    text = game_text(game)
+    names = [player.name for player in game.players.all()]
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{_file_name(game, now.names)}.gcg"'
+    response["Content-Disposition"] = f'attachment; filename="{_file_name(game, names)}.gcg"'
     return response
 
 
@@ -193,7 +185,3 @@ def _file_name(game: Game, names: list[str]) -> str:
     """A name any system takes: letters, digits, dashes."""
     told = re.sub(r"[^A-Za-z0-9]+", "-", f"{game.pk} {' '.join(names)}").strip("-")
     return f"game-{told[:80]}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.queries.sheets import sheet
-from scoring.views.pad import FINISHED, find_game, show
+from scoring.views.pad import FINISHED, asked_for, find_game, show
 
 
 @require_safe
@@ -17,7 +17,8 @@ from scoring.views.pad import FINISHED, find_game, show
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """The parts of the pad that change, or nothing (204) while the page shows `?version=`.
 
-    `?bare=` says why the page has no entry line of the next turn, so that none is answered with. A
+    `?bare=` says why the page has no entry line of the next turn, so that none is answered with;
+    `?correct=` or `?before=` which turn it is about instead, for the board it is laid on. A
     game that was finished and is opened again is another page.
     """
     now = sheet(find_game(pk))
@@ -26,4 +27,4 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     bare = request.GET.get("bare", "")
     if bare == FINISHED and now.game.finished_at is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return show(request, now, fragment=True, bare=bare)
+    return show(request, now, asked_for(request, now), fragment=True, bare=bare)

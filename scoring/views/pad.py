@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import Permission, may, requires, the_game
 from scoring.engine.entry import LONGEST_LINE
 from scoring.models import Game
+from scoring.queries.outcomes import last_flip, outcome_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
@@ -29,21 +30,15 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
     `?correct=` puts a turn into the entry line, `?before=` asks for a turn to be inserted there.
     """
     now = sheet(find_game(pk))
-    entering = Entering(text=request.GET.get("line", "")[:LONGEST_LINE])
-    before = _number(request, "before")
-    wanted = before if before is not None else _number(request, "correct")
-    if wanted is not None:
-        index = next((i for i, entry in enumerate(now.entries) if entry.pk == wanted), None)
-        if index is not None and before is not None:
-            entering.inserting = now.entries[index]
-        elif index is None:
-            messages.warning(
-                request, "That turn has been corrected or taken back meanwhile. Look at the sheet."
-            )
-        else:
-            entering.correcting = now.entries[index]
-            entering.text = entering.text or line_of(now, index)
-            entering.cased = entering.text == line_of(now, index)
+    entering = asked_for(request, now)
+    if entering.correcting is not None:
+        line = line_of(now, now.entries.index(entering.correcting))
+        entering.text = entering.text or line
+        entering.cased = entering.text == line
+    elif not entering.changing and {"correct", "before"} & set(request.GET):
+        messages.warning(
+            request, "That turn has been corrected or taken back meanwhile. Look at the sheet."
+        )
     if entering.text:
         try_line(now, entering)
         entering.hint, entering.errors = " ".join(entering.errors), ()
@@ -65,9 +60,24 @@ def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponse(text, content_type="image/svg+xml", headers=headers)
 
 
+def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
+    """What the address asks to be in the entry line: `?line=`, the turn of `?correct=` or `?before=`."""
+    by_key = {entry.pk: entry for entry in now.entries}
+    before = by_key.get(_number(request, "before") or 0)
+    correct = None if before else by_key.get(_number(request, "correct") or 0)
+    text = request.GET.get("line", "")[:LONGEST_LINE]
+    return Entering(text, correcting=correct, inserting=before)
+
+
 def find_game(pk: int) -> Game:
     """The game at an address, or page not found."""
     return get_object_or_404(Game, pk=pk)
+
+
+def may_change(request: HttpRequest, game: Game) -> bool:
+    """Whether who asks may change the game: once both have signed the slip, only the director."""
+    signed = game.signed_at is not None
+    return may(request, Permission.DIRECT if signed else Permission.RECORD)
 
 
 def show(
@@ -85,12 +95,21 @@ def show(
     `bare` is for a fragment of a page without the entry line of the next turn.
     """
     page = PadPage(now, entering, step)
-    directs = may(request, Permission.RECORD)
+    directs = may_change(request, now.game)
     if not fragment and page.game.finished_at:
         bare = FINISHED
     elif not fragment and (page.changing or not directs):
         bare = "yes"
-    context = {"page": page, "directs": directs, "fragment": fragment, "bare": bare}
+    context = {
+        "page": page,
+        "directs": directs,
+        "unsigns": now.game.signed_at is not None and directs,
+        "fragment": fragment,
+        "bare": bare,
+        "entry_line": directs and page.step is None and not now.game.finished_at,
+    }
+    if page.finish:
+        context["flip"] = last_flip(now.game, outcome_of(now), now.names)
     if now.rows:
         context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"

@@ -170,14 +170,25 @@ class PadPage:
         return self.lines[self.step - 1] if self.step else None
 
     @property
+    def shown_after(self) -> int | None:
+        """The number of the turn after which the board is shown; None for the board as it is now.
+
+        A turn that is corrected or inserted is laid on the board as it was before it.
+        """
+        if self.step is None and self.changing is not None:
+            return self.changing.row.number - 1
+        return self.step
+
+    @property
     def drawing(self) -> Drawing:
-        """The board, after the step or as it is now."""
-        return draw(self.sheet.board(self.step))
+        """The board that is shown."""
+        return draw(self.sheet.board(self.shown_after))
 
     @property
     def caption(self) -> str:
         """What the board shows, in words."""
-        number = len(self.lines) if self.step is None else self.step
+        shown = self.shown_after
+        number = len(self.lines) if shown is None else shown
         if not number:
             return "The board before the first turn."
         line = self.lines[number - 1]
@@ -185,8 +196,9 @@ class PadPage:
 
     @cached_property
     def position(self) -> Replay:
-        """The game as it is shown: after the step, or now."""
-        return self.sheet.replay if self.step is None else self.sheet.before(self.step)
+        """The game as it is shown: as the board, or now."""
+        shown = self.shown_after
+        return self.sheet.replay if shown is None else self.sheet.before(shown)
 
     @property
     def unseen(self) -> list[tuple[str, int]]:

@@ -1,0 +1,120 @@
+"""The signed slip on the pad: said once, closed to everybody but the director, every change with its reason."""
+
+import pytest
+from django.urls import reverse
+
+from scoring import access
+from scoring.access import Permission, decide_by
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, open_game, reopen_game
+from scoring.actions.signing import sign_slip
+from scoring.actions.turns import record_turn
+from scoring.engine.entry import understand
+from scoring.models import Activity, Game
+from scoring.queries.sheets import sheet
+from tests.scoring.test_pad import Page
+
+pytestmark = pytest.mark.django_db
+NOBODY = Actor("tests")
+CLOSED = "Both players have signed the slip of this game: only the director changes it now."
+
+
+@pytest.fixture
+def game() -> Game:
+    """Finished: Ann 25 by the rules (35 announced), Ben 29."""
+    game = open_game(["Ann", "Ben"], "wespa", NOBODY)
+    lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
+    for line in lines:
+        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
+    finish_game(game, NOBODY)
+    return game
+
+
+@pytest.fixture
+def only_records():
+    """Whoever is logged in keeps scores and no more."""
+    before = access._decided_by[0]
+
+    def records(user, permission, place):
+        del user, place
+        return permission is Permission.RECORD
+
+    decide_by(records)
+    yield
+    decide_by(before)
+
+
+def at(name, game, *more):
+    return reverse(f"scoring:{name}", args=[game.pk, *more])
+
+
+def post(client, address, **data) -> Page:
+    return Page(client.post(address, data, follow=True))
+
+
+def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_client, game):
+    page = Page(director_client.get(at("pad", game)))
+    assert at("sign", game) in page.forms
+    page = post(director_client, at("sign", game), seen=page.fields["seen"])
+    assert "Both have signed the slip." in page.text
+    assert ", director. From now on only the director changes this game" in page.text
+    assert at("sign", game) not in page.forms
+    assert (
+        "The slip of this game is signed already." in post(director_client, at("sign", game)).text
+    )
+
+
+def test_a_slip_is_not_signed_over_a_sheet_the_page_does_not_show(director_client, game):
+    page = post(director_client, at("sign", game), seen="1")
+    assert page.status == 409
+    assert "Somebody else has entered something" in page.text
+    assert Game.objects.get().signed_at is None
+
+
+def test_a_score_keeper_changes_nothing_on_a_signed_game(director_client, only_records, game):
+    sign_slip(game, NOBODY)
+    page = Page(director_client.get(at("pad", game)))
+    assert at("reopen", game) not in page.forms
+    assert at("unsign", game) not in page.forms
+    before = Activity.objects.count()
+    first = sheet(game).entries[0].pk
+    for address in (
+        at("reopen", game), at("finish", game), at("record", game), at("undo", game), at("redo", game),
+        at("take_back", game), at("rule", game, first), at("correct", game, first),
+        at("insert", game, first),
+    ):  # fmt: skip
+        page = post(director_client, address, reason="because", line="8H QI 22", decision="correct")
+        assert (page.status, CLOSED in page.text) == (409, True), address
+    reopen_game(game, NOBODY, reason="by the director")
+    page = post(director_client, at("record", game), line="8H QI 22")
+    assert CLOSED in page.text
+    assert Activity.objects.count() == before + 1
+    assert director_client.post(at("unsign", game), {"reason": "x"}).status_code == 403
+
+
+def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reason(
+    director_client, game
+):
+    sign_slip(game, NOBODY)
+    reopen_game(game, NOBODY, reason="recount")
+    first = sheet(game).entries[0].pk
+    page = post(director_client, at("rule", game, first), decision="let_stand")
+    assert "Both players have signed the slip of this game. Say why it is changed" in page.text
+    page = Page(director_client.get(at("pad", game) + f"?correct={first}"))
+    assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
+    page = post(director_client, at("correct", game, first), line="8H ZONE 26")
+    assert "Say why it is changed" in page.text
+    assert page.fields["line"] == "8H ZONE 26"
+    page = post(director_client, at("rule", game, first), decision="let_stand", reason="agreed")
+    assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29 ." in page.text
+    assert "the announced score stands. director," in page.text
+
+
+def test_a_slip_that_was_not_signed_after_all(director_client, game):
+    sign_slip(game, NOBODY)
+    page = post(director_client, at("unsign", game), reason="")
+    assert page.status == 409
+    assert "Say why it is changed" in page.text
+    page = post(director_client, at("unsign", game), reason="the wrong board")
+    assert "The slip is not signed." in page.text
+    assert at("sign", game) in page.forms
