@@ -32,16 +32,27 @@ class UnknownPreset(Refused):
     """There is no such preset."""
 
 
+class AddressTaken(Refused):
+    """The short name asked for is another event's, or cannot be one."""
+
+
 class DivisionExists(Refused):
     """The event has a division of that name."""
 
 
 def create_event(
-    actor: Actor, *, name: str, preset: str, date: dt.date | None = None, place: str = ""
+    actor: Actor,
+    *,
+    name: str,
+    preset: str,
+    date: dt.date | None = None,
+    place: str = "",
+    slug: str = "",
 ) -> Event:
     """A new event with its own copy of the preset's rules.
 
-    Raises `NameMissing` and `UnknownPreset`.
+    Its address is made of the name where no `slug` is asked for. Raises `NameMissing`,
+    `UnknownPreset` and `AddressTaken`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -51,7 +62,7 @@ def create_event(
     rules = presets()[preset]
     with transaction.atomic():
         event = Event.objects.create(
-            slug=free_slug(name),
+            slug=_free(slug) if slug else free_slug(name),
             name=name,
             place=place,
             date=date,
@@ -124,6 +135,17 @@ def free_slug(name: str) -> str:
     while slug in taken:
         count += 1
         slug = f"{stem}-{count}"
+    return slug
+
+
+def _free(slug: str) -> str:
+    """The short name asked for. Raises `AddressTaken`."""
+    if slugify(slug) != slug or len(slug) > 80:
+        raise AddressTaken(
+            f"“{slug}” cannot be a short name: small letters, digits and hyphens make one."
+        )
+    if slug in TAKEN_ADDRESSES or Event.objects.filter(slug=slug).exists():
+        raise AddressTaken(f"There is an event {slug} already. Choose another short name.")
     return slug
 
 

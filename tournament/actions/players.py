@@ -95,13 +95,18 @@ def _each_once(rows: list[RosterLine], players: dict[str, Player]) -> list[Roste
     return list(first.values())
 
 
+def known_by_name(keys: list[str]) -> dict[str, Player]:
+    """The people known under these names, by name key; who was merged is who stayed."""
+    known: dict[str, Player] = {}
+    rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
+    for player in rows.order_by("id"):
+        known.setdefault(player.name_key, player.merged_into or player)
+    return known
+
+
 def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
     """The person of every row by name key; those not known yet are created."""
-    keys = [name_key(row.name) for row in rows]
-    known: dict[str, Player] = {}
-    rows_known = Player.objects.filter(name_key__in=keys).select_related("merged_into")
-    for player in rows_known.order_by("id"):
-        known.setdefault(player.name_key, player.merged_into or player)
+    known = known_by_name([name_key(row.name) for row in rows])
     now = timezone.now()
     fresh = Player.objects.bulk_create(
         Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from tournament.engine.folder import classes_in
-from tournament.exchange import formats
+from tournament.exchange import table_formats as folder
 
 LARGEST_FILE = 2_000_000
 """Bytes. A roster of 5,000 people is a tenth of it."""
@@ -39,7 +39,7 @@ class TableFormat(ABC):
 @cache
 def table_formats() -> Mapping[str, TableFormat]:
     """Every format of tables by key."""
-    found = classes_in(formats, TableFormat)  # type: ignore[type-abstract]
+    found = classes_in(folder, TableFormat)  # type: ignore[type-abstract]
     return MappingProxyType({key: cls() for key, cls in found.items()})
 
 

@@ -1,1 +1,1 @@
-"""One file per file format read or written; the file's name is the key."""
+"""One file per format of whole events, read or written; the file's name is the key."""

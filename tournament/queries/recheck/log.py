@@ -11,6 +11,8 @@ from tournament.models.results import Source
 from tournament.queries.recheck.difference import Difference
 
 ENTERING = ("enter_result", "correct_result", "post_recorded_result")
+IMPORTING = "import_division"
+"""One entry that tells of many results."""
 
 
 def differences_in_log(event: Event) -> Iterator[Difference]:
@@ -25,7 +27,10 @@ def differences_in_log(event: Event) -> Iterator[Difference]:
             .exclude(source=Source.AWARDED)
             .count()
         )
-        logged = Activity.objects.filter(scope=division.scope, verb__in=ENTERING).count()
+        of_division = Activity.objects.filter(scope=division.scope)
+        logged = of_division.filter(verb__in=ENTERING).count()
+        for told in of_division.filter(verb=IMPORTING).values_list("after", flat=True):
+            logged += int((told or {}).get("results", 0))
         if entered > logged:
             yield Difference(
                 f"Division {division}",

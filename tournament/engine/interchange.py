@@ -1,0 +1,251 @@
+"""An event as every file format reads and writes it: one value between all programs and our tables.
+
+A format turns bytes into an `Event` and an `Event` into bytes, and knows nothing of any other; the
+import and the export know nothing of formats. What a file says and nothing here has a place for is
+kept in `kept`, a plain JSON object, so that it can be written back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.roster import clean
+
+Kept = Mapping[str, Any]
+"""A JSON object: texts, numbers, lists and objects only."""
+
+MADE_UP = "made_up"
+"""The key under which a division keeps the boards and firsts that the file did not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something about a file that the director has to know: where, what, and what to do.
+
+    `blocks` means that nothing can be imported before it is mended. `line` counts from 1; 0 is the
+    file as a whole.
+    """
+
+    file: str
+    line: int
+    text: str
+    blocks: bool = False
+    kept: bool = False
+    """Whether it only says that something is kept and not used."""
+
+    def __str__(self) -> str:
+        if not self.file:
+            return self.text
+        return (
+            f"{self.file}, line {self.line}: {self.text}"
+            if self.line
+            else f"{self.file}: {self.text}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two entrants on a board, or one alone; `second` is `NOBODY` for a bye or a round missed.
+
+    Scores are points of a played game, and the spread awarded otherwise; None is no result yet.
+    With `spread_only` the first score is the spread and the second 0. `board` is None, and
+    `firsts_known` false, where the file does not say.
+    """
+
+    first: int
+    second: int = NOBODY
+    first_score: int | None = None
+    second_score: int | None = None
+    outcome: str = Outcome.PLAYED
+    board: int | None = None
+    firsts_known: bool = True
+    spread_only: bool = False
+    game: str = ""
+    """The recorded game as GCG, where it was recorded and asked for."""
+    game_name: str = ""
+    """What the file of the recorded game is called, without an ending."""
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it is known how it ended."""
+        return self.first_score is not None
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is no opponent."""
+        return self.second == NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOf:
+    """One round of a division: every entrant that took part stands in one meeting."""
+
+    number: int
+    meetings: tuple[Meeting, ...]
+
+    @property
+    def missing(self) -> tuple[Meeting, ...]:
+        """The meetings without a result."""
+        return tuple(meeting for meeting in self.meetings if not meeting.has_result)
+
+    def meeting_of(self, number: int) -> Meeting | None:
+        """The meeting an entrant stands in."""
+        for meeting in self.meetings:
+            if number in (meeting.first, meeting.second):
+                return meeting
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """Spread taken from (negative) or given to an entrant in a round."""
+
+    round: int
+    spread: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player in a division, under the number the file gives.
+
+    `name` is as people say it, `sort_name` as lists order it; `written` as the file has it.
+    `withdrawn_after` is the last round it takes part in, or None.
+    """
+
+    number: int
+    name: str
+    sort_name: str = ""
+    written: str = ""
+    rating: int | None = None
+    rating_class: str = ""
+    team: str = ""
+    withdrawn_after: int | None = None
+    penalties: tuple[Penalised, ...] = ()
+    kept: Kept = field(default_factory=dict)
+    line: int = 0
+    """Where in the file, for remarks; 0 when not from a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A separately paired section with its rounds in order, without gaps."""
+
+    name: str
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[RoundOf, ...] = ()
+    rounds_planned: int | None = None
+    kept: Kept = field(default_factory=dict)
+    precedence: tuple[str, ...] = ()
+    """Where the division ranks by other metrics than the event."""
+    file: str = ""
+    """The file it came from, for remarks."""
+
+    @property
+    def by_number(self) -> Mapping[int, Entrant]:
+        """Each entrant by number."""
+        return {entrant.number: entrant for entrant in self.entrants}
+
+    def name_of(self, number: int) -> str:
+        """The name of an entrant, or its number where there is none such."""
+        found = self.by_number.get(number)
+        return found.name if found else f"number {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A whole event. Spreads are in points; None is what the file does not say.
+
+    `spread_caps` go round by round, the last holding for the rest, 0 for none; () is no cap.
+    `whole` is our own archive, every row of it; other programs' files leave it empty.
+    """
+
+    name: str
+    divisions: tuple[Division, ...]
+    date: str = ""
+    """The first day, such as `2026-05-25`; empty when not known."""
+    place: str = ""
+    bye_spread: int | None = None
+    forfeit_spread: int | None = None
+    spread_caps: tuple[int, ...] | None = None
+    precedence: tuple[str, ...] = ()
+    gibson_spread: tuple[int, ...] | None = None
+    rating_system: str = ""
+    preset: str = ""
+    """The preset that fits best, where the format tells."""
+    kept: Kept = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+    whole: Kept | None = None
+
+    @property
+    def obstacles(self) -> tuple[Remark, ...]:
+        """What has to be mended before anything can be imported."""
+        return tuple(remark for remark in self.remarks if remark.blocks)
+
+    @property
+    def oddities(self) -> tuple[Remark, ...]:
+        """What the director has to know and what stops nothing."""
+        return tuple(remark for remark in self.remarks if not remark.blocks)
+
+    def with_remarks(self, *remarks: Remark) -> Event:
+        """The same event with these remarks besides."""
+        return replace(self, remarks=(*self.remarks, *remarks))
+
+
+def score_of(meeting: Meeting, number: int) -> int | None:
+    """The score, or the spread awarded, of one side; None without a result."""
+    return meeting.first_score if number == meeting.first else meeting.second_score
+
+
+def said_and_listed(written: str) -> tuple[str, str]:
+    """A name as people say it and as lists order it, from `Last, First` or `First Last`."""
+    name = clean(written).replace("\t", " ")
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if comma and family and given:
+        return f"{given} {family}", f"{family}, {given}"
+    words = name.split()
+    begin = len(words) - 1
+    while begin > 1 and words[begin - 1].islower():  # de, van der, ter belong to the family name
+        begin -= 1
+    if begin < 1:
+        return name, name
+    return name, f"{' '.join(words[begin:])}, {' '.join(words[:begin])}"
+
+
+def forfeited(meeting: Meeting, number: int) -> bool:
+    """Whether that entrant forfeited."""
+    if meeting.outcome == Outcome.BOTH_FORFEIT:
+        return True
+    mine = Outcome.FIRST_FORFEITS if number == meeting.first else Outcome.SECOND_FORFEITS
+    return meeting.outcome == mine
+
+
+def missing_results(event: Event) -> Iterator[str]:
+    """One sentence for every board without a result."""
+    many = len(event.divisions) > 1
+    for division in event.divisions:
+        where = f"Division {division.name}, round" if many else "Round"
+        for round_ in division.rounds:
+            for meeting in round_.missing:
+                one, other = division.name_of(meeting.first), division.name_of(meeting.second)
+                at = f"board {meeting.board}, " if meeting.board else ""
+                yield f"{where} {round_.number}: {at}{one} and {other} have no result."
+
+
+class Unreadable(Exception):
+    """The files cannot become an event; `remarks` say where, what, and what to do."""
+
+    def __init__(self, *remarks: Remark) -> None:
+        super().__init__(" ".join(str(remark) for remark in remarks))
+        self.remarks = remarks
+
+
+class Unwritable(Exception):
+    """The event cannot be written in that format; the sentences say what to mend first."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__(" ".join(reasons))
+        self.reasons = reasons

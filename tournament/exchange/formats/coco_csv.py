@@ -1,0 +1,240 @@
+"""CoCo's list of results: a game a line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from tournament.engine.assembling import in_order
+from tournament.engine.interchange import (
+    Division,
+    Entrant,
+    Event,
+    Meeting,
+    Remark,
+    RoundOf,
+    Unreadable,
+    missing_results,
+    said_and_listed,
+)
+from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.preflight import forfeits
+from tournament.exchange.table_text import harmed, harmless
+from tournament.exchange.tsh.config import file_stem
+from tournament.exchange.tsh.text import decoded
+
+HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
+FIRST = "First"
+BYE = "bye"
+BYE_SCORES = (50, 0)
+MOST_ROWS = 20_000
+MOST_REMARKS = 20
+
+
+class CocoCsv(EventFormat):
+    """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
+
+    A bye is the opponent `Bye`, 50-0. A column `First` says who went first. A division is a file;
+    forfeits and void rounds are not listed.
+    """
+
+    label = "CoCo results (CSV)"
+
+    def recognises(self, sent: Sent) -> bool:
+        """By its heads."""
+        head = sent.content[:500].lower()
+        return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event in it; players are numbered as they first appear. Raises `Unreadable`."""
+        sent = files[0]
+        text, odd = decoded(sent.name, sent.content, _encoding(sent.content))
+        table = csv.reader(io.StringIO(text, newline=""))
+        try:
+            rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
+        except csv.Error as broken:
+            told = f"It cannot be read as CSV ({broken})."
+            raise Unreadable(Remark(sent.name, table.line_num, told, True)) from broken
+        if len(rows) > MOST_ROWS:
+            raise Unreadable(Remark(sent.name, 0, f"More than {MOST_ROWS:,} rows.", True))
+        reading = _Reading(sent.name, rows)
+        division, remarks = reading.division(_division_name(sent))
+        return Event(
+            "",
+            (division,),
+            precedence=("wins", "losses", "spread"),
+            preset="coco",
+            remarks=(*odd, *remarks),
+        )
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, and what no game was played for."""
+        return [*missing_results(event), *forfeits(event)]
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """A file for each division."""
+        many = len(event.divisions) > 1
+        return tuple(
+            Sent(f"results{f'-{file_stem(each.name)}' if many else ''}.csv", _text(event, each))
+            for each in event.divisions
+        )
+
+
+def _text(event: Event, division: Division) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*HEADS, FIRST])
+    for round_ in division.rounds:
+        for meeting in round_.meetings:
+            if row := _row(division, meeting):
+                writer.writerow([event.date, round_.number, *row])
+    return out.getvalue().encode()
+
+
+def _row(division: Division, meeting: Meeting) -> list[str | int] | None:
+    """Winner and score, opponent and score, who went first; None for what is not listed."""
+    one = harmless(division.name_of(meeting.first))
+    if meeting.alone:
+        if meeting.outcome != Outcome.BYE:
+            return None
+        return [one, BYE_SCORES[0], BYE.capitalize(), BYE_SCORES[1], ""]
+    if meeting.outcome != Outcome.PLAYED or meeting.first_score is None:
+        return None
+    other = harmless(division.name_of(meeting.second))
+    scores = (meeting.first_score, meeting.second_score or 0)
+    if meeting.spread_only:
+        scores = (max(scores[0], 0), max(-scores[0], 0))
+    first = one if meeting.firsts_known else ""
+    if scores[0] >= scores[1]:
+        return [one, scores[0], other, scores[1], first]
+    return [other, scores[1], one, scores[0], first]
+
+
+@dataclass
+class _Reading:
+    """The rows of one file on their way to a division."""
+
+    file: str
+    rows: list[tuple[int, list[str]]]
+
+    def division(self, name: str) -> tuple[Division, tuple[Remark, ...]]:
+        """The division, and what is wrong with it."""
+        heads = self._heads()
+        numbers: dict[str, int] = {}
+        entrants: list[Entrant] = []
+        by_round: dict[int, list[Meeting]] = {}
+        seen: dict[tuple[int, int], int] = {}
+        remarks: list[Remark] = []
+        for line, row in self.rows[1:]:
+            cells = {
+                head: harmed(row[at].strip()) if at < len(row) else "" for head, at in heads.items()
+            }
+            try:
+                played, names, scores, first = _read(cells)
+            except ValueError as wrong:
+                remarks.append(Remark(self.file, line, str(wrong), True))
+                if len(remarks) > MOST_REMARKS:
+                    break
+                continue
+            for each in names:
+                if name_key(each) not in numbers and name_key(each) != BYE:
+                    numbers[name_key(each)] = len(numbers) + 1
+                    said, listed = said_and_listed(each)
+                    entrants.append(
+                        Entrant(len(numbers), said, listed, each, kept={"name": each}, line=line)
+                    )
+            one, other = (numbers.get(name_key(each), NOBODY) for each in names)
+            for number in {one, other} - {NOBODY}:
+                if (played, number) in seen:
+                    told = (
+                        f"{entrants[number - 1].name} has a game in round {played} on line "
+                        f"{seen[played, number]} already. Take one of the two out."
+                    )
+                    remarks.append(Remark(self.file, line, told, True))
+                seen[played, number] = line
+            by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+        if not entrants and not remarks:
+            remarks.append(Remark(self.file, 0, "There is no game in it.", True))
+        if any(remark.blocks for remark in remarks):
+            return Division(name, (), file=self.file), tuple(remarks)
+        rounds = tuple(self._rounds(by_round, entrants, remarks))
+        return Division(name, tuple(entrants), rounds, file=self.file), tuple(remarks)
+
+    def _heads(self) -> dict[str, int]:
+        """The place of every column by its head, in small letters without blanks."""
+        first = self.rows[0][1] if self.rows else []
+        heads = {re.sub(r"[^a-z]", "", cell.casefold()): at for at, cell in enumerate(first)}
+        wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
+        missing = [head for key, head in wanted.items() if key not in heads]
+        if missing:
+            told = f"The columns {', '.join(missing)} are missing in the first row."
+            raise Unreadable(Remark(self.file, 1, told, True))
+        return heads
+
+    def _rounds(
+        self, by_round: dict[int, list[Meeting]], entrants: list[Entrant], remarks: list[Remark]
+    ) -> Iterator[RoundOf]:
+        for number in range(1, max(by_round) + 1):
+            meetings = by_round.get(number, [])
+            there = {seat for meeting in meetings for seat in (meeting.first, meeting.second)}
+            for entrant in entrants:
+                if entrant.number not in there:
+                    told = f"{entrant.name} has no game in round {number}. It counts for nothing."
+                    remarks.append(Remark(self.file, 0, told))
+                    meetings.append(Meeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
+            yield RoundOf(number, tuple(in_order(meetings)))
+
+
+def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, int], str]:
+    """Round, names, scores and who went first; raises `ValueError` with what is wrong."""
+    figures = []
+    for head in ("round", "winnersscore", "opponentsscore"):
+        if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
+            raise ValueError(
+                f"“{cells[head][:30]}” is no whole number. Write round and scores as figures."
+            )
+        figures.append(int(cells[head]))
+    if not 1 <= figures[0] <= 200:
+        raise ValueError(f"Round {figures[0]} cannot be; rounds count from 1.")
+    names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
+    if any(not any(c.isalpha() for c in each) or len(each) > LONGEST_NAME for each in names):
+        raise ValueError("A name is missing, or is none.")
+    if name_key(names[0]) == name_key(names[1]):
+        raise ValueError(f"{names[0]} cannot meet the same name. Tell the two apart.")
+    if name_key(names[0]) == BYE:
+        raise ValueError("The bye cannot win. Write the player as the winner.")
+    if figures[1] < figures[2]:
+        raise ValueError(
+            f"The winner has {figures[1]} and the opponent {figures[2]}. Exchange the two."
+        )
+    first = cells.get("first", "")
+    begins = "first" if name_key(first) == name_key(names[0]) else "second"
+    return figures[0], names, (figures[1], figures[2]), begins if first else ""
+
+
+def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> Meeting:
+    if other == NOBODY:
+        return Meeting(one, NOBODY, scores[0] - scores[1], 0, Outcome.BYE)
+    if begins == "second":
+        return Meeting(other, one, scores[1], scores[0])
+    return Meeting(one, other, *scores, firsts_known=bool(begins))
+
+
+def _encoding(content: bytes) -> str:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return ""
+    return "utf-8"
+
+
+def _division_name(sent: Sent) -> str:
+    stem = PurePath(sent.name).stem
+    found = re.search(r"(?:^|[-_ ])([A-Za-z])$", stem)
+    return found[1].upper() if found else "A"

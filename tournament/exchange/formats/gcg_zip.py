@@ -1,0 +1,47 @@
+"""Every recorded game of an event as GCG."""
+
+import re
+
+from tournament.engine.interchange import Event, Unwritable, missing_results
+from tournament.exchange.event_files import EventFormat, Sent, packed
+
+
+class GcgZip(EventFormat):
+    """Every recorded game of the event as a GCG file, in one zip, named by round and board."""
+
+    label = "Recorded games (GCG in a zip)"
+    reads = False
+    wants_games = True
+
+    def recognises(self, sent: Sent) -> bool:  # noqa: ARG002 - it is never read
+        """Never: it is only written."""
+        return False
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, and how many played boards were not recorded."""
+        played = [
+            meeting
+            for division in event.divisions
+            for round_ in division.rounds
+            for meeting in round_.meetings
+            if not meeting.alone
+        ]
+        without = sum(not meeting.game for meeting in played)
+        told = list(missing_results(event))
+        if without:
+            told.append(f"{without} of {len(played)} boards have no recorded game.")
+        return told
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The zip. Raises `Unwritable` when nothing is recorded."""
+        games = [
+            Sent(f"{meeting.game_name}.gcg", meeting.game.encode())
+            for division in event.divisions
+            for round_ in division.rounds
+            for meeting in round_.meetings
+            if meeting.game
+        ]
+        if not games:
+            raise Unwritable("No game of this event is recorded turn by turn yet.")
+        stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
+        return (packed([Sent(f"{stem}/{each.name}", each.content) for each in games], stem),)

@@ -1,0 +1,104 @@
+"""The standings as a table for any spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from tournament.engine.entrants import Entrant, seed_list
+from tournament.engine.interchange import Division, Event, missing_results
+from tournament.engine.results import Penalty, Result, SpreadCap
+from tournament.engine.standings import DEFAULT, standings
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.table_text import harmless
+
+HEADS = (
+    "division",
+    "round",
+    "rank",
+    "number",
+    "name",
+    "rating",
+    "wins",
+    "losses",
+    "ties",
+    "spread",
+)
+MARK = "\ufeff"
+"""A spreadsheet program then reads the accents right."""
+
+
+class StandingsCsv(EventFormat):
+    """The standings of every division after its latest round with a result, as CSV.
+
+    Wins, losses and ties are counts: a tie is neither. The spread is after caps and penalties.
+    """
+
+    label = "Standings (CSV)"
+    reads = False
+
+    def recognises(self, sent: Sent) -> bool:  # noqa: ARG002 - it is never read
+        """Never: it is only written."""
+        return False
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result."""
+        return list(missing_results(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The one file."""
+        out = io.StringIO()
+        writer = csv.writer(out)
+        writer.writerow(HEADS)
+        for division in event.divisions:
+            writer.writerows(_rows(event, division))
+        return (Sent("standings.csv", (MARK + out.getvalue()).encode()),)
+
+
+def results_of(division: Division) -> list[Result]:
+    """The results that count, as standings are made of them."""
+    return [
+        Result(round_.number, m.first, m.second, m.first_score, m.second_score or 0, m.outcome)
+        for round_ in division.rounds
+        for m in round_.meetings
+        if m.first_score is not None
+    ]
+
+
+def _rows(event: Event, division: Division) -> Iterator[list[str | int]]:
+    seeds = seed_list([(entrant.number, entrant.rating) for entrant in division.entrants])
+    results = results_of(division)
+    last = max((result.round for result in results), default=0)
+    caps = [cap or None for cap in event.spread_caps or ()]
+    cap = SpreadCap(caps[-1], dict(enumerate(caps[:-1], 1))) if caps else SpreadCap()
+    table = standings(
+        [
+            Entrant(e.number, seeds[e.number], e.rating, e.withdrawn_after)
+            for e in division.entrants
+        ],
+        results,
+        after=last,
+        keys=division.precedence or event.precedence or DEFAULT,
+        cap=cap,
+        penalties=[
+            Penalty(each.round, entrant.number, each.spread)
+            for entrant in division.entrants
+            for each in entrant.penalties
+        ],
+    )
+    people = division.by_number
+    for line in table.lines:
+        person = people[line.number]
+        yield [
+            harmless(division.name),
+            last,
+            line.rank,
+            line.number,
+            harmless(person.name),
+            "" if person.rating is None else person.rating,
+            line.wins,
+            line.losses,
+            line.ties,
+            line.capped_spread,
+        ]

@@ -1,0 +1,198 @@
+"""tourney.js: the file overlay and broadcast programs poll."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any
+
+from tournament.engine.interchange import Division, Event, Remark, Unreadable
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.config import Config, as_event, config_facts
+from tournament.exchange.tsh.literals import NotALiteral, javascript_text, javascript_value
+from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
+from tournament.exchange.tsh.text import decoded
+from tournament.exchange.tsh.together import USUAL_BYE
+from tournament.exchange.tsh.writing import OwnRecord, own_records, written_name, written_rating
+
+OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")
+OF_A_DIVISION = ("maxr", "name", "players")
+
+
+class TourneyJs(EventFormat):
+    """tsh's `tourney.js` with configuration, divisions, players, pairings and scores of a whole event.
+
+    Every event offers it at an address of its own, for programs that show pairings and standings
+    on a screen; rounds whose standings are held back have no scores there.
+    """
+
+    label = "tourney.js"
+
+    def recognises(self, sent: Sent) -> bool:
+        """By the ending, or by how such a file begins."""
+        head = sent.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
+        return PurePath(sent.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event in it. Raises `Unreadable`."""
+        sent = files[0]
+        text, odd = decoded(sent.name, sent.content, "utf-8")
+        begin, end = text.find("{"), text.rfind("}")
+        if begin < 0 or end < begin:
+            raise Unreadable(_wrong(sent, "No “newt={...};” stands in it. It may be cut short."))
+        try:
+            whole = javascript_value(text[begin : end + 1])
+        except NotALiteral as broken:
+            line = re.search(r"line (\d+)", str(broken))
+            at = text[:begin].count("\n") + int(line[1]) if line else 0
+            told = (
+                f"It cannot be read as a script's value ({str(broken)[:80]}). It may be cut short."
+            )
+            raise Unreadable(Remark(sent.name, at, told, True)) from broken
+        if not isinstance(whole, dict) or not _list(whole.get("divisions")):
+            raise Unreadable(_wrong(sent, "There are no divisions in it."))
+        config = Config(sent.name)
+        settings = whole.get("config")
+        if not isinstance(settings, dict):
+            settings = {}
+        config.values = {(str(key).casefold(), ""): value for key, value in settings.items()}
+        bye = config.whole("bye_spread")
+        divisions: list[Division] = []
+        remarks = list(odd)
+        for at, each in enumerate(_list(whole["divisions"])):
+            if not isinstance(each, dict):
+                raise Unreadable(_wrong(sent, f"Division {at + 1} is no division."))
+            division, more = _division(sent, each, at, USUAL_BYE if bye is None else abs(bye))
+            planned = config.whole("max_rounds")
+            divisions.append(replace(division, rounds_planned=planned))
+            remarks += more
+        event = as_event(config, tuple(divisions))
+        kept = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
+        return replace(event, kept=kept).with_remarks(*remarks)
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, awards that do not fit, players without a member number."""
+        return list(for_own_lines(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The one file."""
+        whole = dict(event.kept.get("tourney") or {})
+        whole["config"] = config_facts(event, whole.get("config") or {})
+        whole["divisions"] = [_object(division) for division in event.divisions]
+        return (Sent("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
+
+
+def _division(
+    sent: Sent, told: dict[str, Any], at: int, bye_spread: int
+) -> tuple[Division, tuple[Remark, ...]]:
+    name = " ".join(str(told.get("name") or f"{at + 1}").split())[:40]
+    players = _list(told.get("players"))[1:]
+    if len(players) > MOST_PLAYERS:
+        raise Unreadable(_wrong(sent, f"More than {MOST_PLAYERS:,} players are no division."))
+    lines = [_line(sent, name, number, player) for number, player in enumerate(players, 1)]
+    division, remarks = division_of(sent.name, name, lines, bye_spread=bye_spread)
+    if not lines:
+        remarks = (*remarks, _wrong(sent, f"Division {name} has no players."))
+    entrants = tuple(
+        replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
+        for entrant, player in zip(division.entrants, players, strict=True)
+    )
+    kept = {"tourney": _rest(told, OF_A_DIVISION)}
+    placed = tuple(replace(remark, line=0) for remark in remarks)
+    return replace(division, entrants=entrants, kept=kept), placed
+
+
+def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
+    """A player as a line of a division; the number stands for the line."""
+    where = f"Division {division}, player {number}"
+    if not isinstance(told, dict) or not str(told.get("name") or "").strip():
+        raise Unreadable(_wrong(sent, f"{where} has no name."))
+    opponents, scores = _list(told.get("pairings")), _list(told.get("scores"))
+    if len(opponents) > MOST_ROUNDS or not all(_whole(each) for each in (*opponents, *scores)):
+        raise Unreadable(_wrong(sent, f"{where}: pairings and scores are whole numbers."))
+    if any(abs(each or 0) > 9_999 for each in scores):
+        raise Unreadable(_wrong(sent, f"{where}: a score above 9999 is a slip."))
+    while scores and scores[-1] is None:
+        scores.pop()
+    if None in scores:
+        missing = scores.index(None) + 1
+        raise Unreadable(_wrong(sent, f"{where} has no score for round {missing}, but later ones."))
+    etc = told.get("etc")
+    tags = tuple(
+        (str(key), _tag_text(value))
+        for key, value in (etc.items() if isinstance(etc, dict) else ())
+        if "password" not in str(key).lower()
+    )
+    rating = told.get("rating")
+    return PlayerLine(
+        line=number,
+        name=" ".join(str(told["name"]).split())[:80],
+        rating=str(rating) if _whole(rating) and (rating or 0) >= 0 and rating is not None else "0",
+        opponents=tuple(each or 0 for each in opponents),
+        scores=tuple(scores),
+        tags=tags,
+    )
+
+
+def _object(division: Division) -> dict[str, Any]:
+    players: list[Any] = [None]
+    players += [_player(number, each) for number, each in enumerate(own_records(division), 1)]
+    rest = dict(division.kept.get("tourney") or {})
+    return rest | {"maxr": _last_round(division), "name": division.name, "players": players}
+
+
+def _last_round(division: Division) -> int:
+    """0-based, as the format has it."""
+    return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
+
+
+def _player(number: int, own: OwnRecord) -> dict[str, Any]:
+    rest = dict(own.entrant.kept.get("tourney") or {"photo": ""})
+    return rest | {
+        "etc": {name: _tag_list(text) for name, text in own.tags},
+        "id": number,
+        "name": written_name(own.entrant),
+        "pairings": list(own.opponents),
+        "rating": int(written_rating(own.entrant).split(".")[0].split("+")[0]),
+        "scores": list(own.scores),
+    }
+
+
+def _tag_text(value: Any) -> str | None:
+    if value is None:
+        return None
+    return " ".join(str(each) for each in (value if isinstance(value, list) else [value]))
+
+
+def _tag_list(text: str | None) -> list[Any] | None:
+    return None if text is None else [_figure(part) for part in text.split()]
+
+
+def _figure(part: str) -> int | float | str:
+    """A number as it was written, and any other word as a text."""
+    for kind in (int, float):
+        try:
+            if str(kind(part)) == part and part not in ("nan", "inf", "-inf"):
+                return kind(part)
+        except ValueError:
+            continue
+    return part
+
+
+def _rest(told: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value for key, value in told.items() if key not in known}
+
+
+def _list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list) else []
+
+
+def _whole(value: Any) -> bool:
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _wrong(sent: Sent, told: str) -> Remark:
+    return Remark(sent.name, 0, told, True)

@@ -1,0 +1,90 @@
+"""tsh's archive: configuration and divisions in one file."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tournament.engine.interchange import Event, Remark, Unreadable
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.text import MARKS, decoded, encoded, lines_of
+from tournament.exchange.tsh.together import CONFIG, event_of, written
+
+BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
+END = re.compile(r"#end_file\b.*", re.IGNORECASE)
+
+
+class TshArchive(EventFormat):
+    """A whole tsh event in one file: every file between `#begin_file name=X` and `#end_file name=X`."""
+
+    label = "tsh archive (one file)"
+
+    def recognises(self, sent: Sent) -> bool:
+        """By the first line that begins a file."""
+        return b"#begin_file" in sent.content[:20_000]
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event in it. Raises `Unreadable` for an archive that is cut off."""
+        sent = files[0]
+        inside, starts, remarks = _files_in(sent)
+        config = next((name for name in inside if name.casefold().endswith(".tsh")), "")
+        if not config:
+            told = "There is no configuration (config.tsh) in it. Send the .t files themselves."
+            raise Unreadable(Remark(sent.name, 0, told, True))
+        divisions = {name: text for name, text in inside.items() if name != config}
+        try:
+            event = event_of(config, inside[config], divisions)
+        except Unreadable as wrong:
+            raise Unreadable(*(_at(each, sent, starts) for each in wrong.remarks)) from wrong
+        moved = tuple(_at(each, sent, starts) for each in event.remarks)
+        return replace(event, remarks=(*remarks, *moved))
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, awards that do not fit, players without a member number."""
+        return list(for_own_lines(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The archive."""
+        parts = []
+        for name, content in written(event).items():
+            text, _ = decoded(name, content)
+            parts.append(f"#begin_file name={name}\n{text}#end_file name={name}\n")
+        stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
+        whole = "".join(parts)
+        declared = any("encoding" in line for line in event.kept.get("config", []))
+        return (Sent(f"{stem}.tsh", encoded(whole, declared=declared)),)
+
+
+def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
+    """The files, the lines they begin on, and what stands between them."""
+    text, odd = decoded(sent.name, sent.content)
+    marked = any(sent.content.startswith(mark) for mark, _ in MARKS)
+    files: dict[str, bytes] = {}
+    starts: dict[str, int] = {}
+    remarks = list(odd)
+    name = ""
+    inside: list[str] = []
+    for number, line in enumerate(lines_of(text), start=1):
+        if not name:
+            if found := BEGIN.fullmatch(line.strip()):
+                name, inside = found[1].replace("\\", "/").split("/")[-1], []
+                starts[name] = number
+            elif line.strip():
+                remarks.append(Remark(sent.name, number, "Stands in no file, and is left out."))
+        elif END.fullmatch(line.strip()):
+            whole = "".join(f"{each}\n" for each in inside)
+            files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode("iso-8859-1")
+            name = ""
+        else:
+            inside.append(line)
+    if name:
+        told = f"{name} begins here and never ends. The archive is cut off; send it whole."
+        raise Unreadable(Remark(sent.name, starts[name], told, True))
+    return files, starts, remarks
+
+
+def _at(remark: Remark, sent: Sent, starts: Mapping[str, int]) -> Remark:
+    """The same remark with its line in the archive."""
+    line = remark.line + starts.get(remark.file, 0) if remark.line else 0
+    told = f"{remark.file}: {remark.text}" if remark.file and remark.file != CONFIG else remark.text
+    return replace(remark, file=sent.name, line=line, text=told)

@@ -1,0 +1,47 @@
+"""tsh's configuration with the files of its divisions."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from tournament.engine.interchange import Event, Remark
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.together import event_of, written
+
+
+class TshEvent(EventFormat):
+    """A whole tsh event: `config.tsh` and the `.t` file of every division, together or in one zip.
+
+    The configuration is read as plain values and never run; what is no plain value is kept line by
+    line, listed, and written back. Passwords are neither kept nor written.
+    """
+
+    label = "tsh event (config.tsh with its .t files)"
+    takes_parts = True
+
+    def recognises(self, sent: Sent) -> bool:
+        """By the ending, unless it is the archive of one file."""
+        return (
+            PurePath(sent.name).suffix.casefold() == ".tsh" and b"#begin_file" not in sent.content
+        )
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event; files beside it that it does not name are left out, and said to be."""
+        sent, *beside = files
+        event = event_of(sent.name, sent.content, {each.name: each.content for each in beside})
+        used = {division.file for division in event.divisions}
+        return event.with_remarks(
+            *(
+                Remark(each.name, 0, f"{sent.name} does not name this file. It is left out.")
+                for each in beside
+                if each.name not in used
+            )
+        )
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, awards that do not fit, players without a member number."""
+        return list(for_own_lines(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The configuration and a file for each division."""
+        return tuple(Sent(name, content) for name, content in written(event).items())

@@ -1,0 +1,50 @@
+"""tsh's file of one division: a player a line."""
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from tournament.engine.interchange import Division, Event, Remark
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.text import encoded
+from tournament.exchange.tsh.together import division_files, one_division
+from tournament.exchange.tsh.writing import division_text
+
+
+class TshDivision(EventFormat):
+    """One division as tsh keeps it (`a.t`): players, opponents, own scores, boards, who went first.
+
+    What a line says and Ninetimer does not know is kept and written back. Several divisions are
+    written as a zip of such files. Passwords are never written.
+    """
+
+    label = "tsh division (.t)"
+    is_part = True
+
+    def recognises(self, sent: Sent) -> bool:
+        """By the ending alone."""
+        return PurePath(sent.name).suffix.casefold() == ".t"
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The divisions of these files, in the order of their names."""
+        divisions: list[Division] = []
+        remarks: list[Remark] = []
+        for sent in sorted(files, key=lambda each: each.name):
+            stem = sent.stem
+            shown = stem.upper() if len(stem) <= 2 else stem[:40]
+            division, more = one_division(sent.name, sent.content, shown)
+            divisions.append(division)
+            remarks += more
+        return Event("", tuple(divisions), remarks=tuple(remarks))
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result, awards that do not fit, players without a member number."""
+        return list(for_own_lines(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """A file for each division."""
+        names = division_files(event)
+        return tuple(
+            Sent(names[division.name], encoded(division_text(division)))
+            for division in event.divisions
+        )

@@ -1,0 +1,82 @@
+"""What whoever gets a file will miss: looked for before it is written, one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournament.engine.interchange import Division, Event, Meeting, missing_results
+from tournament.engine.results import Outcome
+
+MEMBER_TAG = "xtid"
+"""The tag of a player's line that holds the number at the rating body."""
+MOST_NAMES = 12
+
+
+def for_own_lines(event: Event) -> Iterator[str]:
+    """For files with a line a player: boards without a result, odd awards, missing numbers."""
+    yield from missing_results(event)
+    yield from awards_that_do_not_fit(event)
+    yield from without_member_number(event)
+
+
+def awards_that_do_not_fit(event: Event) -> Iterator[str]:
+    """Results that a line of opponents and scores says otherwise, or only nearly."""
+    for division, number, meeting in _all(event):
+        where = f"Division {division.name}, round {number}"
+        one = division.name_of(meeting.first)
+        if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
+            yield f"{where}: the bye of {one} counts 0 and is written as a round not played."
+        if meeting.alone:
+            continue
+        other = division.name_of(meeting.second)
+        if meeting.outcome == Outcome.VOID:
+            yield f"{where}: {one} and {other} is void; written without an opponent."
+        elif meeting.outcome != Outcome.PLAYED:
+            yield f"{where}: {one} and {other} is a forfeit; written without an opponent."
+        elif meeting.spread_only:
+            yield f"{where}: {one} and {other} has a spread only; written as the winner's score."
+
+
+def without_member_number(event: Event) -> Iterator[str]:
+    """The players without a number of the rating body, in one sentence."""
+    names = [
+        entrant.name
+        for division in event.divisions
+        for entrant in division.entrants
+        if not any(tag == MEMBER_TAG and text for tag, text in entrant.kept.get("tags", []))
+    ]
+    if names:
+        yield f"Without a member number ({len(names)}): {listed(names)}."
+
+
+def long_names(event: Event, most: int) -> Iterator[str]:
+    """The names that are cut because a column has so many letters."""
+    for division in event.divisions:
+        for entrant in division.entrants:
+            if len(entrant.name) > most:
+                yield f"The name {entrant.name} is cut to “{entrant.name[:most].strip()}”."
+
+
+def forfeits(event: Event) -> Iterator[str]:
+    """Forfeits and void rounds, which a list of games leaves out."""
+    for division, number, meeting in _all(event):
+        if meeting.outcome in (Outcome.PLAYED, Outcome.BYE):
+            continue
+        names = division.name_of(meeting.first)
+        if not meeting.alone:
+            names += f" and {division.name_of(meeting.second)}"
+        what = "void" if meeting.outcome == Outcome.VOID else "a forfeit"
+        yield f"Division {division.name}, round {number}: {names} is {what}, and no game is listed."
+
+
+def listed(names: list[str]) -> str:
+    """The first of the names, and how many more there are."""
+    more = len(names) - MOST_NAMES
+    return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _all(event: Event) -> Iterator[tuple[Division, int, Meeting]]:
+    for division in event.divisions:
+        for round_ in division.rounds:
+            for meeting in round_.meetings:
+                yield division, round_.number, meeting

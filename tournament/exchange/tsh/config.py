@@ -1,0 +1,310 @@
+"""The configuration of a tsh event: read line by line as plain values, kept line by line, never run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from tournament.engine.interchange import Division, Event, Remark
+from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
+from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
+
+MOST_LINES = 5_000
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+PLANS = ("autopair", "begin", "classes", "prize", "prizes")
+"""Words that begin a line which is right, and which nothing here is made of."""
+
+_SETTING = re.compile(
+    r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
+_DATE = re.compile(
+    r"([A-Za-z]+)\.?\s+(\d{1,2})(?:\s*[-–]\s*(?:[A-Za-z]+\s+)?\d{1,2})?\s*,?\s+(\d{4})"
+)
+_ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+Key = tuple[str, str]
+"""The name of a setting, and of the division it is for; empty for the event."""
+
+
+@dataclass
+class Config:
+    """What a configuration says. `lines` are all of it, without passwords, as they stand."""
+
+    file: str
+    lines: list[str] = field(default_factory=list)
+    values: dict[Key, Any] = field(default_factory=dict)
+    divisions: list[tuple[str, str, int]] = field(default_factory=list)
+    """Name, file, and the line that says so."""
+    encoding: str = ""
+    remarks: list[Remark] = field(default_factory=list)
+
+    def whole(self, key: str, division: str = "") -> int | None:
+        """A setting that is a whole number; None without one, with a remark where it is none."""
+        value = self.values.get((key, division.casefold()))
+        if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
+            value = int(value)
+        return value if isinstance(value, int) and abs(value) < 1_000_000 else None
+
+    def text(self, key: str) -> str:
+        """A setting that is a text; empty without one."""
+        value = self.values.get((key, ""))
+        return value.strip() if isinstance(value, str) else ""
+
+    def figures(self, key: str, divisions: Sequence[str] = ()) -> tuple[int, ...] | None:
+        """A setting that is a number or a list of them; a division's own only where it is alone."""
+        value = self.values.get((key, ""))
+        if value is None and len(divisions) == 1:
+            value = self.values.get((key, divisions[0].casefold()))
+        listed = value if isinstance(value, list) else [value]
+        try:
+            found = tuple(int(each or 0) for each in listed)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        return None if value is None or any(abs(each) > 99_999 for each in found) else found
+
+
+def read_config(file: str, text: str) -> Config:
+    """The configuration in this text; whatever is no plain value is kept and said to be."""
+    config = Config(file)
+    for number, raw in enumerate(lines_of(text), start=1):
+        if number > MOST_LINES:
+            told = f"More than {MOST_LINES:,} lines are no configuration. Send the file config.tsh."
+            config.remarks.append(Remark(file, number, told, blocks=True))
+            break
+        if len(raw) > LONGEST_LINE:
+            told = "The line is far too long for a configuration."
+            config.remarks.append(Remark(file, number, told, blocks=True))
+            break
+        if "password" in raw.lower():
+            told = "A password is not taken over and not written back."
+            config.remarks.append(Remark(file, number, told))
+            continue
+        config.lines.append(raw.rstrip())
+        _read_line(config, number, raw.strip())
+    return config
+
+
+def _read_line(config: Config, number: int, line: str) -> None:
+    word = line.split(maxsplit=1)[0].casefold() if line else ""
+    if not line or line.startswith("#"):
+        return
+    if found := _DIVISION.fullmatch(line):
+        config.divisions.append((found["name"], found["file"].strip().strip("'\""), number))
+    elif found := _SETTING.fullmatch(line):
+        _set(config, number, line, found)
+    elif word == "encoding":
+        config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
+    elif word in PLANS:
+        config.remarks.append(_kept(config, number, line))
+    elif word == "perl":
+        told = f"“{_short(line)}” is a program. It is kept and never run."
+        config.remarks.append(Remark(config.file, number, told))
+    else:
+        told = f"“{_short(line)}” is not understood. It is kept and has no effect here."
+        config.remarks.append(Remark(config.file, number, told))
+
+
+def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
+    key = found["key"].casefold()
+    try:
+        value = perl_value(found["value"])
+    except NotALiteral:
+        told = (
+            f"“{_short(line)}” is more than a plain value. It is kept and never run; write the "
+            "value itself where it matters."
+        )
+        config.remarks.append(Remark(config.file, number, told))
+        return
+    if found["index"] is not None:
+        _set_item(config, key, int(found["index"]), value)
+    else:
+        config.values[key, (found["name"] or "").casefold()] = value
+    if key == "encoding" and isinstance(value, str):
+        config.encoding = value
+    elif key not in USED and key not in WITHOUT_MEANING_HERE:
+        config.remarks.append(_kept(config, number, line))
+
+
+def _kept(config: Config, number: int, line: str) -> Remark:
+    told = f"“{_short(line)}” is kept and has no effect here."
+    return Remark(config.file, number, told, kept=True)
+
+
+def _set_item(config: Config, key: str, at: int, value: Any) -> None:
+    listed = config.values.setdefault((key, ""), [])
+    if isinstance(listed, list) and at < 200:
+        listed += [0] * (at + 1 - len(listed))
+        listed[at] = value
+
+
+USED = (
+    "event_name",
+    "event_date",
+    "max_rounds",
+    "bye_spread",
+    "spread_cap",
+    "gibson_spread",
+    "rating_system",
+    "location",
+)
+WITHOUT_MEANING_HERE = ("encoding",)
+
+
+def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
+    """The event that the configuration and these divisions make."""
+    names = [division.name for division in divisions]
+    bye = config.whole("bye_spread")
+    caps = config.figures("spread_cap", names)
+    gibson = config.figures("gibson_spread", names)
+    told = config.text("event_date")
+    when = date_in(told)
+    remarks = list(config.remarks)
+    if told and when is None:
+        remarks.append(Remark(config.file, 0, f"“{_short(told)}” is no date; set it by hand."))
+    caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
+    return Event(
+        name=config.text("event_name")[:120],
+        divisions=divisions,
+        date=when.isoformat() if when else "",
+        place=config.text("location")[:120],
+        bye_spread=abs(bye) if bye is not None else None,
+        forfeit_spread=-abs(bye) if bye is not None else None,
+        spread_caps=caps,
+        precedence=("wins", "losses", "capped_spread" if caps else "spread"),
+        gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
+        rating_system=config.text("rating_system"),
+        kept={"config": config.lines},
+        remarks=tuple(remarks),
+    )
+
+
+def config_text(event: Event, files: Mapping[str, str]) -> str:
+    """The configuration of the event; `files` are the names of the divisions' files.
+
+    Lines kept from an earlier configuration stay as they were, unless the event has changed since.
+    """
+    now = dict(_settings(event))
+    lines: list[str] = []
+    divided = False
+    for line in event.kept.get("config", []):
+        if "password" in line.lower():
+            continue
+        if _DIVISION.fullmatch(line.strip()):
+            if not divided:
+                lines += _division_lines(event, files)
+            divided = True
+            continue
+        found = _SETTING.fullmatch(line.strip())
+        key = (found["key"].casefold(), (found["name"] or "").casefold()) if found else ("", "")
+        if found is None or found["index"] is not None or key not in now:
+            lines.append(line)
+            continue
+        value = now.pop(key)
+        lines.append(line if _says(found["value"], value) else _setting_line(key, value))
+    if not divided:
+        lines = [*_division_lines(event, files), *lines]
+    kept = read_config("", "\n".join(lines))
+    lines += [
+        _setting_line(key, value) for key, value in now.items() if kept.values.get(key) is None
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings by name, as a script has them: those of `before` that still say the same stay."""
+    return dict(before) | {
+        key: value
+        for (key, division), value in _settings(event)
+        if not division and not (key in before and _says(perl_text(before[key]), value))
+    }
+
+
+def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
+    yield ("event_name", ""), event.name
+    if event.date:
+        day = date.fromisoformat(event.date)
+        yield ("event_date", ""), f"{MONTHS[day.month - 1].title()} {day.day}, {day.year}"
+    planned = {division.rounds_planned for division in event.divisions} - {None}
+    if len(planned) == 1:
+        yield ("max_rounds", ""), planned.pop()
+    elif planned:
+        for division in event.divisions:
+            if division.rounds_planned:
+                yield ("max_rounds", division.name.casefold()), division.rounds_planned
+    if event.bye_spread is not None:
+        yield ("bye_spread", ""), event.bye_spread
+    if event.spread_caps:
+        yield ("spread_cap", ""), list(event.spread_caps)
+    if event.gibson_spread:
+        yield ("gibson_spread", ""), list(event.gibson_spread)
+
+
+def _says(text: str, value: Any) -> bool:
+    """Whether the text of a setting still says that value."""
+    try:
+        said = perl_value(text)
+    except NotALiteral:
+        return False
+    if isinstance(value, list):
+        return said == value or [said] == value
+    if isinstance(said, str) and isinstance(value, str):
+        dates = date_in(said), date_in(value)
+        return said.strip() == value or (dates[0] is not None and dates[0] == dates[1])
+    return bool(str(said) == str(value))
+
+
+def _setting_line(key: Key, value: Any) -> str:
+    name, division = key
+    where = f"{{{perl_text(division.upper())}}}" if division else ""
+    return f"config {name}{where} = {perl_text(value)}"
+
+
+def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
+    return [
+        f"division {division.kept.get('tsh_name') or file_stem(division.name)!s} {files[division.name]}"
+        for division in event.divisions
+    ]
+
+
+def file_stem(name: str) -> str:
+    """The name of a division as one word."""
+    return re.sub(r"\W+", "-", name).strip("-") or "division"
+
+
+def date_in(text: str) -> date | None:
+    """The first day of a date as written in configurations: `February 14-16, 2026`."""
+    try:
+        if found := _ISO_DATE.search(text):
+            return date(int(found[1]), int(found[2]), int(found[3]))
+        if found := _DATE.search(text):
+            month = next(
+                (m for m, name in enumerate(MONTHS, 1) if name.startswith(found[1].casefold()[:3])),
+                0,
+            )
+            return date(int(found[3]), month, int(found[2]))
+    except ValueError:
+        return None
+    return None
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else f"{line[:57]}..."

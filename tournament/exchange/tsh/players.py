@@ -1,0 +1,246 @@
+"""The lines of a division's file: a player each, with opponents, own scores and tags.
+
+`Surname, Given  900 0 8 29; 50 335 378; board 4 8 12; p12 0 2 1`. A player's number is the place
+of the line among the lines of players. Source: the format as the facts of the field have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tournament.engine.assembling import OwnLine, assemble
+from tournament.engine.interchange import (
+    Division,
+    Entrant,
+    Penalised,
+    Remark,
+    said_and_listed,
+)
+from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
+
+MOST_PLAYERS = 2_000
+MOST_ROUNDS = 200
+HIGHEST = 9_999
+"""The largest score or spread one game can have; beyond it is a slip."""
+HIGHEST_RATING = 9_999
+
+Tags = tuple[tuple[str, str | None], ...]
+"""Names and texts of tags in the order of the line; None where a script says undefined."""
+
+_RATING = re.compile(r"\d+(?:[.+]\d+)*", re.ASCII)
+_WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One line taken apart. `tags` are in order; passwords are not among them."""
+
+    line: int
+    name: str
+    rating: str
+    opponents: tuple[int | None, ...]
+    scores: tuple[int, ...]
+    tags: Tags
+
+
+def read_division(
+    file: str, text: str, name: str, *, bye_spread: int
+) -> tuple[Division, tuple[Remark, ...]]:
+    """The division in the text of a `.t` file, and everything the director has to know about it."""
+    players: list[PlayerLine] = []
+    comments: list[list[int | str]] = []
+    remarks: list[Remark] = []
+    for number, raw in enumerate(lines_of(text), start=1):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith("#"):
+            comments.append([len(players), line])
+            continue
+        if len(players) >= MOST_PLAYERS:
+            remarks.append(
+                Remark(file, number, f"More than {MOST_PLAYERS:,} players are no division.", True)
+            )
+            break
+        try:
+            players.append(_taken_apart(number, raw))
+        except ValueError as wrong:
+            remarks.append(Remark(file, number, str(wrong), True))
+            if len(remarks) >= 20:
+                remarks.append(Remark(file, 0, "There is more like this.", True))
+                break
+    if not players and not remarks:
+        remarks.append(Remark(file, 0, "There is no player in it.", True))
+    if remarks:
+        return Division(name, (), file=file), tuple(remarks)
+    if text and not text.endswith(("\n", "\r")):
+        remarks.append(Remark(file, players[-1].line, "The last line has no end; was it cut off?"))
+    division, more = division_of(file, name, players, bye_spread=bye_spread)
+    if comments:
+        division = replace(division, kept={**division.kept, "comments": comments})
+    return division, (*remarks, *more)
+
+
+def division_of(
+    file: str, name: str, players: list[PlayerLine], *, bye_spread: int
+) -> tuple[Division, tuple[Remark, ...]]:
+    """The division that these lines make, whatever kind of file they stood in."""
+    remarks = list(_twice(file, players))
+    entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
+    own = [
+        OwnLine(
+            number=number,
+            name=entrants[number - 1].name,
+            line=player.line,
+            opponents=player.opponents,
+            scores=player.scores,
+            boards=numbers_of(dict(player.tags).get("board")),
+            starts=numbers_of(dict(player.tags).get("p12")),
+            is_off="off" in dict(player.tags),
+        )
+        for number, player in enumerate(players, 1)
+    ]
+    done = assemble(file, own, bye_spread=bye_spread)
+    remarks += done.remarks
+    return Division(name, tuple(entrants), tuple(done.rounds), file=file), tuple(remarks)
+
+
+def numbers_of(text: str | None) -> tuple[int, ...]:
+    """The whole numbers of a tag, one a round; what is none counts as 0."""
+    return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
+
+
+def _taken_apart(number: int, raw: str) -> PlayerLine:
+    """One line; raises `ValueError` with what is wrong with it and what to do."""
+    if len(raw) > LONGEST_LINE:
+        raise ValueError(f"The line has {len(raw):,} letters. This is no file of results.")
+    parts = _split(raw)
+    if len(parts) < 2:
+        raise ValueError(
+            f"“{_short(raw)}” is no line of a player: there is no semicolon after the opponents. "
+            "Write name, rating, opponents; scores. The file may be cut short or be of another kind."
+        )
+    name, rating, opponents = _head(parts[0])
+    scores = parts[1].split()
+    wrong = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
+    if wrong is not None:
+        raise ValueError(
+            f"“{_short(wrong)}” is no score. Write whole numbers between the semicolons."
+        )
+    figures = tuple(int(each) for each in scores)
+    if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
+        raise ValueError(f"There are more than {MOST_ROUNDS} rounds. This is no file of results.")
+    high = next((each for each in figures if abs(each) > HIGHEST), None)
+    if high is not None:
+        raise ValueError(f"A score of {high} is a slip; {HIGHEST} is the most.")
+    tags = tuple(_tag(part) for part in parts[2:] if part.strip())
+    return PlayerLine(
+        number,
+        name,
+        rating,
+        opponents,
+        figures,
+        tuple(t for t in tags if "password" not in t[0].lower()),
+    )
+
+
+def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
+    """Name, rating and opponents: the rating is the first figure of those at the end."""
+    words = text.split()
+    begin = len(words)
+    while begin > 1 and words[begin - 1].isascii() and words[begin - 1].isdecimal():
+        begin -= 1
+    if begin > 1 and _RATING.fullmatch(words[begin - 1]):
+        begin -= 1
+    if begin >= len(words) or not words:
+        raise ValueError(
+            f"“{_short(text)}” has no rating. Write it behind the name, 0 where there is none."
+        )
+    name = " ".join(words[:begin])
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"The name has {len(name)} letters; {LONGEST_NAME} are the most.")
+    opponents = words[begin + 1 :]
+    if any(len(each) > 6 for each in opponents):
+        raise ValueError(f"“{_short(max(opponents, key=len))}” is no number of a player.")
+    return name, words[begin], tuple(None if each == "00" else int(each) for each in opponents)
+
+
+def _split(raw: str) -> list[str]:
+    """The parts between semicolons; a backslash takes the next letter as it is."""
+    if "\\" not in raw:
+        return raw.split(";")
+    parts, current, letters = [], "", iter(raw)
+    for letter in letters:
+        if letter == "\\":
+            current += next(letters, "")
+        elif letter == ";":
+            parts.append(current)
+            current = ""
+        else:
+            current += letter
+    return [*parts, current]
+
+
+def _tag(part: str) -> tuple[str, str | None]:
+    name, _, value = part.strip().partition(" ")
+    return name, value.strip()
+
+
+def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
+    """Names that stand on two lines."""
+    seen: dict[str, int] = {}
+    for player in players:
+        key = name_key(said_and_listed(player.name)[0])
+        if key in seen:
+            yield Remark(
+                file,
+                player.line,
+                f"{player.name} stands on line {seen[key]} too. Add something to one of the two "
+                "names that tells them apart, such as Jr.",
+                blocks=True,
+            )
+        seen.setdefault(key, player.line)
+
+
+def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> Entrant:
+    name, sort_name = said_and_listed(player.name)
+    if not any(letter.isalpha() for letter in name):
+        remarks.append(Remark(file, player.line, f"“{_short(name)}” is no name.", blocks=True))
+    tags = dict(player.tags)
+    whole = player.rating.split(".")[0].split("+")[0]
+    rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
+    if rating > HIGHEST_RATING:
+        told = f"A rating of {whole[:12]} is a slip; {HIGHEST_RATING} is the most."
+        remarks.append(Remark(file, player.line, told, blocks=True))
+        rating = 0
+    penalties = tuple(
+        Penalised(round_, spread, "as in the imported file")
+        for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
+        if spread and round_ <= len(player.opponents)
+    )
+    kept: dict[str, object] = {"name": player.name}
+    if player.tags:
+        kept["tags"] = [list(tag) for tag in player.tags]
+    if player.rating != str(rating):
+        kept["rating"] = player.rating
+    return Entrant(
+        number=number,
+        name=name,
+        sort_name=sort_name,
+        written=player.name,
+        rating=rating or None,
+        rating_class=(tags.get("class") or "")[:20],
+        team=(tags.get("team") or "")[:40],
+        withdrawn_after=len(player.opponents) if "off" in tags else None,
+        penalties=penalties,
+        kept=kept,
+        line=player.line,
+    )
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else f"{line[:57]}..."

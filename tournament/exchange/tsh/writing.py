@@ -1,0 +1,247 @@
+"""A division as lines of players, with everything kept from the file it once came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.interchange import (
+    Division,
+    Entrant,
+    Meeting,
+    Unwritable,
+    forfeited,
+    said_and_listed,
+    score_of,
+)
+from tournament.engine.results import Outcome
+from tournament.engine.roster import name_key
+from tournament.exchange.tsh.players import numbers_of
+
+Tag = tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """What stands on one player's line: opponents (0 is nobody), scores, and tags in order."""
+
+    entrant: Entrant
+    opponents: tuple[int, ...]
+    scores: tuple[int, ...]
+    tags: tuple[Tag, ...]
+
+
+def written_name(entrant: Entrant) -> str:
+    """The name as the file had it, unless the player was renamed since: then as lists order it."""
+    from_file = str(entrant.kept.get("name") or "")
+    if from_file and name_key(said_and_listed(from_file)[0]) == name_key(entrant.name):
+        return from_file
+    return entrant.sort_name or entrant.name
+
+
+def written_rating(entrant: Entrant) -> str:
+    """The rating as the file had it, unless it was changed since; 0 where there is none."""
+    from_file = str(entrant.kept.get("rating") or "")
+    whole = from_file.split(".")[0].split("+")[0]
+    if whole.isdecimal() and int(whole) == (entrant.rating or 0):
+        return from_file
+    return str(entrant.rating or 0)
+
+
+def own_records(division: Division) -> list[OwnRecord]:
+    """The lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
+
+    Raises `Unwritable` when a result is missing before a later one: scores stand in the order of
+    rounds.
+    """
+    places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
+    seats: dict[int, list[Meeting | None]] = {
+        number: [None] * len(division.rounds) for number in places
+    }
+    for at, round_ in enumerate(division.rounds):
+        for meeting in round_.meetings:
+            for number in {meeting.first, meeting.second} & set(places):
+                seats[number][at] = meeting
+    return [_own(division, entrant, seats[entrant.number], places) for entrant in division.entrants]
+
+
+def division_text(division: Division) -> str:
+    """The division as the text of a `.t` file. Raises `Unwritable`."""
+    records = own_records(division)
+    names = [_name_on_a_line(each.entrant) for each in records]
+    width = max(map(len, names), default=0) + 2
+    comments: dict[int, list[str]] = {}
+    for place, line in division.kept.get("comments", []):
+        comments.setdefault(place, []).append(line)
+    lines = []
+    for place, each in enumerate(records):
+        lines += comments.pop(place, [])
+        head = f"{names[place]:<{width}}{written_rating(each.entrant):>4}"
+        parts = [
+            " ".join([head, *map(str, each.opponents)]),
+            " ".join(map(str, each.scores)),
+            *(
+                f"{name} {_escaped(text or '')}".rstrip()
+                for name, text in each.tags
+                if text is not None
+            ),
+        ]
+        lines.append("; ".join(parts))
+    for left in comments.values():
+        lines += left
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _name_on_a_line(entrant: Entrant) -> str:
+    """The name; raises `Unwritable` for one that would be read as something else there."""
+    name = _escaped(written_name(entrant))
+    last = name.split()[-1] if name.split() else ""
+    if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
+        raise Unwritable(
+            f"The name “{entrant.name}” would be read as a rating or a remark there. Change it on "
+            "the player's page first."
+        )
+    return name
+
+
+def _own(
+    division: Division, entrant: Entrant, seats: Sequence[Meeting | None], places: dict[int, int]
+) -> OwnRecord:
+    number = entrant.number
+    last = max((at for at, meeting in enumerate(seats, 1) if meeting is not None), default=0)
+    if entrant.withdrawn_after is None:
+        last = len(seats)
+    seats = seats[:last]
+    opponents: list[int] = []
+    scores: list[int] = []
+    for at, meeting in enumerate(seats, start=1):
+        if meeting is None:
+            side: tuple[int, int | None] = (0, 0)
+        else:
+            side = _side(meeting, number, places)
+        opponent, score = side
+        opponents.append(opponent)
+        if score is None:
+            continue
+        if len(scores) < at - 1:
+            missing = seats[len(scores)]
+            board = missing.board if missing is not None else None
+            raise Unwritable(
+                f"Division {division.name}, round {len(scores) + 1}: board {board or '?'} "
+                f"({division.name_of(number)}) has no result, but round {at} has. Scores stand in "
+                "the order of rounds there; enter the missing result first."
+            )
+        scores.append(score)
+    return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(_tags(entrant, seats)))
+
+
+def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
+    """Opponent and own score. A forfeit or a void round has no opponent there."""
+    mine = score_of(meeting, number)
+    if meeting.alone:
+        if meeting.outcome == Outcome.VOID:
+            return 0, 0
+        return 0, mine
+    if meeting.outcome == Outcome.VOID:
+        return 0, 0
+    if meeting.outcome != Outcome.PLAYED:
+        return 0, mine
+    other = meeting.second if number == meeting.first else meeting.first
+    if meeting.spread_only and meeting.first_score is not None:
+        margin = meeting.first_score if number == meeting.first else -meeting.first_score
+        return places[other], max(margin, 0)
+    return places[other], mine
+
+
+def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
+    """The tags in the order they came in, those that we know brought up to date."""
+    kept: list[Tag] = [(name, text) for name, text in entrant.kept.get("tags", [])]
+    known = {
+        "board": _boards(seats, _kept(kept, "board")),
+        "p12": _starts(entrant.number, seats, _kept(kept, "p12")),
+        "penalty": _penalties(entrant, _kept(kept, "penalty")),
+        "class": entrant.rating_class,
+        "team": entrant.team,
+        "off": _off(entrant, seats, _kept(kept, "off")),
+    }
+    written: list[Tag] = []
+    for name, text in kept:
+        if "password" in name.lower():
+            continue
+        if name not in known:
+            written.append((name, text))
+            continue
+        now = known.pop(name)
+        if now is None:
+            continue
+        same = now == text or (text and numbers_of(text) == numbers_of(now) and _is_figures(text))
+        if now or text in (None, ""):
+            written.append((name, text if same or not now else now))
+    for name, now in known.items():
+        if now and not any(each == name for each, _ in written):
+            written.append((name, now))
+    return written
+
+
+def _kept(tags: Sequence[Tag], name: str) -> str:
+    return next((text or "" for each, text in tags if each == name), "")
+
+
+def _boards(seats: Sequence[Meeting | None], kept: str) -> str:
+    before = numbers_of(kept)
+    now = []
+    for at, meeting in enumerate(seats):
+        old = before[at] if at < len(before) else 0
+        now.append(old if meeting is None or meeting.alone else meeting.board or old)
+    return _listed(now, before)
+
+
+def _starts(number: int, seats: Sequence[Meeting | None], kept: str) -> str:
+    before = numbers_of(kept)
+    now = []
+    for at, meeting in enumerate(seats):
+        old = before[at] if at < len(before) else None
+        if meeting is None or meeting.alone or meeting.outcome != Outcome.PLAYED:
+            now.append(old or 0)
+        elif not meeting.firsts_known:
+            now.append(4 if old is None else old)
+        else:
+            now.append(1 if meeting.first == number else 2)
+    while len(now) > len(before) and now[-1] in (0, 4):
+        now.pop()
+    return _listed(now, before)
+
+
+def _penalties(entrant: Entrant, kept: str) -> str:
+    before = numbers_of(kept)
+    now = [0] * max([len(before), *(each.round for each in entrant.penalties)])
+    for each in entrant.penalties:
+        now[each.round - 1] += each.spread
+    return _listed(now, before)
+
+
+def _listed(now: list[int], before: tuple[int, ...]) -> str:
+    """The figures without zeros at the end, as far as the file had none there."""
+    while len(now) > len(before) and not now[-1]:
+        now.pop()
+    return " ".join(map(str, [*now, *before[len(now) :]]))
+
+
+def _off(entrant: Entrant, seats: Sequence[Meeting | None], kept: str) -> str | None:
+    """What missed rounds cost who has withdrawn; None for who plays."""
+    if entrant.withdrawn_after is None:
+        return None
+    if kept:
+        return kept
+    for meeting in reversed(seats):
+        if meeting is not None and meeting.alone and forfeited(meeting, entrant.number):
+            return str(meeting.first_score)
+    return "0"
+
+
+def _is_figures(text: str) -> bool:
+    return all(part.lstrip("-").isdecimal() for part in text.split())
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace("\n", " ").replace("\r", " ")
