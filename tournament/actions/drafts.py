@@ -1,8 +1,6 @@
 """Drafts of rounds by any method: paired from the plan or as the director says, or paired anew."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django.db import transaction
@@ -12,17 +10,16 @@ from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible, as_listed, save_round
 from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.actions.seats import replace as take_away
-from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.drafting import (
-    field_by_seed,
+    BY_THE_PLAN,
+    How,
     missing_before,
-    options_begun,
+    settle,
     why_not_pair_anew,
 )
-from tournament.queries.pairing import NOTHING_FIXED, Fixed, plan_of
 from tournament.queries.rounds import live_pairings
 
 
@@ -36,23 +33,6 @@ class NotItsTurn(Refused):
 
 class CannotPairAnew(Refused):
     """The round is too far gone to be paired anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """How a round is to be paired; what is None follows the plan.
-
-    Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
-    """
-
-    method: str | None = None
-    options: Mapping[str, Any] | None = None
-    source: Source | None = None
-    seed: int | None = None
-    fixed: Fixed = NOTHING_FIXED
-
-
-BY_THE_PLAN = How()
 
 
 def pair_round(
@@ -69,7 +49,13 @@ def pair_round(
         hold(division)
         existing = Round.objects.filter(division=division, number=number).first()
         _refuse_out_of_turn(division, number, existing)
-        line, options = settled(division, number, how)
+        settled = settle(division, number, how)
+        if settled is None:
+            raise NotPlanned(
+                f"The plan of division {division} says nothing about round {number}. "
+                "Choose a method, or plan the round."
+            )
+        line, options = settled
         source = line.source.before(number)
         before: list[dict[str, Any]] = []
         if existing is not None:
@@ -107,31 +93,6 @@ def pair_round(
             },
         )
     return round_
-
-
-def settled(division: Division, number: int, how: How) -> tuple[PlannedRounds, dict[str, Any]]:
-    """The line and the options that pair the round. Raises `NotPlanned`. Four queries at most."""
-    planned = planned_for(plan_of(division), number)
-    if how.method is None and planned is None:
-        raise NotPlanned(
-            f"The plan of division {division} says nothing about round {number}. "
-            "Choose a method, or plan the round."
-        )
-    if planned is None or (how.method is not None and how.method != planned.method):
-        planned = PlannedRounds(number, number, how.method or "", {}, how.source or PREVIOUS)
-    line = replace(
-        planned,
-        options=planned.options if how.options is None else how.options,
-        source=how.source or planned.source,
-    )
-    method = all_methods().get(line.method)
-    names = [item.name for item in fields(method.Options)] if method else []
-    field: tuple[int, ...] = ()
-    begun = None
-    if "field" in names and not line.options.get("field"):
-        begun = options_begun(division, line, number)
-        field = field_by_seed(division, number)
-    return line, line.options_for(names, field, begun)
 
 
 def _ranks(key: str) -> bool:

@@ -1,13 +1,93 @@
 """What decides whether and how a round can be paired now, each answer with a fixed number of queries."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
+from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.arrangements import begun_boards
 from tournament.queries.field import division_field
+from tournament.queries.pairing import NOTHING_FIXED, Fixed, plan_of
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a round is to be paired; what is None follows the plan.
+
+    Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
+    """
+
+    method: str | None = None
+    options: Mapping[str, Any] | None = None
+    source: Source | None = None
+    seed: int | None = None
+    fixed: Fixed = NOTHING_FIXED
+
+
+BY_THE_PLAN = How()
+
+
+def settle(
+    division: Division, number: int, how: How = BY_THE_PLAN
+) -> tuple[PlannedRounds, dict[str, Any]] | None:
+    """The line and the options that pair the round; None without a plan for it and a method.
+
+    Three queries at most.
+    """
+    planned = planned_for(plan_of(division), number)
+    if how.method is None and planned is None:
+        return None
+    if planned is None or (how.method is not None and how.method != planned.method):
+        planned = PlannedRounds(number, number, how.method or "", {}, how.source or PREVIOUS)
+    line = replace(
+        planned,
+        options=planned.options if how.options is None else how.options,
+        source=how.source or planned.source,
+    )
+    method = all_methods().get(line.method)
+    names = [item.name for item in fields(method.Options)] if method else []
+    field: tuple[int, ...] = ()
+    begun = None
+    if "field" in names and not line.options.get("field"):
+        begun = options_begun(division, line, number)
+        field = field_by_seed(division, number)
+    return line, line.options_for(names, field, begun)
+
+
+def planned_how(division: Division, number: int) -> str:
+    """How the plan pairs round `number`, in words; empty where it says nothing. One query."""
+    line = planned_for(plan_of(division), number)
+    if line is None:
+        return ""
+    return how_in_words(line.method, line.options, line.source.before(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The round the plan pairs next, in words; `ahead` while an earlier round is still on."""
+
+    number: int
+    how: str
+    ahead: bool = False
+
+
+def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
+    """Round `number` as the plan has it; None where it has nothing, or results are missing.
+
+    With `ahead` an earlier round is under way. Two queries.
+    """
+    line = planned_for(plan_of(division), number)
+    if line is None:
+        return None
+    source = line.source.before(number)
+    if ahead and missing_before(division, source) is not None:
+        return None
+    return Planned(number, how_in_words(line.method, line.options, source), ahead)
 
 
 def field_by_seed(division: Division, number: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Count, F, Prefetch, Q
 
+from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.engine.results import Outcome
 from tournament.models import Division, Pairing, ResultEntry, Round
@@ -48,6 +49,11 @@ class RoundSummary:
     def missing(self) -> int:
         """How many results are still to come."""
         return self.boards - self.results
+
+    @property
+    def how(self) -> str:
+        """How it was paired, in words."""
+        return how_in_words(self.round.method, self.round.options, self.round.source_round)
 
 
 def rounds_of(division: Division) -> list[RoundSummary]:

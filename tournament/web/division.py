@@ -12,6 +12,7 @@ from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
 from tournament.queries.desk import NextStep, Step, editable, next_step, round_shown
+from tournament.queries.drafting import planned_next
 from tournament.queries.echo import echo_of
 from tournament.queries.field import division_field
 from tournament.queries.rounds import boards_of, rounds_of
@@ -110,6 +111,11 @@ def _show(
     shown = round_shown(rounds, asked, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     step = next_step(rounds, len(field.people))
+    ahead = step.step in (Step.ENTER_RESULTS, Step.CLOSE)
+    last = max((each.round.number for each in rounds), default=0)
+    planned = None
+    if directs and (ahead or step.step is Step.MAKE_ROUND):
+        planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
     records = may(request, Permission.RECORD)
     typing = records and shown is not None and editable(shown.round)
     return page(
@@ -122,6 +128,7 @@ def _show(
             "shown": shown,
             "boards": boards,
             "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
+            "planned": planned,
             "step": step if directs else NextStep(Step.ADD_PLAYERS),
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],

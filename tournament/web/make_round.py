@@ -1,4 +1,4 @@
-"""The screen that makes the next round: by the table of a round robin, or by hand."""
+"""The screen that makes the next round: by the plan, by any method, by a whole table, or by hand."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,18 +11,22 @@ from tournament.actions.refusal import Refused
 from tournament.engine.pairing.listed import Listed, read_pairs
 from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.models import Division
+from tournament.queries.drafting import planned_how
 from tournament.queries.field import Field, division_field
 from tournament.queries.pairing import Preview, preview_round
 from tournament.queries.rounds import draft_pairs, next_round_number, table_under_way
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
+from tournament.web.pairing_forms import PairForm
+from tournament.web.pairings import drafted, pairs_as_asked
+from tournament.web.plan import known_method
 from tournament.web.safety import copy_first
 
 
 @requires(Permission.DIRECT)
 def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show both ways; draft the round, checks shown before a list by hand is saved."""
+    """Show every way; draft the round, checks shown before a list by hand is saved."""
     found = find_division(event, division)
     number = next_round_number(found)
     how = request.POST.get("how", "")
@@ -45,11 +49,26 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             which = f"Round {number} is" if len(rounds) == 1 else f"{len(rounds)} rounds are"
             messages.success(request, f"{which} drafted. Look at the boards, then publish.")
             return redirect(_draft_address(found, number))
+    if how == "method":
+        form = PairForm(
+            request.POST, key=known_method(request.POST.get("method", "")), number=number
+        )
+        if request.POST.get("do") == "show" or form.key != request.POST.get("shown", form.key):
+            form = PairForm(key=form.key, number=number)
+        elif pairs_as_asked(request, found, number, form):
+            return drafted(request, found, number)
+        return _show(
+            request, found, number, table, _listed(found, number), division_field(found), pair=form
+        )
     field = division_field(found)
     if how == "by_hand":
         return _by_hand(request, found, number, table, field)
-    listed = draft_pairs(found, number)
-    return _show(request, found, number, table, PairsForm(initial={"pairs": listed}), field)
+    return _show(request, found, number, table, _listed(found, number), field)
+
+
+def _listed(division: Division, number: int) -> PairsForm:
+    """The list by hand, with the draft there is."""
+    return PairsForm(initial={"pairs": draft_pairs(division, number)})
 
 
 def _by_hand(
@@ -98,8 +117,14 @@ def _show(
     form: PairsForm,
     field: Field,
     preview: Preview | None = None,
+    pair: PairForm | None = None,
 ) -> HttpResponse:
-    refused = bool(table.errors or form.errors or (preview and preview.blocking))
+    refused = bool(
+        table.errors
+        or form.errors
+        or (preview and preview.blocking)
+        or (pair is not None and pair.errors)
+    )
     active = [e for e in field.entrants if e.active_in(number)]
     return page(
         request,
@@ -109,6 +134,8 @@ def _show(
             "number": number,
             "table": table,
             "form": form,
+            "planned": planned_how(division, number),
+            "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,
             "under_way": table_under_way(division, number),
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,

@@ -17,6 +17,7 @@ from tournament.web import (
     standings,
     word_list,
 )
+from tournament.web.pairing_urls import urlpatterns as pairing_patterns
 from tournament.web.people_urls import urlpatterns as people_patterns
 from tournament.web.prize_urls import urlpatterns as prize_patterns
 from tournament.web.result_urls import urlpatterns as result_patterns
@@ -37,6 +38,7 @@ urlpatterns = [
     path("events/<slug:event>/", event.event_page, name="event"),
     path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
+    *pairing_patterns,
     *people_patterns,
     *prize_patterns,
     *result_patterns,

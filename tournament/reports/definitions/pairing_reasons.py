@@ -1,0 +1,119 @@
+"""A round's pairings with the reason for every board, to show a player who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Division, Event, Round
+from tournament.queries.explaining import Explained, Told, explained
+from tournament.queries.rounds import rounds_of
+from tournament.reports.asking import CannotReport, asked_for, one_division, round_asked
+from tournament.reports.report import (
+    Column,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Section,
+    Table,
+    Text,
+    division_called,
+)
+
+
+class PairingReasons:
+    """Why these two: every board of a round with its reasons, the bye, and who goes first and why.
+
+    For the director, to show a player who asks, on the screen or on paper. Who is kept apart from
+    whom does not stand on it. With a player's number it is about that player alone.
+    """
+
+    title = "Pairings with reasons"
+    group = "For the round"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which round, and whose board."""
+
+        division: str = asked_for("The division; needed where there are several.", "")
+        round: int | None = round_asked("the latest one")
+        player: int | None = asked_for("Only this player's board, by number.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The reasons of one round. Raises `CannotReport` for no such round or player."""
+        division = one_division(event, options.division)
+        round_ = _round_asked_for(division, options.round)
+        found = explained(division, round_)
+        rows = found.rows
+        if options.player is not None:
+            rows = tuple(
+                row
+                for row in rows
+                if options.player in (row.first.number, row.second.number if row.second else 0)
+            )
+            if not rows:
+                raise CannotReport(f"Number {options.player} is not in {round_}.")
+        return Report(
+            key="pairing_reasons",
+            title="Pairings with reasons",
+            event=event.name,
+            event_slug=event.slug,
+            printed_at=printed_at,
+            division=division.name,
+            round_number=round_.number,
+            subtitle=found.how,
+            sections=tuple(_sections(found, rows, alone=options.player is not None)),
+            notes=tuple(_notes(found)),
+            draft=not round_.is_public,
+        )
+
+
+def _round_asked_for(division: Division, number: int | None) -> Round:
+    rounds = [summary.round for summary in rounds_of(division)]
+    if not rounds:
+        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
+    if number is None:
+        return rounds[-1]
+    for round_ in rounds:
+        if round_.number == number:
+            return round_
+    known = ", ".join(str(each.number) for each in rounds)
+    raise CannotReport(f"{division_called(division.name)} has no round {number}. Rounds: {known}.")
+
+
+def _sections(found: Explained, rows: tuple[Told, ...], *, alone: bool) -> Iterator[Section]:
+    yield Table(
+        key="rows",
+        columns=(
+            Column("board", "Board", Kind.INTEGER),
+            Column("first", "First"),
+            Column("first_record", "So far"),
+            Column("second", "Second"),
+            Column("second_record", "So far", name="So far, second"),
+            Column("why", "Why", width=44),
+        ),
+        groups=(Group(tuple(_row(row) for row in rows)),),
+    )
+    if found.gibsonized and not alone:
+        yield Text(tuple(each.why for each in found.gibsonized), "Gibsonized", key="gibsonized")
+
+
+def _row(row: Told) -> Row:
+    return (
+        row.board,
+        str(row.first),
+        row.first.record,
+        str(row.second) if row.second else "has the bye",
+        row.second.record if row.second else "",
+        "; ".join(row.reasons),
+    )
+
+
+def _notes(found: Explained) -> Iterator[str]:
+    if found.source_round:
+        yield f"“So far” is the record after round {found.source_round}, on which the round is paired."
+    if found.round.seed:
+        yield f"What was drawn by lot was drawn with seed {found.round.seed}, and can be drawn again."
