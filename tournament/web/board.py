@@ -14,6 +14,7 @@ from tournament.actions.rulings import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.flips import flips_that_count
 from tournament.queries.rounds import result_history
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import BoardResultForm
@@ -143,6 +144,7 @@ def _show(
             "history": history,
             "counts": counts,
             "game": pairing.game,
+            "flips": [flip for _, flip in flips_that_count([(pairing, counts)])],
             "claims": _claims(pairing, history) if directs else [],
             "beside": [row for row in history if row.standing == Standing.BESIDE],
             "form": form or BoardResultForm(initial=initial),
