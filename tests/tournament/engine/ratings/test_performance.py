@@ -1,0 +1,51 @@
+"""Performance ratings: the rating at which what was won was to be expected."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.ratings.performance import logistic, nearest, performance_rating
+
+
+def performance(opponents, wins):
+    return nearest(performance_rating(opponents, wins))
+
+
+@pytest.mark.parametrize(
+    ("difference", "share"),
+    [(0, 0.5), (50, 0.5398), (100, 0.5790), (148, 0.6158), (200, 0.6542), (400, 0.7816)],
+)
+def test_the_expectation_is_the_one_of_the_rating_body(difference, share):
+    assert round(logistic(difference), 4) == share
+
+
+def test_half_the_games_against_equals_is_their_rating():
+    assert performance([1500] * 8, 4) == 1500
+    assert performance([1400, 1600], 1) == 1500
+
+
+def test_winning_as_expected_200_points_above_is_200_points_above():
+    assert performance([1500] * 10000, 6542) == 1700
+
+
+def test_no_win_counts_as_five_percent_and_all_wins_as_ninety_five():
+    assert performance([1500] * 7, 0) == 576
+    assert performance([1500] * 7, 7) == 2424
+
+
+def test_it_stays_between_0_and_3000():
+    assert performance([2900] * 3, 3) == 3000
+    assert performance([100] * 3, 0) == 0
+
+
+def test_without_rated_opponents_there_is_none():
+    assert performance_rating([], 0) is None
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(800, 2100), min_size=2, max_size=30), st.data())
+def test_the_expected_wins_are_the_wins(opponents, data):
+    wins = data.draw(st.integers(1, len(opponents) - 1))
+    found = performance_rating(opponents, wins)
+    if 1 < found < 2999:
+        assert abs(sum(logistic(found - each) for each in opponents) - wins) < 1e-6
