@@ -15,6 +15,7 @@ from tournament.queries.desk import NextStep, Step, editable, next_step, round_s
 from tournament.queries.drafting import planned_next
 from tournament.queries.echo import echo_of
 from tournament.queries.field import division_field
+from tournament.queries.flips import flips_that_count
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
@@ -127,6 +128,7 @@ def _show(
             "rounds": rounds,
             "shown": shown,
             "boards": boards,
+            "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
             "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
             "planned": planned,
             "step": step if directs else NextStep(Step.ADD_PLAYERS),

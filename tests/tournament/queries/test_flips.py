@@ -59,3 +59,9 @@ def test_the_page_of_the_board_says_it_loudly(client, flipped):
     assert "<strong>The result flips.</strong> Before: Ben Okafor wins, 29 to 25." in text
     assert "Now: <strong>Ana Lopez wins, 35 to 29</strong>." in text
     assert "both agreed" in text
+
+
+def test_the_desk_says_at_which_board(client, flipped):
+    del flipped
+    page = client.get(reverse("division", args=["autumn-open", "a"]))
+    assert "Board 1: the result flips." in page.content.decode()
