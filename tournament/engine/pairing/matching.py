@@ -116,7 +116,7 @@ def cheapest(size: int, price: Price) -> Matching | None:
             size, [(one, other) for _, one, other in _every(around)]
         ):
             return None
-        before, neighbours = found, neighbours * 2
+        before, neighbours = found, neighbours + NEIGHBOURS
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
     return _solved(size, _every(around))

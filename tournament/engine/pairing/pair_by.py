@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.from_the_top import from_the_top
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
@@ -25,12 +26,14 @@ class Scheme:
     """What a method wants of a pairing of some players in order, the most important first.
 
     `why` says in a sentence why two places meet. With `starts_last` starts that fit decide where
-    the wishes leave it open.
+    the wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
+    starts nor a draw.
     """
 
     wishes: Sequence[Wish]
     why: Callable[[int, int], str]
     starts_last: bool = True
+    top_down: bool = False
 
 
 Players = tuple[int, ...]
@@ -49,7 +52,7 @@ def pair_by(
     Before the scheme's own wishes come, in this order: few repeats, few second byes, few pairs
     that somebody wished apart, the bye by the event's order. After them: starts that fit, then
     the seed. `repeats` is how many earlier meetings two may have; `order` replaces the
-    standings; with `strict` repeats cost nothing and there is no limit to them.
+    standings; with `strict` repeats cost nothing and have no limit.
     Raises `CannotPair`, naming who stands in the way.
     """
     field = Field(request, repeats, order, strict)
@@ -92,7 +95,10 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
         return Matching((), 0)
     for repeats, wished in ((0, False), (0, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
-        found = cheapest(len(players), _price(strict, players, scheme, wished=wished))
+        price = _price(strict, players, scheme, wished=wished)
+        found = cheapest(len(players), price)
+        if found is not None and scheme.top_down:
+            return from_the_top(len(players), price, found)
         if found is not None:
             return found
     return None
@@ -100,11 +106,11 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
 
 def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> Price:
     own = [(wish.most, wish.price) for wish in scheme.wishes]
-    if scheme.starts_last:
+    if scheme.starts_last and not scheme.top_down:
         own.append((MOST_MISFIT, field.starts_misfit(players)))
     above = (1, field.limit, 1) if wished else ()
     scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
-    draw = draws(players, field.request.lots("pairs"), scale.draw)
+    draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
     levels = [
         (unit, price)
         for unit, (most, price) in zip(scale.units[len(above) :], own, strict=True)

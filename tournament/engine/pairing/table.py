@@ -26,3 +26,12 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
                 pairs.append(still)
         rows.append(pairs)
     return rows
+
+
+def between(size: int, row: int) -> list[tuple[int, int, bool]]:
+    """Row `row` (from 0) of each of one side against each of the other, both of `size` places.
+
+    Each line is a place of one side, the place of the other it meets, and whether the former goes
+    first. Sides take turns at going first, so nobody's starts differ by more than one at the end.
+    """
+    return [(place, (place + row) % size, row % 2 == 0) for place in range(size)]

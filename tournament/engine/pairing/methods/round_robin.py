@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.pairing.laid_out import as_proposal, field_in
 from tournament.engine.pairing.method import CannotPair, Method, option
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -38,7 +39,7 @@ class RoundRobin(Method):
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairs of the table's row for this round, best seed's board first."""
-        field = tuple(options.field) or self._field_at(request, options.start_round)
+        field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair("A round robin needs two players or more. Add players first.")
         rounds = rounds_in_cycle(len(field))
@@ -53,32 +54,17 @@ class RoundRobin(Method):
         cycle, row = divmod(row, rounds)
         places = _places(field, top_last=options.top_last)
         table = circle(len(places))[row]
-        pairs: list[tuple[int, int]] = []
-        byes: list[int] = []
-        present = set(request.present)
-        for one, other in table if cycle % 2 == 0 else [(b, a) for a, b in table]:
-            first, second = places[one], places[other]
-            playing = [number for number in (first, second) if number in present]
-            if len(playing) == 2:
-                pairs.append((playing[0], playing[1]))
-            else:
-                byes += playing
-        byes += [number for number in request.present if number not in field]
-        place = {number: index for index, number in enumerate(field)}
-        pairs.sort(key=lambda pair: min(place[pair[0]], place[pair[1]]))
-        return Proposal(
-            tuple(pairs),
-            tuple(byes),
-            firsts_settled=True,
-            pair_reason=f"round {row + 1} of the table"
-            + (f", cycle {cycle + 1}" if options.cycles > 1 else ""),
-            bye_reason="no opponent in the table this round",
-        )
-
-    @staticmethod
-    def _field_at(request: Request, start_round: int) -> tuple[int, ...]:
-        there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
-        return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+        turned = cycle % 2 == 1
+        pairs = [
+            (places[other], places[one]) if turned else (places[one], places[other])
+            for one, other in table
+        ]
+        place: dict[int | None, int] = {number: index for index, number in enumerate(field)}
+        pairs.sort(key=lambda pair: min(place.get(number, len(field)) for number in pair))
+        reason = f"round {row + 1} of the table"
+        if options.cycles > 1:
+            reason += f", cycle {cycle + 1}"
+        return as_proposal(request, pairs, reason)
 
 
 def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:

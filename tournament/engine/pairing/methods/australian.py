@@ -1,0 +1,66 @@
+"""The method of the Australian draw."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import against, halved, places, toward
+
+
+@dataclass(frozen=True)
+class AustralianOptions:
+    """How often two may meet."""
+
+    repeats: int = option(
+        1,
+        "Two may meet again only where it cannot be avoided, and after at most so many games.",
+        label="Earlier games allowed",
+    )
+
+
+class Australian(Method):
+    """From the top down, everyone meets the highest-ranked opponent not met before.
+
+    Before any game the top half meets the bottom half. Where the rest could not be paired without
+    a repeat the next opponent is tried instead. Where no pairing is without repeats there are as
+    few as can be, and the oldest meetings are forgotten first.
+    """
+
+    label = "Australian draw"
+    Options = AustralianOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing that is best for the first, then for the next not yet paired, and so on."""
+
+        def scheme(players: Players) -> Scheme:
+            if request.after < 1:
+                return _halves(request, players)
+            return _highest(request, players)
+
+        return pair_by(request, scheme, repeats=options.repeats)
+
+
+def _highest(request: Request, players: Players) -> Scheme:
+    """The highest possible opponents; of repeats those longest ago."""
+
+    def last_met(one: int, other: int) -> int:
+        rounds = request.meetings.get(frozenset((players[one], players[other])), ())
+        return max((round_ for round_ in rounds if round_ < request.round), default=0)
+
+    def why(one: int, other: int) -> str:
+        met = against(request, players, one, other)
+        return f"{places(request, one, other)}, {met}, the highest opponent possible"
+
+    return Scheme([Wish(request.round, last_met)], why, top_down=True)
+
+
+def _halves(request: Request, players: Players) -> Scheme:
+    """Top half against bottom half, by seed."""
+
+    def why(one: int, other: int) -> str:
+        return f"{against(request, players, one, other)}, top half against bottom half"
+
+    return Scheme(toward(halved(0, len(players))), why)

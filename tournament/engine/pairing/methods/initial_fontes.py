@@ -1,0 +1,84 @@
+"""The method of initial Fontes rounds."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.laid_out import Row, as_proposal, field_in
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.table import circle
+
+Group = list[int | None]
+
+
+@dataclass(frozen=True)
+class InitialFontesOptions:
+    """How many rounds the groups play.
+
+    `field` is everyone in the groups, by seed; empty takes all who are there in `start_round`.
+    """
+
+    rounds: int = option(3, "An odd number: with 3, groups of four play a round robin.")
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class InitialFontes(Method):
+    """Small groups, each with one player from every band of the seed list, play a round robin.
+
+    With 3 rounds the groups are of four: one from each quarter of the seeds. Where the field cannot
+    be cut so, the lowest seeds make the last group larger, or one group has a bye in every round.
+    """
+
+    label = "Initial Fontes"
+    Options = InitialFontesOptions
+    uses_standings = False
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The row of this round in every group's table, the best seed's group first."""
+        rounds, row = options.rounds, request.round - options.start_round
+        if rounds < 1 or rounds % 2 == 0:
+            raise CannotPair(
+                f"Initial Fontes rounds come in odd numbers, 3, 5 or 7, and {rounds} is not one: "
+                f"{max(rounds - 1, 1)} or {rounds + 1} would do."
+            )
+        if not 0 <= row < rounds:
+            raise CannotPair(
+                f"The initial rounds are rounds {options.start_round} to "
+                f"{options.start_round + rounds - 1}; round {request.round} needs another method."
+            )
+        field = field_in(request, options.start_round, options.field)
+        if len(field) <= rounds - 1 or len(field) < 2:
+            raise CannotPair(
+                f"{rounds} initial rounds need {rounds} players or more, and there are "
+                f"{len(field)}. Play fewer initial rounds, or a round robin."
+            )
+        pairs = [pair for group in groups(field, rounds) for pair in _in_row(group, row)]
+        reason = f"round {row + 1} of {rounds} in a group with one of each band of seeds"
+        return as_proposal(request, pairs, reason, rejoin=True)
+
+
+def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
+    """The groups, each from its best seed down; None is nobody.
+
+    Every group has `rounds` + 1 places. Where one player is missing for a last group, its lowest
+    place stays empty; where more are, the lowest seeds join the last whole group.
+    """
+    size = rounds + 1
+    whole, over = divmod(len(field), size)
+    if over == rounds or not whole:
+        whole, over = whole + 1, 0
+    bands = [field[band * whole : (band + 1) * whole] for band in range(size)]
+    made: list[Group] = [
+        [band[place] if place < len(band) else None for band in bands] for place in range(whole)
+    ]
+    if over:
+        made[-1] += field[-over:]
+    if len(made[-1]) % 2:
+        made[-1].append(None)
+    return made
+
+
+def _in_row(group: Group, row: int) -> Row:
+    return [(group[one], group[other]) for one, other in circle(len(group))[row]]

@@ -1,0 +1,54 @@
+"""The method of the interleaved round robin."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.laid_out import as_proposal, field_in
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.table import between
+
+
+@dataclass(frozen=True)
+class InterleavedOptions:
+    """Who is in the table.
+
+    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    """
+
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class Interleaved(Method):
+    """Odd seeds meet even seeds: each of one half of the field meets each of the other once.
+
+    With an odd number of players every odd seed has the bye once.
+    """
+
+    label = "Interleaved round robin"
+    Options = InterleavedOptions
+    uses_standings = False
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """This round's row of odd seeds against even seeds."""
+        field = field_in(request, options.start_round, options.field)
+        if len(field) < 2:
+            raise CannotPair("An interleaved round robin needs two players or more.")
+        odd, even = field[::2], field[1::2]
+        row, rounds = request.round - options.start_round, len(odd)
+        if not 0 <= row < rounds:
+            raise CannotPair(
+                f"{len(odd)} odd and {len(even)} even seeds make {rounds} rounds, "
+                f"{options.start_round} to {options.start_round + rounds - 1}; "
+                f"round {request.round} needs another method."
+            )
+        pairs = [
+            (odd[one], even[other] if other < len(even) else None)
+            if goes_first
+            else (even[other] if other < len(even) else None, odd[one])
+            for one, other, goes_first in between(rounds, row)
+        ]
+        reason = f"round {row + 1} of odd against even seeds"
+        return as_proposal(request, pairs, reason)

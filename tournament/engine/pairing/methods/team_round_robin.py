@@ -1,0 +1,85 @@
+"""The method of the team round robin."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.laid_out import as_proposal, field_in
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.table import between, circle
+
+Team = list[int]
+
+
+@dataclass(frozen=True)
+class TeamRoundRobinOptions:
+    """How often two members meet.
+
+    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    """
+
+    games: int = option(1, "Games in a row between the same two.", label="Games")
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class TeamRoundRobin(Method):
+    """Every member of one team meets every member of the other, then the next two teams meet.
+
+    Two meet several games in a row if wanted, first and second swapped. With more than two teams
+    each team meets each other team. A member a smaller team lacks is a bye for the opponent.
+    """
+
+    label = "Team round robin"
+    Options = TeamRoundRobinOptions
+    uses_standings = False
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """This round's row of every team against the team it meets now."""
+        teams = _teams(request, field_in(request, options.start_round, options.field))
+        if options.games < 1:
+            raise CannotPair("Two members meet at least once: set the games to 1 or more.")
+        size = max(len(team) for team in teams.values())
+        stage = size * options.games
+        row, rounds = request.round - options.start_round, stage * (len(teams) - 1)
+        if not 0 <= row < rounds:
+            raise CannotPair(
+                f"{len(teams)} teams of up to {size} members make {rounds} rounds, "
+                f"{options.start_round} to {options.start_round + rounds - 1}; "
+                f"round {request.round} needs another method."
+            )
+        number, within = divmod(row, stage)
+        shift, game = divmod(within, options.games)
+        names = [*teams]
+        pairs: list[tuple[int | None, int | None]] = []
+        for home, away in circle(len(names))[number]:
+            one, other = teams[names[home]], teams[names[away]]
+            for mine, yours, first in between(size, shift):
+                seats = (
+                    one[mine] if mine < len(one) else None,
+                    other[yours] if yours < len(other) else None,
+                )
+                pairs.append(seats if first != bool(game % 2) else seats[::-1])
+        reason = f"team against team, member {shift + 1} of {size}"
+        if options.games > 1:
+            reason += f", game {game + 1} of {options.games}"
+        return as_proposal(request, pairs, reason)
+
+
+def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:
+    """The members of each team by seed, the teams in the order of their best seeds."""
+    without = [number for number in field if not request.teams.get(number)]
+    if without:
+        names = ", ".join(request.name(number) for number in without[:8])
+        raise CannotPair(f"A team round robin needs a team for everybody; without one: {names}.")
+    teams: dict[str, Team] = {}
+    for number in field:
+        teams.setdefault(request.teams[number], []).append(number)
+    if len(teams) < 2 or len(teams) % 2:
+        told = ", ".join(teams) or "none"
+        raise CannotPair(
+            f"A team round robin needs an even number of teams; there are {len(teams)} ({told}). "
+            "Put the players into two, four ... teams."
+        )
+    return teams
