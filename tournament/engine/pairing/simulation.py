@@ -10,7 +10,7 @@ the order is part of the number that is sorted, so that no two numbers are equal
 algorithm gives one answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist
@@ -84,11 +84,12 @@ def rounds_to_come(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> 
     return rows
 
 
-def even_groups(seats: int, fixed: Sequence[int] = ()) -> list[list[int]]:
+def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]], list[int]]:
     """Places from 0 cut at those in `fixed`, who cannot be caught and cannot catch anybody.
 
-    A group of odd size takes the fixed place below it; the other fixed places come to the end of
-    the last group, where nobody contends for anything. `seats` is even.
+    A group of odd size takes the fixed place below it. The other fixed places, which are returned
+    too, come to the end of the last group, where nobody contends for anything of theirs.
+    `seats` is even.
     """
     groups: list[list[int]] = []
     own: list[int] = []
@@ -104,29 +105,28 @@ def even_groups(seats: int, fixed: Sequence[int] = ()) -> list[list[int]]:
         if own:
             groups.append(own)
             own = []
-    own += over
-    if own:
-        groups.append(own)
-    return groups
+    if own or over:
+        groups.append(own + over)
+    return groups, over
 
 
 def final_places(
-    now: Situation, rows: Sequence[Row], *, futures: int, seed: int, most: int
+    now: Situation, rows: Sequence[Row], *, futures: int, seed: int, limits: Sequence[int]
 ) -> Numbers:
     """How often the player of each place ends on each place, as an array [now, then].
 
-    No margin is above `most` points. The number of futures is rounded up to whole batches, so
-    that a sum over a row of the array is that number.
+    `limits` is the greatest margin of each round, in points. The number of futures is rounded up
+    to whole batches, and that is the sum over every row of the array.
     """
-    gains = _gains(most)
+    gains = [_gains(limit) for limit in limits]
     size = len(now)
     counts: Numbers = np.zeros(now.seats * now.seats, dtype=np.int64)
     bits = np.random.PCG64(seed)
     place: Numbers = np.arange(now.seats, dtype=np.int64)
     for _ in range(batches(futures)):
         keys = _start(now)
-        for row in rows:
-            _play(keys, row, _draw(bits, gains, len(row)), now)
+        for row, gain in zip(rows, gains, strict=True):
+            _play(keys, row, _draw(bits, gain, len(row)), now)
         players = keys & MOST_PLAYERS
         cells = (players * now.seats + place).ravel()
         counts += np.bincount(cells, minlength=len(counts))
@@ -141,21 +141,21 @@ def wins_of(
     meets_first: bool,
     futures: int,
     seed: int,
-    most: int,
+    limits: Sequence[int],
 ) -> int:
     """In how many futures the player of place `winner` ends first, winning every game.
 
     With `meets_first` that player meets whoever is first in every round; otherwise in none but
     the last, where the rows decide.
     """
-    gains = _gains(most)
+    gains = [_gains(limit) for limit in limits]
     bits = np.random.PCG64(seed)
     every = np.arange(BATCH)
     first = 0
     for _ in range(batches(futures)):
         keys = _start(now)
         for number, row in enumerate(rows):
-            drawn = _draw(bits, gains, len(row))
+            drawn = _draw(bits, gains[number], len(row))
             at = (keys & MOST_PLAYERS == winner).argmax(axis=1)
             opponent = next(pair[1] for pair in row if pair[0] == 0)
             if meets_first:
@@ -190,9 +190,9 @@ def margins() -> tuple[int, ...]:
 
 
 @cache
-def _gains(most: int) -> Numbers:
+def _gains(limit: int) -> Numbers:
     """What the upper of a pair gains in the order, for each of the 65,536 draws."""
-    clipped = np.minimum(np.array(margins(), dtype=np.int64), most)
+    clipped = np.minimum(np.array(margins(), dtype=np.int64), limit)
     won = np.where(clipped > 0, HALF_WIN + clipped, 0)
     drawn = np.arange(2**16, dtype=np.int64)
     sign = 1 - 2 * (drawn >> 15)

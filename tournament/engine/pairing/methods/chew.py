@@ -1,0 +1,104 @@
+"""The method of Chew pairings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.flight_pairs import FlightPairs, joined
+from tournament.engine.pairing.flights import flights
+from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.gibson_pairs import bye_for, pair_gibsonized
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.pair_by import Telling
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+
+
+@dataclass(frozen=True)
+class ChewOptions:
+    """How many contenders meet each other."""
+
+    flight_caps: tuple[int, ...] = option(
+        (2, 4, 8, 12),
+        "The most players in a flight of contenders: in the last round, the last but one, and so "
+        "on; the last figure holds for all earlier rounds. 2, 4, 8, 12 and 4, 8, 12, 12 are usual.",
+        label="Flights of at most",
+    )
+
+
+class Chew(Method):
+    """Chew pairings: those who contend for a prize meet each other, the highest prize first.
+
+    Whose prize is settled is set apart: the gibsonized meet each other, an odd one meets the
+    highest who can win nothing any more and whom he met least, or takes the bye. Then, from the
+    highest prize still open down, everybody whose best possible place wins it makes a flight, an
+    even number and not more than the flight may hold. Where all who are left contend, they are
+    paired by the Swiss system. Otherwise each leader meets the lowest contender who can still
+    catch him, with the fewest repeats and not the last opponent, and the rest of the flight is
+    paired by the Swiss system. Then comes the next prize, then the prizes of the classes, then
+    everybody else.
+
+    Where this differs from the published description, and why. Contenders who find no room with
+    the leaders make one more flight for the same prize, of any size: the limit is there to bring
+    leaders and their chasers together, and small flights repeat what larger ones need not. Fewest
+    repeats are counted over the whole flight and not leader by leader, so that a leader's good
+    fit does not force others to repeat. A flight that cannot be paired because of players kept
+    apart is joined with the next one, and the director is told. Who meets whom in the Swiss part
+    is decided by equal wins, top half against bottom half.
+    """
+
+    label = "Chew"
+    Options = ChewOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairs flight by flight, with what each flight is about."""
+        if refused := _refused(request, options):
+            raise CannotPair(refused)
+        field = Field(request, repeats_free=True)
+        if not field.free:
+            return Proposal(())
+        chase = Chase.of(request)
+        won = gibsonized(chase)
+        settled = {each.number for each in won if not each.band.group}
+        over = tuple(number for number in field.free if number in settled)
+        bye = bye_for(field, over)
+        players = tuple(number for number in field.free if bye is None or number != bye.number)
+        apart = pair_gibsonized(field, chase, players, settled)
+        cap = options.flight_caps[min(request.rounds_left or 1, len(options.flight_caps)) - 1]
+        in_class = {each.number for each in won if each.band.group}
+        cut, merged = joined(field, flights(chase, apart.rest, cap, in_class))
+        pairs = list(apart.pairs)
+        reasons: dict[frozenset[int], tuple[str, ...]] = {
+            pair: (why,) for pair, why in apart.reasons.items()
+        }
+        warnings: list[str] = []
+        for flight in cut:
+            found = FlightPairs.of(request, chase, flight)
+            pairs += found.pairs
+            reasons |= found.reasons
+            warnings += found.warnings
+        place = chase.place
+        pairs = [
+            (one, other) if place[one] < place[other] else (other, one) for one, other in pairs
+        ]
+        return Proposal(
+            pairs=tuple(sorted(pairs, key=lambda pair: place[pair[0]])),
+            byes=(bye.number,) if bye else (),
+            reasons=reasons,
+            bye_reasons={bye.number: bye.reasons} if bye else {},
+            warnings=(*merged, *warnings, *Telling(field, players).bye_warnings(bye)),
+            notes=(*(each.why for each in won), *(flight.told() for flight in cut)),
+        )
+
+
+def _refused(request: Request, options: ChewOptions) -> str:
+    """Why Chew pairings cannot be made with these options; empty when they can."""
+    if request.rounds_total is None:
+        return (
+            "Chew pairings ask who can still win a prize. "
+            "Set the number of rounds of the division first."
+        )
+    if not options.flight_caps or min(options.flight_caps) < 2:
+        return "Flights of at most: name one number or more, each 2 or above."
+    return ""

@@ -1,0 +1,165 @@
+"""The method COP."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.cop.demands import ControlLoss, gibson_groups
+from tournament.engine.pairing.cop.hopes import Simulated
+from tournament.engine.pairing.cop.notes import reasoning
+from tournament.engine.pairing.cop.round import demands_of, losing_control
+from tournament.engine.pairing.cop.weighing import Weighed, weigh
+from tournament.engine.pairing.cop.weights import Weights
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.gibson_pairs import bye_for
+from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.simulation import MOST_PLAYERS
+
+MOST_SIMULATIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class CopOptions:
+    """What COP looks for in the futures, and how many it plays out. Shares are per cent."""
+
+    simulations: int = option(
+        100_000,
+        "How many futures are played out to see who can end where.",
+        label="Futures of the division",
+    )
+    hopefulness: tuple[int, ...] = option(
+        (10, 10, 5, 2, 1),
+        "In how many per cent of the futures somebody must reach a place to be in the running for "
+        "it: with 1 round left, with 2, and so on. The last figure holds for all earlier rounds.",
+        label="Enough to hope, in %",
+    )
+    control_loss: bool = option(
+        True,
+        "The leader meets the highest-ranked player who could win every game and yet clearly more "
+        "often not win the event without meeting the leader.",
+        label="Watch for loss of control",
+    )
+    control_loss_from: int = option(
+        0,
+        "The first round in which loss of control counts. 0: the last quarter of the rounds.",
+        label="From round",
+    )
+    control_loss_threshold: int = option(
+        25,
+        "How much more often the player must win the event by meeting the leader; 25 to 30 is "
+        "usual.",
+        label="Loss that counts, in %",
+    )
+    control_loss_simulations: int = option(
+        10_000,
+        "How many futures are played out for each player who could lose control.",
+        label="Futures for loss of control",
+    )
+    factor_three: bool = option(
+        True,
+        "With two rounds left 1 meets 4, 2 meets 5 and 3 meets 6, where these can still catch up.",
+        label="Factor 3 before the last round",
+    )
+
+
+class Cop(Method):
+    """COP (Castellano-O'Connor): who can still win a prize meets whom it takes to win it.
+
+    The rest of the event is played out many times, ratings ignored. From that COP reads who may
+    hope for which place, who is out of the prizes, and whether somebody could win every game and
+    still not win the event for want of meeting the leader. Some pairs are then forced or forbidden
+    (king of the hill in the last round, loss of control, factor 3 with two rounds left, groups
+    parted by the gibsonized), and of all pairings left the one of least weight is taken: rank
+    difference cubed, squared outside the prizes, repeats, and penalties for meeting somebody who
+    cannot reach one's place.
+
+    Where this differs from the published description, and why. A forced pair or a penalty is not a
+    large number added up with the others but counts before them, so that no sum of small things
+    outweighs it; and what cannot be kept is given up and said, so that a leader whom loss of
+    control leaves only one opponent is not left without any. Byes follow the event's own rule, as
+    with every method, and count as wins in the futures. A void round and a double forfeit bring
+    nobody half a win. 10,000 futures find how far down the leader's opponents may stand before the
+    others are played out. A game of the last round is forced only between players who won a prize
+    in some future. The futures of the player who might lose control keep him from the leader until
+    the last round, where king of the hill decides. Shares of futures are whole per cents.
+    """
+
+    label = "COP"
+    Options = CopOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing of least weight under the demands of the round, with every reason."""
+        if refused := _refused(request, options):
+            raise CannotPair(refused)
+        field = Field(request, repeats_free=True)
+        if not field.free:
+            return Proposal(())
+        chase = Chase.of(request)
+        won = gibsonized(chase)
+        settled = frozenset(each.number for each in won if not each.band.group)
+        bye = bye_for(field, gibson_groups(field.free, settled)[1])
+        players = tuple(number for number in field.free if bye is None or number != bye.number)
+        simulated = Simulated.of(request, chase, [chase.place[n] - 1 for n in settled])
+        hopes = simulated.hopes(
+            futures=options.simulations,
+            percent=options.hopefulness[min(chase.left, len(options.hopefulness)) - 1],
+        )
+        groups, _ = gibson_groups(players, settled)
+        weights = Weights(
+            chase,
+            hopes,
+            settled,
+            {each.number: each.band.group for each in won if each.band.group},
+            {n: place for place, group in enumerate(groups[:-1]) for n in group},
+            {pair: len(rounds) for pair, rounds in request.meetings.items()},
+        )
+        loss: ControlLoss | None = None
+        looked_at: list[ControlLoss] = []
+        if _watches_control(request, options) and chase.order[0] not in settled:
+            loss, looked_at = losing_control(
+                request,
+                simulated,
+                hopes,
+                players,
+                percent=options.control_loss_threshold,
+                futures=options.control_loss_simulations,
+            )
+        demands = demands_of(
+            request, weights, players, groups, loss, wants_factor=options.factor_three
+        )
+        return weigh(
+            Weighed(field, players, weights, demands),
+            bye,
+            reasoning(weights, request.seed, won, loss, looked_at, demands),
+        )
+
+
+def _watches_control(request: Request, options: CopOptions) -> bool:
+    """Whether loss of control counts in this round: not in the last, which is king of the hill."""
+    total = request.rounds_total or 0
+    begins = options.control_loss_from or total - -(-total // 4) + 1
+    return options.control_loss and request.round >= begins and request.rounds_left != 1
+
+
+def _refused(request: Request, options: CopOptions) -> str:
+    """Why COP cannot pair with these options; empty when it can."""
+    if request.rounds_total is None:
+        return "COP looks ahead to the last round. Set the number of rounds of the division first."
+    for name, value in (
+        ("Futures of the division", options.simulations),
+        ("Futures for loss of control", options.control_loss_simulations),
+    ):
+        if not 1 <= value <= MOST_SIMULATIONS:
+            return f"{name}: {value} is not between 1 and {MOST_SIMULATIONS:,}."
+    if not options.hopefulness or not all(0 <= share <= 100 for share in options.hopefulness):
+        return "Enough to hope: name one share or more, each from 0 to 100 per cent."
+    if not 0 < options.control_loss_threshold <= 100:
+        return (
+            f"Loss that counts: {options.control_loss_threshold} is not between 1 and 100 per cent."
+        )
+    if len(request.entrants) > MOST_PLAYERS:
+        return f"COP can look ahead for {MOST_PLAYERS:,} players at most. Split the division."
+    return ""
