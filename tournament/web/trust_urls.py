@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournament.web import membership
+from tournament.web import housekeeping, membership
 
 EVENT = "events/<slug:event>/"
 HELPERS = f"{EVENT}helpers/"
+HOUSE = f"{EVENT}housekeeping/"
 
 urlpatterns = [
     path("join/<str:secret>/", membership.join, name="join"),
@@ -18,4 +19,9 @@ urlpatterns = [
     ),
     path(f"{HELPERS}<int:member>/role/", membership.give_role, name="give_role"),
     path(f"{HELPERS}<int:member>/end/", membership.end, name="end_membership"),
+    path(HOUSE, housekeeping.housekeeping_page, name="housekeeping"),
+    path(f"{HOUSE}close/", housekeeping.close, name="close_event"),
+    path(f"{HOUSE}reopen/", housekeeping.reopen, name="reopen_event"),
+    path(f"{HOUSE}remove/", housekeeping.remove, name="remove_event"),
+    path(f"{HOUSE}divisions/<slug:division>/", housekeeping.name_division, name="name_division"),
 ]
