@@ -31,13 +31,14 @@ from tournament.reports.tables import (
     joined,
     old,
     raw,
+    sparing,
 )
 
 __all__ = [
     "Align", "Board", "Card", "CardLine", "Cards", "Cell", "Column", "Columns",
     "Drawing", "Emphasis", "Field", "Group", "Kind", "Look", "Mark", "Picture", "Report",
-    "ReportMistake", "Row", "Section", "Sheets", "Size", "SquareLike", "Table", "Text", "Value",
-    "division_called", "emphasis", "old", "raw",
+    "ReportMistake", "Row", "Section", "Sheet", "Sheets", "Size", "SquareLike", "Table", "Text", "Value",
+    "division_called", "emphasis", "old", "raw", "sparing",
 ]  # fmt: skip
 
 
@@ -116,16 +117,34 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """One of several papers of a kind, under a title and facts of its own.
+
+    A `code` is the address of a QR code beside the title.
+    """
+
+    title: str
+    sections: tuple[Section, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheets:
-    """Papers of one kind, each of some sections, `across` and `down` a page; scorecards.
+    """Papers of one kind, `across` and at most so many `down` a page; scorecards.
 
     There are lines to cut along where a page holds several. Tables of one key are one in data
     files, what their title names in the first column (`Table.part`).
     """
 
-    items: tuple[tuple[Section, ...], ...]
+    sheets: tuple[Sheet, ...]
     across: int = 1
     down: int = 1
+
+    @property
+    def items(self) -> tuple[tuple[Section, ...], ...]:
+        """Return the sections of each."""
+        return tuple(sheet.sections for sheet in self.sheets)
 
 
 Section = Table | Board | Text | Picture | Cards | Columns | Sheets

@@ -209,6 +209,20 @@ class Table:
         return any(group.title for group in self.groups)
 
 
+def sparing(table: Table, *keys: str) -> Table:
+    """The table without, on paper and page, those of these columns in which nothing stands."""
+    empty = {
+        column.key
+        for place, column in enumerate(table.columns)
+        if column.key in keys and all(raw(row[place]) in (None, "") for row in table.rows)
+    }
+    columns = (
+        replace(column, data_only=True) if column.key in empty else column
+        for column in table.columns
+    )
+    return replace(table, columns=tuple(columns))
+
+
 def joined(tables: Sequence[Table]) -> Table:
     """Tables of one key as one, what their titles name as the first column where `part` says it."""
     lead = tables[0]

@@ -25,6 +25,7 @@ from tournament.reports.report import (
     Report,
     Row,
     Section,
+    Sheet,
     Sheets,
     Table,
     emphasis,
@@ -200,8 +201,20 @@ class _BoardView:
 
 
 class _ColumnsView:
-    def __init__(self, columns: Columns | Sheets) -> None:
+    def __init__(self, columns: Columns) -> None:
         self.items = [_sections(item) for item in columns.items]
+
+
+class _SheetsView:
+    def __init__(self, sheets: Sheets) -> None:
+        self.sheets = [_SheetView(sheet) for sheet in sheets.sheets]
+
+
+class _SheetView:
+    def __init__(self, sheet: Sheet) -> None:
+        self.title, self.facts = sheet.title, sheet.facts
+        self.code = Svg(code_of(sheet.code)) if sheet.code else None
+        self.sections = _sections(sheet.sections)
 
 
 class _PictureView:
@@ -271,7 +284,7 @@ def _section(section: Section) -> _SectionView:
     if isinstance(section, Cards):
         return _SectionView("tournament/reports/_cards.html", _CardsView(section))
     if isinstance(section, Sheets):
-        return _SectionView("tournament/reports/_sheets.html", _ColumnsView(section))
+        return _SectionView("tournament/reports/_sheets.html", _SheetsView(section))
     if isinstance(section, Columns):
         return _SectionView("tournament/reports/_columns.html", _ColumnsView(section))
     return _SectionView("tournament/reports/_text.html", section)

@@ -13,7 +13,7 @@ from tournament.reports.paper import Paper
 from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import SIZES, draw_page, filled_pages
 from tournament.reports.renderers.paper.typeface import clean, load, replaced
-from tournament.reports.report import Cards, Picture, Report, Table, Text
+from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text
 
 LARGE = 1.5
 """How much larger everything is set in large type."""
@@ -82,6 +82,9 @@ def _texts(report: Report) -> Iterator[str]:
     for label, value in report.facts:
         yield label
         yield value
+    for sheets in report.sections:
+        if isinstance(sheets, Sheets):
+            yield from (sheet.title for sheet in sheets.sheets)
     for section in report.flat:
         if isinstance(section, Table):
             yield from _texts_of_table(section)

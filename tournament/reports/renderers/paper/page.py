@@ -16,7 +16,7 @@ from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.sheets import GUTTER, GridFlow, Whole
+from tournament.reports.renderers.paper.sheets import GUTTER, GridFlow, SheetHead, Whole
 from tournament.reports.renderers.paper.table import TableFlow, table_flow
 from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE
 from tournament.reports.report import (
@@ -28,6 +28,7 @@ from tournament.reports.report import (
     Report,
     ReportMistake,
     Section,
+    Sheet,
     Sheets,
     Table,
     Text,
@@ -148,11 +149,21 @@ def _cards(section: Cards, width: float, size: float) -> Flow:
 
 
 def _sheets(section: Sheets, width: float, size: float) -> Flow:
-    across = section.across
-    wide = (width - (across - 1) * 2 * GUTTER) / across
+    wide = (width - (section.across - 1) * 2 * GUTTER) / section.across
     size = size if section.across * section.down == 1 else min(size, BESIDE_SIZE)
-    flows = [Stack([_flow(each, wide, size) for each in item]) for item in section.items]
-    return GridFlow(flows, across, section.down, width)
+
+    def flow(sheet: Sheet) -> Flow:
+        return Stack(
+            [SheetHead(sheet, wide), *(_flow(each, wide, size) for each in sheet.sections)]
+        )
+
+    def length(sheet: Sheet) -> int:
+        return sum(len(list(each.rows)) for each in sheet.sections if isinstance(each, Table))
+
+    longest = max(section.sheets, key=length, default=None)
+    high = flow(longest).take(1e6, forced=True) if longest else None
+    flows = [flow(sheet) for sheet in section.sheets]
+    return GridFlow(flows, section.across, section.down, width, high.height if high else 0.0)
 
 
 def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:

@@ -27,6 +27,8 @@ LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
 ROW_AIR = 4.4
 """White above and below the text of a row together, in points."""
+CHART_SIZE = 7.0
+"""The type size of a table that may go on beside itself, as a wall chart does."""
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
 
@@ -50,10 +52,11 @@ class _Line:
 
 def table_flow(table: Table, width: float, size: float = TABLE_SIZE) -> Flow:
     """Return a table on its way to paper; one too wide is cut between columns where it may be."""
-    blocks = _column_blocks(table, width, size) if table.repeat else [table]
+    blocks = _column_blocks(table, width, CHART_SIZE) if table.repeat else [table]
+    size = CHART_SIZE if table.repeat else size
     if len(blocks) == 1:
         return TableFlow(blocks[0], width, size)
-    return Stack([TableFlow(block, width, size) for block in blocks])
+    return Stack([TableFlow(block, width, size, whole=at > 0) for at, block in enumerate(blocks)])
 
 
 def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
@@ -94,9 +97,14 @@ def _set(text: str) -> str:
 
 
 class TableFlow:
-    """A table on its way to paper, `width` points wide."""
+    """A table on its way to paper, `width` points wide; if `whole` it begins a page of its own
+    unless all of it fits below what is there.
+    """
 
-    def __init__(self, table: Table, width: float, size: float = TABLE_SIZE) -> None:
+    def __init__(
+        self, table: Table, width: float, size: float = TABLE_SIZE, *, whole: bool = False
+    ) -> None:
+        self._whole = whole
         self._width = width
         self._title = clean(table.shown_title)
         self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
@@ -132,6 +140,9 @@ class TableFlow:
         used = heading.height + head
         if not self._rows:
             return self._without_rows(heading, head, room, forced)
+        all_of_it = used + sum(row.height for row in self._rows)
+        if self._whole and not forced and not self._begun and all_of_it > room:
+            return None
         count = 0
         while count < len(self._rows) and used + self._rows[count].height <= room:
             used += self._rows[count].height

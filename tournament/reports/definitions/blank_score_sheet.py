@@ -1,0 +1,71 @@
+"""An empty score sheet, to keep score by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table
+
+PLAYS = (
+    Column("turn", "", Kind.INTEGER, name="Turn"),
+    Column("square", "Square", width=6),
+    Column("word", "Word", width=16),
+    Column("score", "Score", Kind.SCORE, width=5),
+    Column("total", "Total", Kind.SCORE, width=6),
+)
+MOST = 30
+
+
+class BlankScoreSheet:
+    """An empty score sheet: two columns of plays, tiles to track, the end of the game."""
+
+    title = "Score sheet, blank"
+    group = "Setting up"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """How long it is."""
+
+        turns: int = asked_for("How many turns each.", 20)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The sheet. Raises `CannotReport` for more turns than a page has room for."""
+        if not 1 <= options.turns <= MOST:
+            raise CannotReport(
+                f"A score sheet has room for 1 to {MOST} turns, not {options.turns}."
+            )
+        sides = tuple(
+            (_plays(name, options.turns), _ending(key))
+            for name, key in (("Goes first: ", "first_end"), ("Goes second: ", "second_end"))
+        )
+        return Report(
+            "blank_score_sheet",
+            self.title,
+            event.name,
+            event.slug,
+            printed_at,
+            facts=(
+                ("Division", "......"),
+                ("Round", "......"),
+                ("Board", "......"),
+                ("Date", "................"),
+            ),
+            sections=(Columns(sides),),
+        )
+
+
+def _plays(title: str, turns: int) -> Table:
+    rows = tuple((number, "", "", None, None) for number in range(1, turns + 1))
+    key = title.lower().replace(" ", "_").replace(":", "").strip("_")
+    return Table(
+        key, PLAYS, (Group(rows),), title=f"{title}{'.' * 40}", look=Look.GRID, row_height=21.0
+    )
+
+
+def _ending(key: str) -> Table:
+    rows = tuple((what, None) for what in ("Rack left", "Overtime", "Final score"))
+    columns = (Column("what", "At the end"), Column("score", "Score", Kind.SCORE, width=8))
+    return Table(key, columns, (Group(rows),), look=Look.GRID, row_height=21.0)

@@ -1,0 +1,86 @@
+"""Signs for the tables: the number of each board, large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Q
+
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.framing import report_on
+from tournament.reports.report import (
+    Align,
+    Card,
+    CardLine,
+    Cards,
+    Field,
+    Kind,
+    Report,
+    Size,
+    division_called,
+)
+
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
+MOST = 999
+
+
+class BoardSigns:
+    """A sign for each board with its number as large as the paper allows.
+
+    Without numbers: as many boards as were ever used, or as the players entered need.
+    """
+
+    title = "Board signs"
+    group = "Setting up"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which boards."""
+
+        division: str = division_asked()
+        first: int = asked_for("The first board.", 1)
+        last: int | None = asked_for("The last board; as many as are needed when not given.", None)
+        per_page: int = asked_for("How many to a page: 1, 2, 4 or 8.", 2)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The signs. Raises `CannotReport` for impossible numbers."""
+        if options.per_page not in GRIDS:
+            raise CannotReport(f"Board signs stand 1, 2, 4 or 8 to a page, not {options.per_page}.")
+        divisions = divisions_asked_for(event, options.division)
+        last = _boards_needed(event) if options.last is None else options.last
+        if options.last is not None and not 1 <= options.first <= last <= MOST:
+            raise CannotReport(
+                f"Boards {options.first} to {last}: ask for some between 1 and {MOST}."
+            )
+        where = event.name
+        if len(divisions) == 1 and event.divisions.count() > 1:
+            where = f"{event.name}, {division_called(divisions[0].name)}"
+        signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
+        across, down = GRIDS[options.per_page]
+        cards = Cards("signs", signs, across, down, empty="Nobody has been entered yet.")
+        return report_on(
+            "board_signs",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(cards,),
+            plain=bool(signs),
+            landscape=options.per_page == 1,
+        )
+
+
+def _sign(number: int, where: str) -> Card:
+    board = Field("board", "", number, Kind.INTEGER, Size.HUGE, side=Align.CENTRE, bold=True)
+    event = Field("", "", where, size=Size.PLAIN, side=Align.CENTRE)
+    return Card((CardLine((board,), share=12), CardLine((event,))))
+
+
+def _boards_needed(event: Event) -> int:
+    """How many boards were ever used, or will be by those entered. Two queries."""
+    used = event.divisions.aggregate(most=Max("rounds__pairings__board"))["most"] or 0
+    still_in = Count("entries", filter=Q(entries__withdrawn_after=None), distinct=True)
+    seats = event.divisions.annotate(still_in=still_in).values_list("still_in", flat=True)
+    return max(used, sum(many // 2 for many in seats))

@@ -1,0 +1,82 @@
+"""The check-in list: everybody of the event by name, with a box to tick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.queries.play import play_of
+from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.framing import report_on
+from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
+
+COLUMNS = (
+    Column("here", "Here", Kind.MARK, width=4),
+    Column("name", "Name"),
+    Column("division", "Division", width=8),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("rating", "Rating", Kind.INTEGER),
+    Column("owes", "Owes", width=8),
+    Column("remarks", "Remarks", width=16),
+)
+
+
+class CheckInList:
+    """Everybody of the event by name, all divisions in one list: a box to tick, what is owed.
+
+    For the director alone. Who is checked in already is ticked.
+    """
+
+    title = "Check-in list"
+    group = "Setting up"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which list."""
+
+        division: str = division_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The list of a division, or of all in one."""
+        divisions = divisions_asked_for(event, options.division)
+        everybody = sorted(
+            (
+                (person, division.name)
+                for division in divisions
+                for person in play_of(division).people
+                if person.withdrawn_after != 0
+            ),
+            key=lambda each: (each[0].sort_name.casefold(), each[1], each[0].number),
+        )
+        rows = tuple(
+            (
+                Mark.TICK if person.is_here else None,
+                person.sort_name,
+                division,
+                person.number,
+                person.rating,
+                person.owes,
+                "",
+            )
+            for person, division in everybody
+        )
+        missing = sum(1 for person, _ in everybody if not person.is_here)
+        table = Table(
+            "rows",
+            COLUMNS,
+            (Group(rows),) if rows else (),
+            empty="Nobody has been entered yet.",
+            look=Look.GRID,
+            row_height=19.0,
+        )
+        return report_on(
+            "check_in_list",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=f"{len(rows)} entered, {missing} not here yet",
+            sections=(sparing(table, "rating", "owes"),),
+        )

@@ -1,0 +1,139 @@
+"""The cross-table: everybody against everybody, or against their opponents of each round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Division, Event
+from tournament.queries.play import Play, play_of
+from tournament.queries.standings import DivisionStandings, division_standings
+from tournament.reports.asking import (
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.figures import signed
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
+
+MOST = 40
+"""With more players nearly every square would be empty: rounds stand along the top instead."""
+
+LEAD = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name", width=18),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+)
+
+
+class CrossTable:
+    """Everybody against everybody, in the order of the standings: the spread of each game.
+
+    In a field of more than forty the rounds stand along the top, and in each square the
+    opponent's rank with W, L or T before it.
+    """
+
+    title = "Cross-table"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which cross-table."""
+
+        division: str = division_asked()
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The cross-table of a division, or of each."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        single = len(plays) == 1
+        tables = [
+            part_of(_table(play, play.division, public=public), play.division, single=single)
+            for play in plays
+        ]
+        by_round = any(len(play.people) > MOST for play in plays)
+        legend = "Along the top: the numbers of the opponents. In the squares: the spread."
+        if by_round:
+            legend = "In the squares: W, L or T and the opponent’s rank; B bye, F forfeit."
+        return report_on(
+            "cross_table",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(tables),
+            notes=(legend, *held_back_note(plays)),
+            landscape=True,
+        )
+
+
+def _table(play: Play, division: Division, *, public: bool) -> Table:
+    found = division_standings(division, public=public)
+    if len(play.people) > MOST:
+        columns, squares = _by_round(play, found)
+    else:
+        columns, squares = _everybody(play, [row.person.number for row in found.rows])
+    rows: tuple[Row, ...] = tuple(
+        (
+            row.line.rank,
+            row.person.number,
+            row.person.name,
+            row.line.half_wins / 2,
+            row.line.spread,
+            *squares[row.person.number],
+        )
+        for row in found.rows
+    )
+    return Table(
+        "rows",
+        (*LEAD, *columns),
+        (Group(rows),) if rows else (),
+        empty="Nobody has been entered yet.",
+        look=Look.GRID,
+        repeat=len(LEAD),
+    )
+
+
+def _everybody(
+    play: Play, numbers: list[int]
+) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
+    """A column for every player in the order of the lines; several games are several lines."""
+    spreads: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for person in play.people:
+        for step in play.steps[person.number]:
+            if step.is_played and step.spread is not None:
+                spreads[person.number, step.opponent].append(signed(step.spread))
+    columns = tuple(
+        Column(f"against_{number}", str(number), align=Align.CENTRE, width=4) for number in numbers
+    )
+    squares = {
+        one: tuple("×" if one == other else "\n".join(spreads[one, other]) for other in numbers)
+        for one in numbers
+    }
+    return columns, squares
+
+
+def _by_round(
+    play: Play, found: DivisionStandings
+) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
+    """A column for every round."""
+    ranks = {line.number: line.rank for line in found.table.lines}
+    columns = tuple(
+        Column(f"round_{number}", f"R{number}", align=Align.CENTRE, width=4)
+        for number in play.rounds
+    )
+    squares = {}
+    for person in play.people:
+        steps = {step.round: step for step in play.steps[person.number]}
+        squares[person.number] = tuple(
+            f"{steps[each].letter}{ranks.get(steps[each].opponent, '')}" if each in steps else ""
+            for each in play.rounds
+        )
+    return columns, squares

@@ -1,0 +1,132 @@
+"""Who went first how often, and who met more than once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.course import Meeting
+from tournament.engine.results import Outcome
+from tournament.engine.starts import Starts, starts_of
+from tournament.models import Event
+from tournament.queries.play import Play, play_of
+from tournament.queries.standings import results_of
+from tournament.reports.asking import audience_asked, division_asked, divisions_asked_for, is_public
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+FIRSTS = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("firsts", "Firsts", Kind.INTEGER),
+    Column("seconds", "Seconds", Kind.INTEGER),
+    Column("difference", "Difference", Kind.SPREAD),
+    Column("byes", "Byes", Kind.INTEGER),
+    Column("order", "Round by round", width=24),
+)
+REPEATS = (
+    Column("one", "Player"),
+    Column("other", "Met"),
+    Column("times", "Times", Kind.INTEGER),
+    Column("rounds", "Rounds"),
+)
+
+
+class FirstsAndRepeats:
+    """How often everybody went first and second, byes, and who met more than once.
+
+    Published rounds count from the moment they are published. Byes and forfeits count as starts
+    where the event's rules say so.
+    """
+
+    title = "Firsts and repeats"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of whom."""
+
+        division: str = division_asked()
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """Two tables for each division."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        single = len(plays) == 1
+        tables = [
+            part_of(table, play.division, single=single)
+            for play in plays
+            for table in (_firsts(play), _repeats(play))
+        ]
+        return report_on(
+            "firsts_and_repeats",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(tables),
+            notes=(
+                "1 went first, 2 second; a difference of more than one is marked.",
+                *held_back_note(plays),
+            ),
+        )
+
+
+def _firsts(play: Play) -> Table:
+    starts = _starts(play)
+    byes: dict[int, int] = defaultdict(int)
+    for meeting in play.meetings:
+        if meeting.outcome == Outcome.BYE:
+            byes[meeting.first] += 1
+    rows: list[Row] = []
+    for person in play.people:
+        own = starts[person.number]
+        gap = own.firsts - own.seconds
+        rows.append(
+            (
+                person.number,
+                person.name,
+                own.firsts,
+                own.seconds,
+                Cell(gap, Emphasis.DIFFERENCE) if abs(gap) > 1 else gap,
+                byes[person.number],
+                " ".join("1" if first else "2" for _, first in own.history),
+            )
+        )
+    groups = (Group(tuple(rows)),) if rows else ()
+    return Table("firsts", FIRSTS, groups, title="Firsts", empty="Nobody has been entered yet.")
+
+
+def _starts(play: Play) -> dict[int, Starts]:
+    results = [result for result in results_of(play.division) if result.round in play.phases]
+    known = {(result.round, result.first) for result in results}
+    arranged = [
+        (each.round, each.first, each.second)
+        for each in play.meetings
+        if each.second and (each.round, each.first) not in known
+    ]
+    rules = play.division.event.rules.start_rules
+    return starts_of(play.by_number, results, rules, arranged)
+
+
+def _repeats(play: Play) -> Table:
+    met: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
+    for meeting in play.meetings:
+        if meeting.second:
+            pair = sorted((meeting.first, meeting.second))
+            met[pair[0], pair[1]].append(meeting)
+    rows = tuple(
+        (
+            f"{one} {play.name(one)}",
+            f"{other} {play.name(other)}",
+            len(meetings),
+            ", ".join(str(each.round) for each in meetings),
+        )
+        for (one, other), meetings in sorted(met.items())
+        if len(meetings) > 1
+    )
+    groups = (Group(rows),) if rows else ()
+    return Table("repeats", REPEATS, groups, title="Repeats", empty="Nobody met twice.")

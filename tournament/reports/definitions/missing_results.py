@@ -1,0 +1,81 @@
+"""The boards whose results are still to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.models.rounds import Phase
+from tournament.queries.play import Play
+from tournament.reports.asking import audience_asked, division_asked, divisions_asked_for, is_public
+from tournament.reports.framing import a_table_each, report_on
+from tournament.reports.report import Column, Group, Kind, Look, Report, Table
+
+COLUMNS = (
+    Column("round", "Round", Kind.INTEGER),
+    Column("board", "Board", Kind.INTEGER),
+    Column("first", "Goes first"),
+    Column("first_score", "Score", Kind.SCORE, name="Score of the first", width=7),
+    Column("second", "Goes second"),
+    Column("second_score", "Score", Kind.SCORE, name="Score of the second", width=7),
+)
+
+
+class MissingResults:
+    """Every published board without a result, with room to write the scores down.
+
+    Of every round and division, the oldest first: to walk round the hall with.
+    """
+
+    title = "Missing results"
+    group = "For the round"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which boards."""
+
+        division: str = division_asked()
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The list."""
+        divisions = divisions_asked_for(event, options.division)
+        tables = a_table_each(divisions, _table, public=is_public(options.audience))
+        many = sum(1 for table in tables for _ in table.rows)
+        return report_on(
+            "missing_results",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle="1 board" if many == 1 else f"{many} boards",
+            sections=tables,
+        )
+
+
+def _table(play: Play) -> Table:
+    held = play.division.held_back_from if play.held_back else None
+    rows = tuple(
+        (
+            each.round,
+            each.board,
+            f"{each.first} {play.name(each.first)}",
+            None,
+            f"{each.second} {play.name(each.second)}",
+            None,
+        )
+        for each in play.meetings
+        if each.outcome is None
+        and each.board is not None
+        and play.phases[each.round] != Phase.DRAFT
+        and (held is None or each.round < held)
+    )
+    return Table(
+        "rows",
+        COLUMNS,
+        (Group(rows),) if rows else (),
+        empty="No result is missing.",
+        look=Look.GRID,
+        row_height=22.0,
+    )

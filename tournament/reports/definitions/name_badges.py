@@ -1,0 +1,76 @@
+"""Name badges: everybody's name large, with number and division."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Division, Event
+from tournament.queries.play import Someone, play_of
+from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.framing import report_on
+from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
+
+GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
+
+
+class NameBadges:
+    """A badge for everybody who plays: the name large, the division and the number.
+
+    In the order of names, with lines to cut along.
+    """
+
+    title = "Name badges"
+    group = "Setting up"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose badges."""
+
+        division: str = division_asked()
+        per_page: int = asked_for("How many to a page: 4, 8 or 10.", 8)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The badges. Raises `CannotReport` for a number that does not fill a page."""
+        if options.per_page not in GRIDS:
+            raise CannotReport(f"Badges stand 4, 8 or 10 to a page, not {options.per_page}.")
+        divisions = divisions_asked_for(event, options.division)
+        everybody = sorted(
+            (
+                (person, division)
+                for division in divisions
+                for person in play_of(division).people
+                if person.withdrawn_after is None
+            ),
+            key=lambda each: (each[0].sort_name.casefold(), each[1].position, each[0].number),
+        )
+        teams = any(person.team for person, _ in everybody)
+        badges = tuple(
+            _badge(event, division, person, team=teams) for person, division in everybody
+        )
+        across, down = GRIDS[options.per_page]
+        cards = Cards("badges", badges, across, down, empty="Nobody has been entered yet.")
+        return report_on(
+            "name_badges",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(cards,),
+            plain=bool(badges),
+        )
+
+
+def _badge(event: Event, division: Division, person: Someone, *, team: bool) -> Card:
+    middle = Align.CENTRE
+    head = CardLine((Field("", "", event.name, size=Size.SMALL, side=middle),))
+    name = CardLine(
+        (Field("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
+    )
+    below = [
+        Field("division", "Division", division.name, side=middle),
+        Field("number", "No.", person.number, Kind.INTEGER, side=middle),
+    ]
+    if team:
+        below.append(Field("team", "Team", person.team, side=middle))
+    return Card((head, name, CardLine(tuple(below), share=2)))

@@ -1,0 +1,100 @@
+"""Whom everybody met, and how it stands between them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.course import Step
+from tournament.models import Event
+from tournament.queries.play import Play, Someone
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import a_table_each, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+
+COLUMNS = (
+    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
+    Column("opponent", "Opponent"),
+    Column("rating", "Rating", Kind.INTEGER, name="Rating of the opponent"),
+    Column("rounds", "Rounds", width=10),
+    Column("games", "Games", Kind.INTEGER),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+    Column("firsts", "Firsts", Kind.INTEGER),
+)
+
+
+class Opponents:
+    """Whom each player met, in which rounds, and the head-to-head: wins, losses, spread, firsts.
+
+    With a number, of that player alone.
+    """
+
+    title = "Opponents and head-to-head"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose opponents."""
+
+        division: str = division_asked()
+        player: int | None = asked_for("The player's number; everybody when not given.", None)
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The opponents. Raises `CannotReport` where nobody has the number."""
+        divisions = divisions_asked_for(event, options.division)
+        numbers = {
+            number for d in divisions for number in d.entries.values_list("number", flat=True)
+        }
+        if options.player is not None and options.player not in numbers:
+            raise CannotReport(f"Nobody has number {options.player}.")
+        tables = a_table_each(
+            divisions,
+            lambda play: _table(play, options.player),
+            public=is_public(options.audience),
+        )
+        return report_on("opponents", self.title, event, divisions, printed_at, sections=tables)
+
+
+def _table(play: Play, only: int | None) -> Table:
+    groups = tuple(
+        Group(rows, title=f"{person.number} {person.name}")
+        for person in play.people
+        if only in (None, person.number) and (rows := _rows(play, person))
+    )
+    return Table("rows", COLUMNS, groups, group_head="Player", empty="Nobody has met anybody yet.")
+
+
+def _rows(play: Play, person: Someone) -> tuple[Row, ...]:
+    met: dict[int, list[Step]] = defaultdict(list)
+    for step in play.steps[person.number]:
+        if step.opponent:
+            met[step.opponent].append(step)
+    rows: list[Row] = []
+    for number, steps in met.items():
+        played = [step for step in steps if step.half_points is not None and step.is_played]
+        points = sum(step.half_points or 0 for step in played)
+        rows.append(
+            (
+                number,
+                play.name(number),
+                play.by_number[number].rating,
+                ", ".join(str(step.round) for step in steps),
+                len(played),
+                points / 2,
+                len(played) - points / 2,
+                sum(step.spread or 0 for step in played),
+                sum(step.goes_first for step in played),
+            )
+        )
+    return tuple(rows)

@@ -1,0 +1,59 @@
+"""The pairings of a round by board."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.seating import UNPLAYED, RoundOfDivision
+
+COLUMNS = (
+    Column("board", "Board", Kind.INTEGER),
+    Column("first_number", "No.", Kind.INTEGER, name="Number of the first"),
+    Column("first", "Goes first"),
+    Column("first_record", "Record", name="Record of the first"),
+    Column("second_number", "No.", Kind.INTEGER, name="Number of the second"),
+    Column("second", "Goes second"),
+    Column("second_record", "Record", name="Record of the second"),
+)
+
+
+class Pairings:
+    """The pairings of a round by board: who goes first, who second, and what they have so far.
+
+    Without a division every division is there; without a round, the one under way.
+    """
+
+    title = "Pairings by board"
+    group = "For the round"
+    Options = WhichRound
+    folder = staticmethod(every_round)
+
+    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for a round that is not paired."""
+        return pairing_list("pairings", self.title, event, options, printed_at, _table)
+
+
+def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
+    play = found.play
+    boards: list[Row] = []
+    alone: list[Row] = []
+    for meeting in found.meetings:
+        first = play.by_number[meeting.first]
+        row: Row = (
+            meeting.board,
+            first.number,
+            Cell(first.name, Emphasis.STRONG),
+            found.record(first.number),
+        )
+        if meeting.second:
+            second = play.by_number[meeting.second]
+            row += (second.number, second.name, found.record(second.number))
+            boards.append(row)
+        else:
+            why = UNPLAYED.get(meeting.outcome or "bye", "no opponent")
+            alone.append((*row, None, why, None))
+    groups = tuple(Group(tuple(rows)) for rows in (boards, alone) if rows)
+    return Table("rows", COLUMNS, groups, empty="Nobody is paired in this round.")

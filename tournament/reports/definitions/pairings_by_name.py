@@ -1,0 +1,54 @@
+"""The pairings of a round by name, for the notice board."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
+from tournament.reports.seating import RoundOfDivision
+
+COLUMNS = (
+    Column("name", "Name"),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("board", "Board", Kind.INTEGER),
+    Column("goes", "Goes", width=8),
+    Column("opponent", "Against"),
+    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
+)
+
+
+class PairingsByName:
+    """The pairings of a round by name: everybody finds their board; thirty on one page.
+
+    Without a division every division is there; without a round, the one under way.
+    """
+
+    title = "Pairings by name"
+    group = "For the round"
+    Options = WhichRound
+    folder = staticmethod(every_round)
+
+    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for a round that is not paired."""
+        return pairing_list("pairings_by_name", self.title, event, options, printed_at, _table)
+
+
+def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
+    seats = sorted(
+        found.seats, key=lambda seat: (seat.person.sort_name.casefold(), seat.person.number)
+    )
+    rows = tuple(
+        (
+            seat.person.sort_name,
+            seat.person.number,
+            Cell(seat.meeting.board, Emphasis.STRONG),
+            seat.goes,
+            seat.opponent.name if seat.opponent else "",
+            seat.opponent.number if seat.opponent else None,
+        )
+        for seat in seats
+    )
+    groups = (Group(rows),) if rows else ()
+    return Table("rows", COLUMNS, groups, empty="Nobody is paired in this round.")

@@ -1,0 +1,119 @@
+"""Result slips of a round, filled in as far as it is known, to be cut apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.course import Meeting
+from tournament.models import Event
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+    round_asked,
+)
+from tournament.reports.framing import report_on
+from tournament.reports.pairing_lists import every_round
+from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
+from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
+
+GRIDS = {4: (2, 2), 6: (2, 3)}
+"""How many slips stand across and down a page."""
+
+
+class ResultSlips:
+    """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
+
+    Four or six to a page, in the order in which the boards are, with lines to cut along.
+    """
+
+    title = "Result slips"
+    group = "For the round"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which slips."""
+
+        division: str = division_asked()
+        round: int | None = round_asked("the one under way")
+        per_page: int = asked_for("How many to a page: 4 or 6.", 4)
+        audience: str = audience_asked()
+
+    @staticmethod
+    def folder(event: Event) -> list[Options]:
+        """The slips of every round."""
+        return every_round(event, ResultSlips.Options)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The slips. Raises `CannotReport` for a round that is not paired."""
+        if options.per_page not in GRIDS:
+            raise CannotReport(f"Result slips stand 4 or 6 to a page, not {options.per_page}.")
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        rounds = rounds_asked_for(divisions, options.round, public=public)
+        across, down = GRIDS[options.per_page]
+        slips = [_slip(event, each, meeting) for each in rounds for meeting in each.boards]
+        cards = Cards("slips", tuple(slips), across, down, empty="No board is paired.")
+        return report_on(
+            "result_slips",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=common_round(rounds),
+            sections=(cards,),
+            plain=bool(slips),
+            draft=any(each.is_draft for each in rounds),
+        )
+
+
+def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
+    where = f"{event.name}{', draft' if found.is_draft else ''}"
+    head = CardLine(
+        (
+            Field("", "", where, size=Size.SMALL, share=5),
+            Field("division", "Division", found.play.division.name, share=2),
+            Field("round", "Round", found.number, Kind.INTEGER, share=1, bold=True),
+            Field(
+                "board", "Board", meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
+                side=Align.RIGHT,
+            ),
+        ),
+        share=3,
+    )  # fmt: skip
+    closing = CardLine(
+        (
+            Field(label="Spread", by_hand=True, share=2),
+            Field(label="High play: word, score, whose", by_hand=True, share=4),
+            Field(label="Challenges", by_hand=True, share=3),
+        ),
+        share=4,
+    )
+    first = _player(found, meeting.first, "first", "Goes first")
+    second = _player(found, meeting.second, "second", "Goes second")
+    return Card((head, *first, *second, closing))
+
+
+def _player(found: RoundOfDivision, number: int, key: str, label: str) -> tuple[CardLine, ...]:
+    person = found.play.by_number[number]
+    name = CardLine(
+        (
+            Field(key, label, person.name, size=Size.LARGE, share=8, bold=True),
+            Field(f"{key}_number", "No.", person.number, Kind.INTEGER, side=Align.RIGHT),
+        ),
+        share=3,
+        rule=True,
+    )
+    boxes = CardLine(
+        (
+            Field(f"{key}_record", "So far", found.record(number), share=4),
+            Field(label="Score", by_hand=True, share=5),
+            Field(label="Initials", by_hand=True, share=4),
+        ),
+        share=4,
+    )
+    return (name, boxes)

@@ -1,0 +1,70 @@
+"""The roster: everybody entered, by division."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.queries.play import Play
+from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.framing import a_table_each, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
+
+COLUMNS = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("sort_name", "Name to sort by", data_only=True),
+    Column("rating", "Rating", Kind.INTEGER),
+    Column("rating_class", "Class", width=6),
+    Column("team", "Team"),
+    Column("withdrawn_after", "Left after round", Kind.INTEGER, data_only=True),
+    Column("state", "", name="State"),
+)
+
+
+class Roster:
+    """Everybody entered: number, name, rating, class and team, by division."""
+
+    title = "Roster"
+    group = "Setting up"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which roster."""
+
+        division: str = division_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The roster of a division, or of each."""
+        divisions = divisions_asked_for(event, options.division)
+        tables = a_table_each(divisions, _table)
+        many = sum(1 for table in tables for _ in table.rows)
+        return report_on(
+            "roster",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=f"{many} {'player' if many == 1 else 'players'}",
+            sections=tables,
+        )
+
+
+def _table(play: Play) -> Table:
+    rows = tuple(
+        (
+            person.number,
+            person.name,
+            person.sort_name,
+            person.rating,
+            person.rating_class,
+            person.team,
+            person.withdrawn_after,
+            "" if person.withdrawn_after is None else f"left after round {person.withdrawn_after}",
+        )
+        for person in play.people
+    )
+    groups = (Group(rows),) if rows else ()
+    table = Table("rows", COLUMNS, groups, empty="Nobody has been entered yet.")
+    return sparing(table, "rating", "rating_class", "team", "state")

@@ -1,0 +1,78 @@
+"""Everything a round needs on paper, as one file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.asking import (
+    CannotReport,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+    options_from,
+    round_asked,
+)
+from tournament.reports.framing import report_on
+from tournament.reports.pairing_lists import every_round
+from tournament.reports.registry import definition
+from tournament.reports.report import Report
+from tournament.reports.seating import common_round, rounds_asked_for
+
+
+class RoundPapers:
+    """Everything for a round in one file: standings before it, pairings by board and by name, slips.
+
+    To print once and hang up, hand out and cut apart.
+    """
+
+    title = "Papers of the round"
+    group = "For the round"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which round."""
+
+        division: str = division_asked()
+        round: int | None = round_asked("the one under way")
+        audience: str = audience_asked()
+
+    @staticmethod
+    def folder(event: Event) -> list[Options]:
+        """The papers of every round."""
+        return every_round(event, RoundPapers.Options)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The bundle. Raises `CannotReport` for a round that is not paired."""
+        divisions = divisions_asked_for(event, options.division)
+        rounds = rounds_asked_for(divisions, options.round, public=is_public(options.audience))
+        number = common_round(rounds)
+        asked = {"division": options.division, "audience": options.audience}
+        wanted = [
+            ("standings", asked | {"round": number - 1 if number else None}),
+            *(
+                (key, asked | {"round": options.round})
+                for key in ("pairings", "pairings_by_name", "result_slips")
+            ),
+        ]
+        if number == 1:
+            del wanted[0]
+        parts = []
+        for key, given in wanted:
+            chosen = definition(key)
+            try:
+                parts.append(chosen.build(event, options_from(chosen.Options, given), printed_at))
+            except CannotReport:
+                if key != "standings":  # without results there are none to hang up
+                    raise
+        return report_on(
+            "round_papers",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=number,
+            parts=tuple(parts),
+        )

@@ -1,0 +1,151 @@
+"""The scorecards of players: every round so far, the rest to be filled in by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.course import Step
+from tournament.models import Event
+from tournament.queries.play import Play, Someone, play_of
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import held_back_note, report_on
+from tournament.reports.report import (
+    Column,
+    Group,
+    Kind,
+    Look,
+    Report,
+    Row,
+    Sheet,
+    Sheets,
+    Table,
+    division_called,
+)
+from tournament.reports.seating import UNPLAYED
+
+COLUMNS = (
+    Column("round", "Round", Kind.INTEGER),
+    Column("board", "Board", Kind.INTEGER),
+    Column("goes", "Goes", width=6),
+    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
+    Column("opponent", "Opponent", width=18),
+    Column("result", "W/L/T", width=2),
+    Column("own", "Own", Kind.SCORE, name="Own score", width=4),
+    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score", width=4),
+    Column("spread", "Spread", Kind.SPREAD, width=5),
+    Column("record", "Record", width=6),
+    Column("total", "Total", Kind.SPREAD, name="Total spread", width=6),
+)
+ON_A_PAGE = ((7, 3), (16, 2))
+"""With so many rounds at most, so many cards stand on a page."""
+
+
+class Scorecards:
+    """A scorecard for each player: rounds so far filled in, room for the rest.
+
+    With the site's address a QR code leads to the player's own page. All cards are one file.
+    """
+
+    title = "Scorecards"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose cards."""
+
+        division: str = division_asked()
+        player: int | None = asked_for("The player's number; everybody when not given.", None)
+        address: str = asked_for("The site's address, such as http://192.168.1.20:8000.", "")
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The cards. Raises `CannotReport` where nobody has the number."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        site = options.address.rstrip("/")
+        sheets = [
+            _card(play, person, site)
+            for play in plays
+            for person in play.people
+            if options.player in (None, person.number)
+        ]
+        if not sheets and options.player is not None:
+            raise CannotReport(f"Nobody has number {options.player}.")
+        rounds = max((_rounds(play) for play in plays), default=0)
+        down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
+        return report_on(
+            "scorecards",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(Sheets(tuple(sheets), down=down),) if sheets else (_empty(),),
+            notes=held_back_note(plays),
+        )
+
+
+def _card(play: Play, person: Someone, site: str) -> Sheet:
+    steps = {step.round: step for step in play.steps[person.number]}
+    last = max((step.round for step in steps.values()), default=0)
+    rows = tuple(
+        _row(play, steps[number]) if number in steps else _blank(number)
+        for number in range(1, max(_rounds(play), last) + 1)
+    )
+    where = f"events/{play.division.event.slug}/{play.division.slug}/players/{person.number}/"
+    facts = [("", play.division.event.name), ("", division_called(play.division.name))]
+    facts += [("Rating", str(person.rating))] if person.rating is not None else []
+    facts += [("Class", person.rating_class)] if person.rating_class else []
+    facts += [("Team", person.team)] if person.team else []
+    table = Table(
+        "rows",
+        COLUMNS,
+        (Group(rows),) if rows else (),
+        title=person.name,
+        heading=" ",
+        part="Player",
+        empty="No round is paired yet.",
+        look=Look.GRID,
+    )
+    return Sheet(
+        f"{person.number}  {person.name}", (table,), tuple(facts), f"{site}/{where}" if site else ""
+    )
+
+
+def _row(play: Play, step: Step) -> Row:
+    decided = step.outcome is not None
+    goes = "first" if step.goes_first else "second"
+    return (
+        step.round,
+        step.board,
+        goes if step.opponent else "",
+        step.opponent or None,
+        play.name(step.opponent) or UNPLAYED.get(step.outcome or "bye", ""),
+        step.letter,
+        step.own,
+        step.theirs,
+        step.spread,
+        step.record if decided else "",
+        step.total_spread if decided else None,
+    )
+
+
+def _blank(number: int) -> Row:
+    return (number, None, "", None, "", "", None, None, None, "", None)
+
+
+def _rounds(play: Play) -> int:
+    """How many rounds the cards have room for."""
+    return max(play.division.rounds_planned or 0, *play.rounds, 0)
+
+
+def _empty() -> Table:
+    return Table("rows", COLUMNS, (), empty="Nobody has been entered yet.")

@@ -1,0 +1,138 @@
+"""The wall chart: everybody down the side, the rounds along the top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.course import Step
+from tournament.models import Event
+from tournament.queries.play import Play, Someone, play_of
+from tournament.reports.asking import (
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.figures import signed
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
+
+GAMES = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("round", "Round", Kind.INTEGER),
+    Column("opponent_number", "Against", Kind.INTEGER, name="Number of the opponent"),
+    Column("result", "Result"),
+    Column("own", "Own", Kind.SCORE, name="Own score"),
+    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score"),
+    Column("spread", "Spread", Kind.SPREAD),
+    Column("record", "Record"),
+    Column("total", "Total", Kind.SPREAD, name="Total spread"),
+)
+
+LEGEND = (
+    "W won, L lost, T tie, B bye, F forfeit, V void. Below: own score and the opponent’s; "
+    "wins-losses and spread so far."
+)
+
+
+class WallChart:
+    """Every result of every player, round by round, to hang on the wall and fill in.
+
+    In each square: against whom, won or lost, both scores, the record and spread after it. Too wide
+    for one sheet it goes on beside it, the names repeated.
+    """
+
+    title = "Wall chart"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which chart."""
+
+        division: str = division_asked()
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The chart of a division, or of each."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        single = len(plays) == 1
+        sections = [
+            part_of(table, play.division, single=single)
+            for play in plays
+            for table in (_chart(play), _games(play))
+        ]
+        return report_on(
+            "wall_chart",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(sections),
+            notes=(LEGEND, *held_back_note(plays)),
+            landscape=True,
+        )
+
+
+def _chart(play: Play) -> Table:
+    """The squares, as people read them."""
+    numbers = range(1, max(play.division.rounds_planned or 0, *play.rounds, 1) + 1)
+    columns = (
+        Column("number", "No.", Kind.INTEGER, name="Number"),
+        Column("name", "Name", width=20),
+        *(Column(f"round_{number}", f"Round {number}", width=9) for number in numbers),
+    )
+    rows = tuple(_line(play, person, numbers) for person in play.people)
+    return Table(
+        "chart",
+        columns,
+        (Group(rows),) if rows else (),
+        empty="Nobody has been entered yet.",
+        look=Look.GRID,
+        repeat=2,
+        row_height=28.0,
+    )
+
+
+def _line(play: Play, person: Someone, numbers: range) -> Row:
+    steps = {step.round: step for step in play.steps[person.number]}
+    squares = (_square(steps[number]) if number in steps else "" for number in numbers)
+    return (person.number, person.name, *squares)
+
+
+def _square(step: Step) -> str:
+    against = f"{step.letter} v {step.opponent}".strip() if step.opponent else step.letter
+    if step.outcome is None:
+        return against
+    if step.own is None:
+        scores = "" if step.spread is None else signed(step.spread)
+    else:
+        scores = f"{step.own}–{step.theirs}"
+    return "\n".join(
+        part for part in (against, scores, f"{step.record} {signed(step.total_spread)}") if part
+    )
+
+
+def _games(play: Play) -> Table:
+    """The same as figures, a row for each player and round."""
+    rows = tuple(
+        (
+            person.number,
+            person.name,
+            step.round,
+            step.opponent or None,
+            step.letter,
+            step.own,
+            step.theirs,
+            step.spread,
+            step.record,
+            step.total_spread,
+        )
+        for person in play.people
+        for step in play.steps[person.number]
+        if step.outcome is not None
+    )
+    return Table("games", GAMES, (Group(rows),) if rows else (), title="Games", data_only=True)

@@ -1,0 +1,72 @@
+"""What reports have in common round their tables: the head, and the parts of several divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from tournament.models import Division, Event
+from tournament.queries.desk import round_shown
+from tournament.queries.play import Play, play_of
+from tournament.queries.rounds import rounds_of
+from tournament.reports.asking import CannotReport
+from tournament.reports.report import Report, Table, division_called
+
+
+def report_on(
+    key: str,
+    title: str,
+    event: Event,
+    divisions: Sequence[Division],
+    printed_at: datetime,
+    **more: Any,
+) -> Report:
+    """Return a report headed by the event, and by the division where it covers one."""
+    single = divisions[0].name if len(divisions) == 1 else ""
+    return Report(key, title, event.name, event.slug, printed_at, division=single, **more)
+
+
+def part_of(table: Table, division: Division, *, single: bool) -> Table:
+    """Return a division's table, named after it where the report covers several."""
+    if single:
+        return table
+    heading = division_called(division.name)
+    if table.title:
+        heading = f"{heading}: {table.title}"
+    return replace(table, title=division.name, heading=heading, part="Division")
+
+
+def a_table_each(
+    divisions: Sequence[Division], make: Callable[[Play], Table], *, public: bool = False
+) -> tuple[Table, ...]:
+    """Return a table of each division, made from all that was paired and played there."""
+    single = len(divisions) == 1
+    return tuple(
+        part_of(make(play_of(division, public=public)), division, single=single)
+        for division in divisions
+    )
+
+
+def round_of(play: Play, asked: int | None) -> int:
+    """Return the round asked for, else the one the desk is at. Raises `CannotReport` without one."""
+    where = division_called(play.division.name)
+    if asked is not None:
+        if asked not in play.phases:
+            known = ", ".join(map(str, play.rounds)) or "none yet"
+            raise CannotReport(f"{where} has no round {asked}. Rounds: {known}.")
+        return asked
+    visible = [each for each in rounds_of(play.division) if each.round.number in play.phases]
+    shown = round_shown(visible, None, drafts=True)
+    if shown is None:
+        raise CannotReport(f"{where} has no rounds yet. Pair the first one.")
+    return shown.round.number
+
+
+HELD_BACK = "The results of later rounds are held back until the end."
+
+
+def held_back_note(plays: Sequence[Play]) -> tuple[str, ...]:
+    """Return the note that something is held back, where it is."""
+    return (HELD_BACK,) if any(play.held_back for play in plays) else ()

@@ -1,0 +1,72 @@
+"""Lists of pairings: by board, by name, by rank; one frame, three tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournament.models import Event
+from tournament.reports.asking import (
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+    round_asked,
+)
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Report, Table
+from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
+
+
+@dataclass(frozen=True, slots=True)
+class WhichRound:
+    """Which pairings."""
+
+    division: str = division_asked()
+    round: int | None = round_asked("the one under way")
+    audience: str = audience_asked()
+
+
+def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
+    """The options for each round of the event, for the folder of the whole event."""
+    numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
+    return [options(round=number) for number in sorted(each for each in numbers if each)]
+
+
+def pairing_list(
+    key: str,
+    title: str,
+    event: Event,
+    options: WhichRound,
+    printed_at: datetime,
+    make: Callable[[RoundOfDivision, bool], Table],
+) -> Report:
+    """Return the list of a round, a table for each division; drafts say so.
+
+    `make` is given the round and whether it is for everybody.
+    """
+    divisions = divisions_asked_for(event, options.division)
+    public = is_public(options.audience)
+    rounds = rounds_asked_for(divisions, options.round, public=public)
+    common = common_round(rounds)
+    single = len(divisions) == 1
+    sections = []
+    for each in rounds:
+        table = part_of(make(each, public), each.play.division, single=single)
+        sections.append(table)
+    apart = [
+        f"{each.play.division.name}: round {each.number}." for each in rounds if common is None
+    ]
+    return report_on(
+        key,
+        title,
+        event,
+        divisions,
+        printed_at,
+        round_number=common,
+        sections=tuple(sections),
+        notes=(*apart, *held_back_note([each.play for each in rounds])),
+        draft=any(each.is_draft for each in rounds),
+    )

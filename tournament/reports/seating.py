@@ -1,0 +1,110 @@
+"""Who sits where in a round: what lists of pairings and result slips have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.engine.course import Meeting
+from tournament.engine.results import NOBODY, Outcome
+from tournament.models import Division
+from tournament.models.rounds import Phase
+from tournament.queries.play import Play, Someone, play_of
+from tournament.queries.standings import division_standings
+from tournament.reports.asking import CannotReport
+from tournament.reports.figures import signed
+from tournament.reports.framing import round_of
+
+UNPLAYED = {
+    Outcome.BYE.value: "bye",
+    Outcome.VOID.value: "void",
+    Outcome.FIRST_FORFEITS.value: "forfeit",
+    Outcome.BOTH_FORFEIT.value: "forfeit",
+}
+"""What stands in the place of an opponent where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One entry in a round, as it reads its own line."""
+
+    person: Someone
+    meeting: Meeting
+    opponent: Someone | None
+
+    @property
+    def goes(self) -> str:
+        """First or second; why not, where nobody sits opposite."""
+        if self.opponent is None:
+            return UNPLAYED.get(self.meeting.outcome or Outcome.BYE.value, "no opponent")
+        return "first" if self.meeting.first == self.person.number else "second"
+
+
+@dataclass(frozen=True)
+class RoundOfDivision:
+    """One round of one division with everything before it."""
+
+    play: Play
+    number: int
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether it is not published yet."""
+        return self.play.phases[self.number] == Phase.DRAFT
+
+    @property
+    def boards(self) -> list[Meeting]:
+        """The pairings with a board, in order."""
+        return [each for each in self.play.in_round(self.number) if each.board is not None]
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every pairing, boards in order, then who has no opponent."""
+        return self.play.in_round(self.number)
+
+    @property
+    def seats(self) -> Iterator[Seat]:
+        """Everybody in the round, in the order of boards."""
+        people = self.play.by_number
+        for meeting in self.meetings:
+            first = people[meeting.first]
+            second = people[meeting.second] if meeting.second != NOBODY else None
+            yield Seat(first, meeting, second)
+            if second is not None:
+                yield Seat(second, meeting, first)
+
+    def record(self, number: int) -> str:
+        """What an entry had before the round: `3-1 +212`."""
+        before = self.play.before(number, self.number)
+        return f"{before.record} {signed(before.total_spread)}" if before else "0-0 0"
+
+    def ranks(self, *, public: bool) -> dict[int, int]:
+        """The rank of every entry before the round. Three queries."""
+        found = division_standings(self.play.division, self.number - 1, public=public)
+        return {line.number: line.rank for line in found.table.lines}
+
+
+def rounds_asked_for(
+    divisions: Sequence[Division], asked: int | None, *, public: bool
+) -> list[RoundOfDivision]:
+    """The round of each division: the one asked for where it has it, else the one under way.
+
+    Raises `CannotReport` when no division has it.
+    """
+    found: list[RoundOfDivision] = []
+    refused: CannotReport | None = None
+    for division in divisions:
+        play = play_of(division, public=public)
+        try:
+            found.append(RoundOfDivision(play, round_of(play, asked)))
+        except CannotReport as reason:
+            refused = reason
+    if not found and refused is not None:
+        raise refused
+    return found
+
+
+def common_round(rounds: Sequence[RoundOfDivision]) -> int | None:
+    """The number of the round where it is the same in all divisions."""
+    numbers = {each.number for each in rounds}
+    return numbers.pop() if len(numbers) == 1 else None
