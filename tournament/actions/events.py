@@ -62,7 +62,7 @@ def create_event(
     rules = presets()[preset]
     with transaction.atomic():
         event = Event.objects.create(
-            slug=_free(slug) if slug else free_slug(name),
+            slug=free_slug_asked(slug) if slug else free_slug(name),
             name=name,
             place=place,
             date=date,
@@ -138,7 +138,7 @@ def free_slug(name: str) -> str:
     return slug
 
 
-def _free(slug: str) -> str:
+def free_slug_asked(slug: str) -> str:
     """The short name asked for. Raises `AddressTaken`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise AddressTaken(

@@ -1,5 +1,6 @@
 """tsh's file of one division: a player a line."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -9,6 +10,9 @@ from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.text import encoded
 from tournament.exchange.tsh.together import division_files, one_division
 from tournament.exchange.tsh.writing import division_text
+
+SAYING_NOTHING = ("", ".txt", ".text", ".bak")
+PLAYER = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\s)*[^;\r\n]{2,80}\s\d[\d\s]*;[-\d\s]*(?:;|\r|\n)")
 
 
 class TshDivision(EventFormat):
@@ -22,8 +26,11 @@ class TshDivision(EventFormat):
     is_part = True
 
     def recognises(self, sent: Sent) -> bool:
-        """By the ending alone."""
-        return PurePath(sent.name).suffix.casefold() == ".t"
+        """By the ending; another that says nothing will do where the first line is a player's."""
+        ending = PurePath(sent.name).suffix.casefold()
+        if ending in SAYING_NOTHING:
+            return bool(PLAYER.match(sent.content[:2000]))
+        return ending == ".t"
 
     def read(self, files: Sequence[Sent]) -> Event:
         """The divisions of these files, in the order of their names."""

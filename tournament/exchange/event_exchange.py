@@ -1,0 +1,72 @@
+"""An event out to a file and in from files: the format chosen by its key, the rows by the queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+
+from scoring.actions.activity import Actor
+from tournament.actions.importing import import_event
+from tournament.actions.importing_whole import import_whole
+from tournament.engine import interchange
+from tournament.exchange.event_files import EventFormat, Sent, packed, writable
+from tournament.models import Event
+from tournament.queries.interchange import event_value
+from tournament.queries.whole_event import rows_of
+
+
+class NoSuchFormat(Exception):
+    """There is no such format to write; the sentence lists those there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An event ready to be written in a format, and what whoever gets it will miss."""
+
+    format: EventFormat
+    value: interchange.Event
+    missing: tuple[str, ...]
+
+    def files(self) -> tuple[Sent, ...]:
+        """The files. Raises `Unwritable`."""
+        return self.format.write(self.value)
+
+    def file(self, slug: str) -> Sent:
+        """One file, named after the event; a zip where the format has several. Raises `Unwritable`."""
+        return packed(self.files(), slug)
+
+
+def writer(key: str) -> EventFormat:
+    """The format of that key. Raises `NoSuchFormat`."""
+    known = writable()
+    if key not in known:
+        raise NoSuchFormat(f"There is no format “{key}”; there are {', '.join(known)}.")
+    return known[key]
+
+
+def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
+    """The event for that format; with `public` as everybody may see it. Raises `NoSuchFormat`."""
+    chosen = writer(key)
+    value = event_value(event, public=public, with_games=chosen.wants_games)
+    if chosen.wants_whole:
+        value = replace(value, whole={"program": _program(), "rows": rows_of(event)})
+    return Prepared(chosen, value, tuple(chosen.missing(value)))
+
+
+def bring_in(
+    actor: Actor, told: interchange.Event, *, name: str = "", preset: str = "", slug: str = ""
+) -> Event:
+    """The event that files tell of, made here; our own archive with its whole history.
+
+    Raises `CannotImport` and as `create_event`.
+    """
+    if told.whole is not None:
+        return import_whole(actor, told.whole, name=name, slug=slug)
+    return import_event(actor, told, name=name, preset=preset, slug=slug)
+
+
+def _program() -> str:
+    try:
+        return version("ninetimer")
+    except PackageNotFoundError:  # run from a folder that was never installed
+        return "0.1.0"

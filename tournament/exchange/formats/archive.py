@@ -1,0 +1,200 @@
+"""Our own archive: a whole event in one file."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.engine.assembling import in_order
+from tournament.engine.interchange import (
+    Division,
+    Entrant,
+    Event,
+    Meeting,
+    Remark,
+    RoundOf,
+    Unreadable,
+    missing_results,
+)
+from tournament.engine.results import NOBODY
+from tournament.exchange.event_files import EventFormat, Sent
+
+KIND = "ninetimer event"
+VERSION = 1
+"""Raised when an older program could not read what is written; older archives always open."""
+LARGEST = 100_000_000
+"""Bytes an archive may unpack to."""
+SUFFIX = ".ninetimer"
+
+Rows = list[dict[str, Any]]
+
+
+class Archive(EventFormat):
+    """Ninetimer's own archive: everything of an event, to open it on another laptop or keep it.
+
+    In it are divisions, players, rounds, pairings, every result with who, when and why, penalties,
+    plans, prizes, who is kept apart, and the recorded games with their turns, corrections, rulings
+    and players' sheets. The activity log, accounts, helpers and word lists stay on this laptop.
+    """
+
+    label = "Ninetimer archive"
+    wants_whole = True
+
+    def recognises(self, sent: Sent) -> bool:
+        """By the ending, or by how it begins."""
+        begins = sent.content[:200]
+        packed = begins.startswith(b"\x1f\x8b")
+        return packed or sent.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event in it. Raises `Unreadable` for a damaged archive or one of a newer program."""
+        sent = files[0]
+        whole = _document(sent)
+        try:
+            return _summary(whole)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
+            raise Unreadable(_damaged(sent)) from wrong
+
+    def missing(self, event: Event) -> list[str]:
+        """Boards without a result; everything else is in it as it is."""
+        return list(missing_results(event))
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """The one file, the same for the same event."""
+        assert event.whole is not None
+        rows = event.whole["rows"]
+        text = json.dumps(
+            {
+                "kind": KIND,
+                "version": VERSION,
+                "program": event.whole["program"],
+                "sha256": _digest(rows),
+                "rows": rows,
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+        stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
+        return (Sent(f"{stem}{SUFFIX}", gzip.compress(text.encode(), mtime=0)),)
+
+
+def _document(sent: Sent) -> dict[str, Any]:
+    content = sent.content
+    if content.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(content)) as opened:
+                content = opened.read(LARGEST + 1)
+        except (OSError, EOFError, zlib.error) as broken:
+            raise Unreadable(_damaged(sent)) from broken
+        if len(content) > LARGEST:
+            raise Unreadable(Remark(sent.name, 0, "It unpacks to far too much for an event.", True))
+    try:
+        whole = json.loads(content)
+    except (ValueError, RecursionError) as broken:
+        raise Unreadable(_damaged(sent)) from broken
+    if not isinstance(whole, dict) or whole.get("kind") != KIND:
+        raise Unreadable(Remark(sent.name, 0, "This is no archive of Ninetimer.", True))
+    version = whole.get("version")
+    if not isinstance(version, int) or version > VERSION:
+        told = (
+            f"It was written by Ninetimer {whole.get('program')}, which is newer than this one. "
+            "Bring this program up to date first."
+        )
+        raise Unreadable(Remark(sent.name, 0, told, True))
+    if not isinstance(whole.get("rows"), dict) or _digest(whole["rows"]) != whole.get("sha256"):
+        raise Unreadable(_damaged(sent))
+    return whole
+
+
+def _digest(rows: Any) -> str:
+    text = json.dumps(rows, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _damaged(sent: Sent) -> Remark:
+    told = "The archive is damaged or was changed. Copy it again from where it was written."
+    return Remark(sent.name, 0, told, True)
+
+
+def _summary(whole: Mapping[str, Any]) -> Event:
+    """The event as it will be, from the rows that count."""
+    rows: Mapping[str, Rows] = whole["rows"]
+    event = rows["tournament.Event"][0]
+    players = rows["tournament.Player"]
+    entries = rows["tournament.Entry"]
+    counting = {
+        each["pairing"]: each
+        for each in rows["tournament.ResultEntry"]
+        if each["standing"] == "counts"
+    }
+    meetings: dict[int, list[Meeting]] = {}
+    for place, pairing in enumerate(rows["tournament.Pairing"], 1):
+        if pairing["replaced_at"] is None:
+            told = _meeting(pairing, entries, counting.get(place))
+            meetings.setdefault(pairing["round"], []).append(told)
+    return Event(
+        name=str(event["name"]),
+        date=str(event["date"] or ""),
+        place=str(event["place"]),
+        preset=str(event["preset"]),
+        divisions=tuple(
+            _division(place, told, rows, entries, players, meetings)
+            for place, told in enumerate(rows["tournament.Division"], 1)
+        ),
+        whole={"program": whole.get("program"), "rows": rows},
+    )
+
+
+def _division(
+    place: int,
+    told: dict[str, Any],
+    rows: Mapping[str, Rows],
+    entries: Rows,
+    players: Rows,
+    meetings: Mapping[int, list[Meeting]],
+) -> Division:
+    return Division(
+        name=str(told["name"]),
+        entrants=tuple(
+            Entrant(
+                each["number"],
+                players[each["player"] - 1]["name"],
+                players[each["player"] - 1]["sort_name"],
+                rating=each["rating"],
+                withdrawn_after=each["withdrawn_after"],
+            )
+            for each in sorted(entries, key=lambda entry: entry["number"])
+            if each["division"] == place
+        ),
+        rounds=tuple(
+            RoundOf(each["number"], tuple(in_order(meetings.get(at, []))))
+            for at, each in sorted(
+                enumerate(rows["tournament.Round"], 1), key=lambda item: item[1]["number"]
+            )
+            if each["division"] == place
+        ),
+        rounds_planned=told["rounds_planned"],
+    )
+
+
+def _meeting(pairing: dict[str, Any], entries: Rows, result: dict[str, Any] | None) -> Meeting:
+    first = entries[pairing["first"] - 1]["number"]
+    second = entries[pairing["second"] - 1]["number"] if pairing["second"] else NOBODY
+    meeting = Meeting(first, second, board=pairing["board"])
+    if result is None:
+        return meeting
+    return Meeting(
+        first,
+        second,
+        result["first_score"],
+        result["second_score"],
+        result["outcome"],
+        pairing["board"],
+        spread_only=result["spread_only"],
+    )

@@ -1,0 +1,102 @@
+"""Bring in an event from files of other programs: `manage.py import_event PATH... [--slug S]`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import Refused
+from tournament.actions.snapshots import SnapshotFailed, before
+from tournament.catalogue import presets
+from tournament.engine.interchange import Unreadable
+from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
+from tournament.models import Division, Entry, Event, Round
+
+ACTOR = Actor("manage.py import_event")
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes an ordinary event of the files of another program, all of it or nothing. Several "
+        "files of one event, such as config.tsh and a.t, are given together."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.epilog = "Files: " + "; ".join(each.label for each in readable().values()) + "."
+        parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a zip or a folder")
+        parser.add_argument("--slug", default="", help="the event's short name")
+        parser.add_argument("--name", default="", help="the event's name, where no file has it")
+        parser.add_argument(
+            "--preset",
+            default="",
+            choices=["", *presets()],
+            metavar="PRESET",
+            help=f"whose rules hold where the files say nothing: {', '.join(presets())}",
+        )
+        parser.add_argument("--json", action="store_true", help="print what was made as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            told = read_together([_sent(path) for path in _files(options["paths"])])
+            if told.obstacles:
+                raise Unreadable(*told.obstacles)
+        except Unreadable as wrong:
+            lines = "\n".join(str(remark) for remark in wrong.remarks)
+            raise CommandError(f"Nothing was imported.\n{lines}") from wrong
+        warnings = [str(remark) for remark in told.oddities]
+        try:
+            before("importing an event", ACTOR)
+        except SnapshotFailed as failed:
+            warnings.append(str(failed))
+        try:
+            event = bring_in(
+                ACTOR, told, name=options["name"], preset=options["preset"], slug=options["slug"]
+            )
+        except Refused as refused:
+            raise CommandError(f"Nothing was imported.\n{refused}") from refused
+        self._tell(event, warnings, as_json=options["json"])
+
+    def _tell(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
+        divisions = [
+            {
+                "name": division.name,
+                "players": Entry.objects.filter(division=division).count(),
+                "rounds": Round.objects.filter(division=division).count(),
+            }
+            for division in Division.objects.filter(event=event).order_by("position")
+        ]
+        if as_json:
+            told = {"event": event.slug, "divisions": divisions, "warnings": warnings}
+            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2))
+            return
+        for warning in warnings:
+            self.stdout.write(warning)
+        for each in divisions:
+            self.stdout.write(
+                f"Division {each['name']}: {each['players']} players, {each['rounds']} rounds."
+            )
+        self.stdout.write(f"{event} is imported.")
+        self.stdout.write(event.slug)
+
+
+def _files(paths: list[str]) -> list[Path]:
+    """The files named, and those in folders named."""
+    found: list[Path] = []
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            found += sorted(each for each in path.iterdir() if each.is_file())
+        else:
+            found.append(path)
+    return found
+
+
+def _sent(path: Path) -> Sent:
+    try:
+        with path.open("rb") as opened:
+            return Sent(path.name, opened.read(LARGEST_FILE + 1))
+    except OSError as reason:
+        raise CommandError(f"{path} cannot be read: {reason.strerror or reason}.") from reason
