@@ -43,7 +43,12 @@ def settle(
     if how.method is None and planned is None:
         return None
     if planned is None or (how.method is not None and how.method != planned.method):
-        planned = PlannedRounds(number, number, how.method or "", {}, how.source or PREVIOUS)
+        begun = table_begun(division, number, how.method or "")
+        planned = PlannedRounds(
+            number, number, how.method or "", begun or {}, how.source or PREVIOUS
+        )
+        if begun and how.options is not None:
+            how = replace(how, options={**begun, **how.options})
     line = replace(
         planned,
         options=planned.options if how.options is None else how.options,
@@ -57,6 +62,19 @@ def settle(
         begun = options_begun(division, line, number)
         field = field_by_seed(division, number)
     return line, line.options_for(names, field, begun)
+
+
+def table_begun(division: Division, number: int, method: str) -> dict[str, Any] | None:
+    """The options of a table that the round before belongs to and this one may; one query."""
+    before = Round.objects.filter(
+        division=division, number=number - 1, method=method, pairings__replaced_at=None
+    ).first()
+    options = dict(before.options) if before else {}
+    if "start_round" not in options:
+        return None
+    if number >= options["start_round"] + options.get("rounds", number):
+        return None
+    return options
 
 
 def planned_how(division: Division, number: int) -> str:

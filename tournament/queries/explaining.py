@@ -12,6 +12,7 @@ from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
+from tournament.engine.standings import halves, signed
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.queries.pairing import Fixed, Known, known_of
@@ -164,7 +165,9 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
             number,
             names.get(number, f"number {number}"),
             place.get(number, 0),
-            str(record) if record and request.after else "",
+            f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
+            if record and request.after
+            else "",
         )
 
     def told(

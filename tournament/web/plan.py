@@ -205,7 +205,10 @@ def _line_form(
     request: HttpRequest, plan: tuple[PlannedRounds, ...], first_open: int, last: int | None
 ) -> PlanLineForm:
     """The form for the line of `?from=`, or for the first rounds nobody has planned."""
+    begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     asked = number_asked(request, "from")
+    if asked is None and last is not None and begin > last:
+        asked = first_open  # everything is planned: the line that comes next
     line = planned_for(plan, asked) if asked else None
     if line is not None:
         values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}
@@ -216,7 +219,6 @@ def _line_form(
             options=line.options,
             initial=values,
         )
-    begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     end = max(
         begin,
         min([line.from_round - 1 for line in plan if line.from_round > begin] or [last or begin]),

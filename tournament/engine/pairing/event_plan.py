@@ -78,7 +78,7 @@ class PlannedRounds:
         known = set(names)
         if "start_round" in known:
             filled.setdefault("start_round", self.from_round)
-        if "rounds" in known:
+        if "rounds" in known and self.to_round > self.from_round:
             filled.setdefault("rounds", self.to_round - self.from_round + 1)
         if "field" in known and not filled.get("field"):
             filled["field"] = list((before or {}).get("field") or field)

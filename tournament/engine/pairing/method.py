@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from tournament.engine.folder import classes_in, help_text
 from tournament.engine.pairing import methods
+from tournament.engine.pairing.option_values import wrong_values
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 
@@ -53,13 +54,15 @@ class Method(ABC):
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """The options with `values` set. Raises `CannotPair` for a name it has not."""
+        """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
         known = {item.name for item in fields(cls.Options)}
         if unknown := sorted(set(values) - known):
             raise CannotPair(
                 f"{cls.label} has no option {', '.join(unknown)}; "
                 f"it has {', '.join(sorted(known)) or 'none'}."
             )
+        if wrong := wrong_values(cls.Options, values):
+            raise CannotPair(f"{cls.label}: {' '.join(wrong)}")
         return cls.Options(**values)
 
     @classmethod

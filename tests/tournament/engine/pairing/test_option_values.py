@@ -1,0 +1,65 @@
+"""Values of options that come from outside: every wrong one is said in words."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tournament.engine.pairing.method import CannotPair, all_methods, option
+from tournament.engine.pairing.option_values import wrong_values
+
+
+@dataclass(frozen=True)
+class Options:
+    count: int = option(1)
+    last: int | None = option(None)
+    strict: bool = option(False)
+    rest: str = option("swiss", choices=(("swiss", "Swiss"), ("halves", "halves")))
+    word: str = option("")
+    field: tuple[int, ...] = option(())
+    pairs: tuple[tuple[int, int], ...] = option(())
+
+
+def test_values_that_will_do_are_not_mentioned():
+    good = {
+        "count": 3,
+        "last": None,
+        "strict": True,
+        "rest": "halves",
+        "word": "x",
+        "field": [1, 2],
+        "pairs": [[1, 2], (3, 4)],
+    }
+    assert wrong_values(Options, good) == []
+    assert wrong_values(Options, {"last": 4}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("count", "3", "“count” is a whole number from 0 to 10,000,000, not '3'."),
+        ("count", True, "“count” is a whole number from 0 to 10,000,000, not True."),
+        ("count", -1, "“count” is a whole number from 0 to 10,000,000, not -1."),
+        ("last", "x", "“last” is a whole number, not 'x'."),
+        ("strict", 1, "“strict” is true or false, not 1."),
+        ("rest", "best", "“rest” is one of swiss, halves, not 'best'."),
+        ("rest", ["swiss"], "“rest” is one of swiss, halves, not ['swiss']."),
+        ("word", 5, "“word” is a text, not 5."),
+        ("field", [1, "2"], "“field” is a list of whole numbers, not [1, '2']."),
+        ("field", 7, "“field” is a list of whole numbers, not 7."),
+        ("pairs", [[1, 2, 3]], "“pairs” is a list of pairs of numbers, not [[1, 2, 3]]."),
+    ],
+)
+def test_a_wrong_value_is_said_with_what_belongs_there(name, value, sentence):
+    assert wrong_values(Options, {name: value}) == [sentence]
+
+
+@pytest.mark.parametrize("key", all_methods())
+def test_every_method_takes_its_own_usual_options(key):
+    method = all_methods()[key]
+    usual = {name: getattr(method.Options(), name) for name in method.Options.__dataclass_fields__}
+    assert method.options_from(usual) == method.Options()
+
+
+def test_a_method_says_which_value_is_wrong():
+    with pytest.raises(CannotPair, match=r"Factor: “factor” is a whole number .* not 'x'\."):
+        all_methods()["factor"].options_from({"factor": "x"})

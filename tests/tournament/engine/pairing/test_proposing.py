@@ -1,0 +1,81 @@
+"""Plans proposed for any number of players and rounds: whole, in order, by methods there are."""
+
+import pytest
+
+from tournament.engine.pairing.event_plan import SEEDS
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.proposing import CannotPropose, propose_plan
+
+
+def spans(players, rounds):
+    return [
+        (line.from_round, line.to_round, line.method) for line in propose_plan(players, rounds).plan
+    ]
+
+
+def test_31_players_in_12_rounds_play_as_the_field_does():
+    proposed = propose_plan(31, 12)
+    assert spans(31, 12) == [
+        (1, 3, "initial_fontes"),
+        (4, 10, "swiss"),
+        (11, 11, "factor"),
+        (12, 12, "king_of_the_hill"),
+    ]
+    assert proposed.plan[0].source == SEEDS
+    assert proposed.plan[2].options == {"factor": 3}
+    assert len(proposed.reasons) == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "expected"),
+    [
+        (6, 5, [(1, 5, "round_robin")]),
+        (6, 10, [(1, 10, "round_robin")]),
+        (5, 7, [(1, 5, "round_robin"), (6, 6, "swiss"), (7, 7, "king_of_the_hill")]),
+        (2, 3, [(1, 3, "round_robin")]),
+        (30, 5, [(1, 4, "swiss"), (5, 5, "king_of_the_hill")]),
+        (30, 1, [(1, 1, "random")]),
+        (
+            40,
+            24,
+            [
+                (1, 5, "initial_fontes"),
+                (6, 22, "swiss"),
+                (23, 23, "factor"),
+                (24, 24, "king_of_the_hill"),
+            ],
+        ),
+    ],
+)
+def test_other_fields_get_what_suits_them(players, rounds, expected):
+    assert spans(players, rounds) == expected
+
+
+def test_a_short_event_keeps_the_best_apart_at_first_and_a_long_table_allows_repeats():
+    assert propose_plan(30, 5).plan[0].options == {"opponents": "halves"}
+    assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{"repeats": 2}] * 2
+
+
+def test_every_round_is_planned_once_by_a_method_with_such_options():
+    methods = all_methods()
+    for players in range(2, 42):
+        for rounds in range(1, 31):
+            plan = propose_plan(players, rounds).plan
+            planned = [n for line in plan for n in range(line.from_round, line.to_round + 1)]
+            assert planned == list(range(1, rounds + 1))
+            for line in plan:
+                methods[line.method].options_from(line.options)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sentence"),
+    [
+        (1, 5, "Add the players first"),
+        (2001, 5, "Split it"),
+        (8, 0, "1 to 200 rounds"),
+        (8, 201, "not for 201"),
+    ],
+)
+def test_impossible_numbers_are_said(players, rounds, sentence):
+    with pytest.raises(CannotPropose, match=sentence):
+        propose_plan(players, rounds)
