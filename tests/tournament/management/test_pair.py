@@ -1,0 +1,107 @@
+"""`manage.py pair`: one JSON object, and a sentence with status 1 for what cannot be."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.actions.events import create_division
+from tournament.actions.players import add_players
+from tournament.models import Pairing, PlanLine, Round
+
+pytestmark = pytest.mark.django_db
+EVENT = "autumn-open"
+
+
+def run(*arguments):
+    out = StringIO()
+    call_command("pair", EVENT, *arguments, stdout=out)
+    return out.getvalue()
+
+
+def refused(*arguments):
+    """The error of the object printed, with the status checked."""
+    out = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("pair", EVENT, *arguments, "--json", stdout=out)
+    assert ended.value.code == 1
+    answer = json.loads(out.getvalue())
+    assert list(answer) == ["error"]
+    return answer["error"]
+
+
+@pytest.fixture
+def five(desk, four):
+    add_players(desk, four, "Eve Stone 1400")
+    return four
+
+
+def test_the_object_has_exactly_what_was_promised(five):
+    answer = json.loads(
+        run("--division", "A", "--round", "1", "--method", "swiss", "--seed", "7", "--json")
+    )
+    assert list(answer) == ["method", "seed", "pairs", "bye", "warnings"]
+    assert (answer["method"], answer["seed"], answer["bye"]) == ("swiss", 7, 5)
+    assert [list(pair) for pair in answer["pairs"]] == [
+        ["board", "first", "second", "repeat", "reasons"]
+    ] * 2
+    assert [{p["first"], p["second"]} for p in answer["pairs"]] == [{1, 2}, {3, 4}]
+    assert all(pair["repeat"] == 0 and pair["reasons"] for pair in answer["pairs"])
+    assert Round.objects.get().phase == "draft"
+
+
+def test_the_plan_decides_where_no_method_is_named(four):
+    PlanLine.objects.create(
+        division=four, from_round=1, to_round=3, method="round_robin", source="seeds"
+    )
+    answer = json.loads(run("--json"))
+    assert (answer["method"], answer["bye"]) == ("round_robin", None)
+
+
+def test_a_dry_run_saves_nothing_and_gives_the_same_round(four):
+    asked = ("--round", "1", "--method", "random", "--seed", "11", "--json")
+    first = run(*asked, "--dry-run")
+    assert not Round.objects.exists()
+    assert run(*asked) == first
+    assert Pairing.objects.count() == 2
+
+
+def test_for_people_there_are_sentences(five):
+    printed = run("--method", "swiss", "--seed", "1")
+    assert "Round 1: Swiss by the order of seeds, seed 1." in printed
+    assert "5 Eve Stone has the bye" in printed
+    assert "Saved as a draft." in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--method", "magic"), "There is no pairing method"),
+        ((), "The plan of division A says nothing about round 1."),
+        (("--round", "x", "--method", "swiss"), "“x” is no round."),
+        (("--round", "3", "--method", "swiss"), "Round 1 is not paired yet."),
+        (("--seed", "-1", "--method", "swiss"), "“-1” is no seed."),
+        (("--division", "Z"), "has no division “Z”. Divisions: A."),
+        (("--method", "factor", "--options", "{'factor': 2}"), "not readable as JSON"),
+        (("--method", "factor", "--options", "[2]"), "are one JSON object"),
+        (("--method", "factor", "--options", '{"factor": "2"}'), "a whole number"),
+        (("--method", "factor", "--options", '{"laps": 2}'), "Factor has no option laps"),
+        (("--method", "swiss", "--source", "tomorrow"), "“tomorrow” is no source"),
+        (("--method", "manual"), "has neither an opponent nor the bye"),
+    ],
+)
+def test_bad_input_is_a_sentence_in_an_object_and_changes_nothing(four, arguments, sentence):
+    assert sentence in refused(*arguments)
+    assert not Round.objects.exists()
+
+
+def test_an_unknown_event_names_those_there_are(four):
+    with pytest.raises(CommandError, match=r"There is no event “nowhere”\. Events: autumn-open\."):
+        call_command("pair", "nowhere", stdout=StringIO())
+
+
+def test_several_divisions_are_asked_about(desk, four):
+    create_division(desk, four.event, name="B")
+    with pytest.raises(CommandError, match=r"several divisions\. Add --division .* A, B\."):
+        run("--method", "swiss")

@@ -1,0 +1,157 @@
+"""Pair a round from the command line: `manage.py pair EVENT --division A --round 5 --json`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from scoring.actions.activity import Actor
+from tournament.actions.drafts import pair_round
+from tournament.actions.refusal import Refused
+from tournament.engine.pairing.event_plan import NoSuchSource, Source
+from tournament.models import Division, Event
+from tournament.queries.drafting import How
+from tournament.queries.explaining import Explained, explained
+from tournament.queries.rounds import next_round_number
+
+MOST_SEED = 2**31 - 1
+
+
+class Command(BaseCommand):
+    help = (
+        "Drafts a round by the plan of the division, or by the method named, and prints who meets "
+        "whom and why. Publishing stays with the desk. What cannot be paired is said, and the "
+        "round is left as it was."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("event", help="the event's short name, as in its address")
+        add("--division", default="", help="the division; needed where there are several")
+        add("--round", help="the round (the next one to be published)")
+        add("--method", help="a pairing method; the plan's when not given")
+        add("--options", help='its options as JSON: {"factor": 4}; the plan\'s when not given')
+        add("--source", help="on which standings: previous, one earlier, seeds, round 4")
+        add("--seed", help="decides what is drawn by lot; a new one when not given")
+        add("--reason", default="", help="why a published round is paired anew")
+        add("--dry-run", action="store_true", help="show the round and save nothing")
+        add("--json", action="store_true", help="print one JSON object, for programs")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        del args
+        try:
+            told = self._pair(given)
+        except (Refused, BadQuestion) as reason:
+            if given["json"]:
+                self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
+                raise SystemExit(1) from None
+            raise CommandError(str(reason)) from reason
+        if given["json"]:
+            self.stdout.write(json.dumps(as_object(told), ensure_ascii=False))
+        else:
+            self._write(told, saved=not given["dry_run"])
+
+    def _pair(self, given: Mapping[str, Any]) -> Explained:
+        division = _division(_event(given["event"]), given["division"])
+        seed = _number(given["seed"], "seed", 0, MOST_SEED)
+        how = How(given["method"], _options(given["options"]), _source(given["source"]), seed)
+        with transaction.atomic():
+            number = _number(given["round"], "round", 1, 200) or next_round_number(division)
+            round_ = pair_round(
+                Actor("manage.py pair"), division, number, how, reason=given["reason"]
+            )
+            told = explained(division, round_)
+            if given["dry_run"]:
+                transaction.set_rollback(True)
+        return told
+
+    def _write(self, told: Explained, *, saved: bool) -> None:
+        self.stdout.write(f"{told.round}: {told.how}, seed {told.round.seed}.")
+        for row in told.rows:
+            who = f"{row.first} - {row.second}" if row.second else f"{row.first} has the bye"
+            place = f"Board {row.board}: " if row.board else ""
+            reasons = "; ".join((*row.reasons, *row.private))
+            self.stdout.write(f"{place}{who} ({reasons})")
+        for warning in told.warnings:
+            self.stdout.write(f"Note: {warning}")
+        self.stdout.write("Saved as a draft." if saved else "Nothing was saved.")
+
+
+class BadQuestion(Exception):
+    """What was typed names nothing there is; the sentence says what there is."""
+
+
+def as_object(told: Explained) -> dict[str, Any]:
+    """The round as programs read it, by entry numbers."""
+    return {
+        "method": told.round.method,
+        "seed": told.round.seed,
+        "pairs": [
+            {
+                "board": pair.board,
+                "first": pair.first,
+                "second": pair.second,
+                "repeat": pair.repeat,
+                "reasons": list(pair.reasons),
+            }
+            for pair in told.plan.pairs
+        ],
+        "bye": told.plan.byes[0].number if told.plan.byes else None,
+        "warnings": told.warnings,
+    }
+
+
+def _event(slug: str) -> Event:
+    found = Event.objects.filter(slug=slug).first()
+    if found is None:
+        slugs = list(Event.objects.values_list("slug", flat=True)[:20])
+        known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
+        raise BadQuestion(f"There is no event “{slug}”. {known}")
+    return found
+
+
+def _division(event: Event, name: str) -> Division:
+    there = list(event.divisions.select_related("event"))
+    wanted = name.casefold()
+    chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
+    names = ", ".join(division.name for division in there) or "none yet"
+    if not chosen:
+        raise BadQuestion(f"{event} has no division “{name}”. Divisions: {names}.")
+    if len(chosen) > 1:
+        raise BadQuestion(f"{event} has several divisions. Add --division with one of: {names}.")
+    return chosen[0]
+
+
+def _number(text: str | int | None, name: str, least: int, most: int) -> int | None:
+    if text is None:
+        return None
+    words = str(text)
+    if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
+        raise BadQuestion(f"“{words}” is no {name}. Give a whole number from {least} to {most}.")
+    return int(words)
+
+
+def _options(text: str | None) -> dict[str, Any] | None:
+    if text is None:
+        return None
+    try:
+        options = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as wrong:
+        raise BadQuestion(
+            f"The options are not readable as JSON ({wrong}). Write them like "
+            '{"repeats": 2}, with double quotes.'
+        ) from wrong
+    if not isinstance(options, dict):
+        raise BadQuestion('The options are one JSON object, such as {"repeats": 2}.')
+    return options
+
+
+def _source(text: str | None) -> Source | None:
+    if text is None:
+        return None
+    try:
+        return Source.parse(text)
+    except NoSuchSource as wrong:
+        raise BadQuestion(str(wrong)) from wrong
