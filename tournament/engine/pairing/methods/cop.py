@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlLoss, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
@@ -76,15 +77,16 @@ class Cop(Method):
     difference cubed, squared outside the prizes, repeats, and penalties for meeting somebody who
     cannot reach one's place.
 
-    Where this differs from the published description, and why. A forced pair or a penalty is not a
-    large number added up with the others but counts before them, so that no sum of small things
+    Where this differs from the published description, and why. A forced pair or a penalty is not
+    a large number added up with the others but counts before them, so that no sum of small things
     outweighs it; and what cannot be kept is given up and said, so that a leader whom loss of
     control leaves only one opponent is not left without any. Byes follow the event's own rule, as
     with every method, and count as wins in the futures. A void round and a double forfeit bring
-    nobody half a win. 10,000 futures find how far down the leader's opponents may stand before the
-    others are played out. A game of the last round is forced only between players who won a prize
-    in some future. The futures of the player who might lose control keep him from the leader until
-    the last round, where king of the hill decides. Shares of futures are whole per cents.
+    nobody half a win. 10,000 futures find how far down the leader's opponents may stand before
+    the others are played out. Who can win a prize, for king of the hill in the last round, is
+    whoever won one in any future, and one more where their number is odd. The futures of the
+    player who might lose control keep him from the leader until the last round, where king of the
+    hill decides. Shares of futures are whole per cents.
     """
 
     label = "COP"
@@ -92,11 +94,18 @@ class Cop(Method):
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairing of least weight under the demands of the round, with every reason."""
+        if not Field(request).free:
+            return Proposal(())
+        weighed, bye, notes = self.weighed(request, options)
+        return weigh(weighed, bye, notes)
+
+    def weighed(
+        self, request: Request, options: Any
+    ) -> tuple[Weighed, ByeChoice | None, list[str]]:
+        """Demands and weights of everybody who is left when the bye is given, and the reasoning."""
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
-        if not field.free:
-            return Proposal(())
         chase = Chase.of(request)
         won = gibsonized(chase)
         settled = frozenset(each.number for each in won if not each.band.group)
@@ -130,11 +139,8 @@ class Cop(Method):
         demands = demands_of(
             request, weights, players, groups, loss, wants_factor=options.factor_three
         )
-        return weigh(
-            Weighed(field, players, weights, demands),
-            bye,
-            reasoning(weights, request.seed, won, loss, looked_at, demands),
-        )
+        notes = reasoning(weights, request.seed, won, loss, looked_at, demands)
+        return Weighed(field, players, weights, demands), bye, notes
 
 
 def _watches_control(request: Request, options: CopOptions) -> bool:

@@ -1,0 +1,143 @@
+"""Divisions late in an event, made from the records one reads on a standings sheet."""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.standings import standings
+
+CASES = Path(__file__).parent / "cases"
+GONE = 900
+"""Whoever gave these players their games is numbered from here and has left."""
+NAMES = (
+    "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia",
+    "Ned", "Ola", "Pia", "Rob", "Sue", "Tom", "Uma",
+)  # fmt: skip
+
+
+def situation(
+    records: Sequence[str],
+    *,
+    rounds_total: int,
+    met: Iterable[Sequence[int]] = (),
+    had_bye: Iterable[int] = (),
+    prizes: Iterable[Sequence[Any]] = (),
+    gibson_spread: Iterable[int] = (1000,),
+    classes: Mapping[str, str] | None = None,
+    apart: Iterable[Sequence[int]] = (),
+    **more: Any,
+) -> Request:
+    """The request for the next round: `9-2 +1500` and so on, best first, numbered from 1.
+
+    `met` are pairs who met before, as often as they are named; `had_bye` who had a bye.
+    """
+    margins: dict[int, list[int]] = {}
+    for number, text in enumerate(records, start=1):
+        margins[number] = _margins(text)
+    played = len(margins[1])
+    byes = {(0, number) for number in had_bye}
+    results = _results(margins, byes, met)
+    players = tuple(Entrant(n, n) for n in range(1, len(records) + 1))
+    gone = tuple(Entrant(GONE + n, GONE + n, withdrawn_after=0) for n in range(1, played + 1))
+    entrants = (*players, *gone)
+    order = standings(entrants, results, after=played).order
+    assert [n for n in order if n < GONE] == [p.number for p in players], "records not in order"
+    return Request(
+        round=played + 1,
+        entrants=entrants,
+        results=tuple(results),
+        standing=order,
+        rounds_total=rounds_total,
+        prizes=tuple(PrizeBand(*prize) for prize in prizes),
+        gibson_spread=tuple(gibson_spread),
+        classes={int(n): name for n, name in (classes or {}).items()},
+        apart=frozenset(frozenset(pair) for pair in apart),
+        names={number: _name(number) for number in range(1, len(records) + 1)},
+        **more,
+    )
+
+
+def _name(number: int) -> str:
+    return NAMES[number - 1] if number <= len(NAMES) else f"Player {number}"
+
+
+def _margins(text: str) -> list[int]:
+    """The margins of the games that give a record: 1 for most, what is left in one of them."""
+    record, spread = text.split()
+    wins, losses = (round(2 * float(part)) for part in record.split("-"))
+    margins = [1] * (wins // 2) + [0] * (wins % 2) + [-1] * (losses // 2)
+    rest = int(spread) - sum(margins)
+    if rest:
+        margins[margins.index(1 if rest > 0 else -1)] += rest
+    return margins
+
+
+def _results(
+    margins: Mapping[int, list[int]], byes: set[tuple[int, int]], met: Iterable[Sequence[int]]
+) -> list[Result]:
+    """The games: against each other for those in `met`, else against players who have left."""
+    taken = dict.fromkeys(byes, NOBODY)
+    for one, other in met:
+        _meet(margins, taken, one, other)
+    results = []
+    for number, own in margins.items():
+        for turn, margin in enumerate(own):
+            opponent = taken.get((turn, number), GONE + turn + 1)
+            scores = 400 + max(margin, 0), 400 - min(margin, 0)
+            if opponent == NOBODY:
+                results.append(Result(turn + 1, number, NOBODY, margin, 0, Outcome.BYE))
+            elif opponent > number:
+                results.append(Result(turn + 1, number, opponent, *scores))
+    return results
+
+
+def _meet(
+    margins: Mapping[int, list[int]], taken: dict[tuple[int, int], int], one: int, other: int
+) -> None:
+    """Let one win of either and one loss of the other by a point be a game between the two."""
+    for winner, loser in ((one, other), (other, one)):
+        own, theirs = margins[winner], margins[loser]
+        won = [t for t, m in enumerate(own) if m == 1 and (t, winner) not in taken]
+        lost = [t for t, m in enumerate(theirs) if m == -1 and (t, loser) not in taken]
+        free = [t for t in won if t in lost or (t, loser) not in taken]
+        if free and lost:
+            turn = free[-1]
+            theirs[turn], theirs[lost[0]] = theirs[lost[0]], theirs[turn]
+            taken[turn, winner], taken[turn, loser] = loser, winner
+            return
+    raise AssertionError(f"{one} and {other} cannot have met with these records")
+
+
+def cases(name: str) -> dict[str, dict[str, Any]]:
+    """The cases of a data file by name."""
+    return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
+
+
+def played_event(
+    players: int, rounds: int, rounds_total: int, draw: Random, **more: Any
+) -> Request:
+    """A division after so many rounds of random pairings and results, byes for an odd number."""
+    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    results: list[Result] = []
+    for number in range(1, rounds + 1):
+        order = list(range(1, players + 1))
+        draw.shuffle(order)
+        if players % 2:
+            results.append(Result(number, order.pop(), NOBODY, 50, 0, Outcome.BYE))
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            results.append(
+                Result(number, one, other, draw.randint(280, 520), draw.randint(280, 520))
+            )
+    return Request(
+        round=rounds + 1,
+        entrants=entrants,
+        results=tuple(results),
+        standing=standings(entrants, results, after=rounds).order,
+        rounds_total=rounds_total,
+        **more,
+    )
