@@ -1,0 +1,134 @@
+"""Chew pairings: plans reasoned out by hand, flights, and what always holds."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.flight_pairs import FlightPairs
+from tournament.engine.pairing.flights import Flight, flights
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PrizeBand
+
+CASES = cases("chew.toml")
+ASKED = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
+
+
+def request_for(case, **more):
+    given = {key: case[key] for key in ASKED if key in case}
+    return situation(given.pop("records"), **given, **more)
+
+
+def met(plan):
+    return sorted(sorted((pair.first, pair.second)) for pair in plan.pairs)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_plan_reasoned_out_by_hand(name):
+    case = CASES[name]
+    plan, problems = plan_round(request_for(case), "chew", case.get("options"))
+    assert [problem for problem in problems if problem.blocks] == []
+    assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
+    for pair in case.get("contains", []):
+        assert pair in met(plan)
+    if "said" in case:
+        assert list(plan.notes[-len(case["said"]) :]) == case["said"]
+    if "warned" in case:
+        (warned,) = plan.warnings
+        assert warned.endswith(case["warned"])
+
+
+def test_the_leaders_pair_says_who_leads_and_why_this_opponent():
+    case = CASES["the_leader_meets_the_lowest_who_can_still_catch_him"]
+    plan, _ = plan_round(request_for(case), "chew")
+    leads = "Ann leads for 1st place and meets Dan"
+    lowest = "the lowest contender who can still catch up with as few repeats"
+    assert plan.pairs[0].reasons[:2] == (f"{leads}, {lowest}", "have not met")
+    assert plan.pairs[1].reasons[:2] == (
+        "both play for 1st place",
+        "7 wins each, top half against bottom half",
+    )
+
+
+def test_the_leader_does_not_meet_the_last_opponent_again_where_it_can_be_helped():
+    request = request_for(CASES["the_leader_meets_the_lowest_who_can_still_catch_him"])
+    pairs = [(one, other) for one in range(1, 5) for other in range(one + 1, 5)]
+    for last, expected in (((2, 3), (1, 4)), ((1, 4), (1, 3))):
+        games = tuple((request.round - 1 if pair == last else 1, *pair) for pair in pairs)
+        all_met = replace(request, arranged=games)
+        flight = Flight((1, 2, 3, 4), "1st place", (1,), 4)
+        assert expected in FlightPairs.of(all_met, Chase.of(all_met), flight).pairs
+
+
+def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
+    case = CASES["one_leader_and_one_contender_in_the_last_round"]
+    plan, problems = plan_round(request_for(case, apart=[[1, 2]]), "chew")
+    assert [problem for problem in problems if problem.blocks] == []
+    assert [1, 2] not in met(plan)
+    assert plan.warnings[0] == (
+        "The players for 1st place cannot be paired with each other because some are kept apart, "
+        "so others join them."
+    )
+
+
+def test_the_last_flight_joins_the_one_above_when_it_cannot_be_paired():
+    case = CASES["contenders_meet_though_they_met_before"]
+    plan, _ = plan_round(request_for(case, apart=[[3, 4]]), "chew")
+    assert [3, 4] not in met(plan)
+
+
+def test_flights_take_every_player_once_and_have_even_sizes():
+    request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
+    chase = Chase.of(request)
+    cut = flights(chase, chase.order, 8)
+    assert sorted(n for flight in cut for n in flight.players) == sorted(chase.order)
+    assert all(len(flight.players) % 2 == 0 for flight in cut)
+    assert cut[0].leaders == chase.order[:1]
+    assert len(cut[0].players) == 8
+
+
+@pytest.mark.parametrize(
+    ("changes", "options", "sentence"),
+    [
+        ({"rounds_total": None}, {}, "Set the number of rounds of the division first."),
+        ({}, {"flight_caps": ()}, "name one number or more"),
+        ({}, {"flight_caps": (1,)}, "each 2 or above"),
+        ({"byes_allowed": False, "absent": frozenset({2})}, {}, "nobody may have the bye"),
+        ({"apart": frozenset({frozenset((1, 2))}), "absent": frozenset({3, 4})}, {}, "Ann and Ben"),
+    ],
+)
+def test_what_cannot_be_paired_is_said(changes, options, sentence):
+    four = situation(["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"], rounds_total=6)
+    with pytest.raises(CannotPair, match=sentence):
+        plan_round(replace(four, **changes), "chew", options)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 16), st.integers(0, 9), st.integers(1, 5))
+def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
+    seed, players, played, left
+):
+    draw = Random(seed)
+    request = played_event(players, played, played + left, draw, seed=seed)
+    numbers = list(range(1, players + 1))
+    draw.shuffle(numbers)
+    request = replace(
+        request,
+        prizes=(PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 1, "B")),
+        classes=dict.fromkeys(numbers[: players // 2], "B"),
+        gibson_spread=draw.choice([(), (500,), (1000, 500)]),
+        fixed_pairs=((numbers[0], numbers[1]),) if players > 5 else (),
+        apart=frozenset({frozenset(numbers[2:4])}) if players > 6 else frozenset(),
+        absent=frozenset(numbers[4:5]) if players > 7 else frozenset(),
+    )
+    plan, problems = plan_round(request, "chew")
+    assert [problem for problem in problems if problem.blocks] == []
+    assert {frozenset(pair) for pair in request.fixed_pairs} <= {p.numbers for p in plan.pairs}
+    placed = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
+    assert sorted(placed) == sorted(request.present)
+    assert plan_round(request, "chew")[0] == plan
