@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tournament.engine.pairing.arrangement import Arrangement
+from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, up_to
@@ -62,6 +63,11 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
         for problem in check(request, wanted.plan)
         if not (problem.fault is Fault.NOT_THERE and set(problem.numbers) <= untouched)
     )
+
+
+def avoidable(request: Request, wanted: Arrangement) -> tuple[str, ...]:
+    """What `wanted` gives up without need, a sentence each."""
+    return judge(request, wanted.plan).sentences()
 
 
 def sentences(problems: Iterable[Problem], names: dict[int, str], *, blocking: bool) -> list[str]:

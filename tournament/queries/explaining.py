@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.comparing import Weighed
@@ -80,7 +81,8 @@ class Explained:
     def warnings(self) -> list[str]:
         """What matters: repeats, second byes, wishes not kept, firsts out of balance.
 
-        Where the method told why, its sentence stands for the checker's.
+        Where the method told why, its sentence stands for the checker's. What could have been
+        avoided is said so.
         """
         told: list[str] = []
         for problem in self.problems:
@@ -88,6 +90,7 @@ class Explained:
                 names = [self.names.get(number, "") for number in problem.numbers]
                 own = [note for note in self.round.notes if all(name in note for name in names)]
                 told += own or [problem.sentence(self.names)]
+        told += judge(self.request, self.plan).sentences()
         for number, (firsts, seconds) in self.weighed.out_of_balance.items():
             told.append(
                 f"{self.names[number]} will have gone first {firsts} and second {seconds} times."

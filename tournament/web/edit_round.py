@@ -12,11 +12,13 @@ from scoring.actions.activity import Actor
 from tournament.actions.rearranging import rearrange_round, why_not_rearrange
 from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
+from tournament.engine.pairing.listed import read_pairs
 from tournament.engine.pairing.request import Request
 from tournament.models import Round
 from tournament.queries.arrangements import (
     arrangement_of,
     arranging_request,
+    avoidable,
     begun_boards,
     problems_with,
     sentences,
@@ -30,13 +32,25 @@ LONGEST = 20_000
 """An arrangement of 500 players is a tenth of this."""
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Somebody on the page: what is read, and the number that is dragged."""
+
+    number: int
+    called: str
+    changed: bool = False
+
+    def __str__(self) -> str:
+        return self.called
+
+
 @dataclass(frozen=True)
 class Row:
     """One board of the arrangement shown."""
 
     board: int
-    first: str
-    second: str
+    first: Name
+    second: Name
     changed: bool
     begun: bool
 
@@ -71,12 +85,13 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         messages.success(request, f"Round {number} is changed.")
         where = reverse("division", args=[found.event.slug, found.slug])
         return redirect(f"{where}?round={number}")
-    error = ""
+    error, typed = "", request.POST.get("typed", "")[:200]
     try:
         wanted = _change(request, wanted, arranging_request(round_))
+        typed = ""
     except NoSuchSeat as reason:
         error = str(reason)
-    return _show(request, round_, now, wanted, error=error)
+    return _show(request, round_, now, wanted, error=error, typed=typed)
 
 
 def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
@@ -96,6 +111,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
         "flip": lambda: now.flip(at),
         "unpair": lambda: now.unpair(at),
         "bye": lambda: now.give_bye(number("one")),
+        "type": lambda: _typed(request.POST.get("typed", "")[:200], now, known),
         "pair": lambda: now.pair(
             number("one"), number("other"), starts=known.starts, seed=known.seed
         ),
@@ -105,6 +121,20 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
     return changes[do]()
 
 
+def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
+    """The change typed as in a list by hand: `3 5` meet, `7 bye`. Raises `NoSuchSeat`."""
+    read = read_pairs(text, known.names)
+    if read.problems:
+        raise NoSuchSeat(" ".join(read.problems).replace("Line 1: t", "T"))
+    if not read.pairs and not read.byes:
+        raise NoSuchSeat("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye.")
+    for one, other in read.pairs:
+        now = now.meet(one, other, starts=known.starts, seed=known.seed)
+    for number in read.byes:
+        now = now.give_bye(number)
+    return now
+
+
 def _show(
     request: HttpRequest,
     round_: Round,
@@ -112,6 +142,7 @@ def _show(
     wanted: Arrangement,
     *,
     error: str = "",
+    typed: str = "",
 ) -> HttpResponse:
     division = round_.division
     names = {p.number: p.name for p in division_field(division).people}
@@ -136,23 +167,24 @@ def _show(
             "rows": [
                 Row(
                     board,
-                    called[first],
-                    called[second],
+                    Name(first, called[first]),
+                    Name(second, called[second]),
                     (board, first, second) not in now.seats,
                     board in begun,
                 )
                 for board, first, second in wanted.seats
             ],
-            "byes": [(called[n], n not in now.byes) for n in wanted.byes],
-            "free": [called[n] for n in waiting],
+            "byes": [Name(n, called[n], n not in now.byes) for n in wanted.byes],
+            "free": [Name(n, called[n]) for n in waiting],
             "waiting": [(n, called[n]) for n in (*waiting, *wanted.byes)],
             "everybody": [(n, called[n]) for n in sorted(wanted_all.numbers)],
             "arrangement": str(wanted_all),
             "seen": str(now),
             "changed": changed,
             "blocking": blocking,
-            "warnings": sentences(problems, names, blocking=False),
+            "warnings": [*sentences(problems, names, blocking=False), *avoidable(known, wanted)],
             "error": error,
+            "typed": typed,
             "reason": request.POST.get("reason", ""),
             "locked": round_.phase == Round.Phase.CLOSED,
         },

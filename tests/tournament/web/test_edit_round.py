@@ -3,6 +3,8 @@
 import pytest
 
 from tests.tournament.web.test_setting_up import text
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
 from tournament.models import Pairing
 from tournament.queries.arrangements import arrangement_of
 
@@ -67,3 +69,36 @@ def test_the_page_asks_as_much_for_two_boards_as_for_four(
 ):
     with django_assert_max_num_queries(18):
         director_client.get(PAGE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "after"),
+    [
+        ("1 3", "1:1-3 2:2-4"),
+        ("Ana Lopez - Zoë Müller", "1:1-3 2:2-4"),
+        ("2 1", None),
+        ("1 9", None),
+        ("", None),
+    ],
+)
+def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, typed, after):
+    answer = director_client.post(PAGE, NOW | {"do": "type", "typed": typed})
+    if after:
+        assert f'value="{after}"' in answer.content.decode()
+    else:
+        assert answer.status_code == 422
+        assert f'name="typed" value="{typed}"' in answer.content.decode()
+
+
+def test_a_repeat_that_need_not_be_is_said_to_be_avoidable(director_client, desk, whole_robin):
+    division = whole_robin[0].division
+    pair_by_hand(desk, division, [(1, 2), (3, 4)])
+    add_players(desk, division, "Eve Stone\nFinn Late")
+    page = "/events/autumn-open/a/rounds/4/edit/"
+    seen = {"seen": "1:1-2 2:3-4", "do": "flip:3"}
+    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-4 3:5-6"}))
+    assert "Ana Lopez and Ben Okafor have met before" in words
+    assert "2 pairings repeat an earlier one; 1 had to." in words
+    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-5 3:4-6"}))
+    assert "Ana Lopez and Ben Okafor have met before" in words
+    assert "an earlier one;" not in words

@@ -138,9 +138,33 @@ class Arrangement:
             tuple(number for number in self.free if number not in gone),
         )
 
+    def meet(
+        self, one: int, other: int, *, starts: Mapping[int, Starts] | None = None, seed: int = 0
+    ) -> "Arrangement":
+        """The two meet where `one` sits, or where `other` does; whom that leaves over goes there.
+
+        Two who wait are paired as `pair` does.
+        """
+        self._there(one, other)
+        if one == other:
+            raise NoSuchSeat("A pair is two players.")
+        partner = self._partners()
+        if partner.get(one) == other:
+            raise NoSuchSeat("The two meet already.")
+        if one in partner:
+            return self.swap(partner[one], other)
+        if other in partner:
+            return self.swap(partner[other], one)
+        return self.pair(one, other, starts=starts, seed=seed)
+
     def changed_boards(self, other: "Arrangement") -> tuple[int, ...]:
         """The boards that `other` has and this one has not in the same way."""
         return tuple(seat[0] for seat in other.seats if seat not in self.seats)
+
+    def _partners(self) -> dict[int, int]:
+        """Who sits opposite whom."""
+        both = {first: second for _, first, second in self.seats}
+        return both | {second: first for first, second in both.items()}
 
     def _seat(self, board: int) -> Seat:
         for seat in self.seats:

@@ -82,3 +82,27 @@ def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):
         assert len(seated) == len(set(seated))
         assert len({seat[0] for seat in now.seats}) == len(now.seats)
         assert Arrangement.parse(str(now)) == now
+
+
+@pytest.mark.parametrize(
+    ("before", "one", "other", "after"),
+    [
+        ("1:1-2 2:3-4", 1, 3, "1:1-3 2:2-4"),
+        ("1:1-2 2:3-4", 3, 1, "1:4-2 2:3-1"),
+        ("1:1-2 bye:3", 1, 3, "1:1-3 bye:2"),
+        ("1:1-2 bye:3", 3, 1, "1:1-3 bye:2"),
+        ("1:1-2 free:3,4", 3, 4, "1:1-2 2:3-4"),
+    ],
+)
+def test_two_are_made_to_meet_and_whoever_is_left_over_goes_to_the_other_place(
+    before, one, other, after
+):
+    assert str(Arrangement.parse(before).meet(one, other)) == after
+
+
+def test_nobody_meets_himself_or_twice():
+    now = Arrangement.parse("1:1-2 2:3-4")
+    with pytest.raises(NoSuchSeat, match="A pair is two players"):
+        now.meet(1, 1)
+    with pytest.raises(NoSuchSeat, match="meet already"):
+        now.meet(2, 1)
