@@ -9,9 +9,11 @@ from scoring.actions.activity import Actor
 from tournament.actions.importing import import_event
 from tournament.actions.importing_whole import import_whole
 from tournament.engine import interchange
+from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_files import EventFormat, Sent, packed, writable
 from tournament.models import Event
 from tournament.queries.interchange import event_value
+from tournament.queries.recheck.games import games_of
 from tournament.queries.whole_event import rows_of
 
 
@@ -51,6 +53,38 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
     if chosen.wants_whole:
         value = replace(value, whole={"program": _program(), "rows": rows_of(event)})
     return Prepared(chosen, value, tuple(chosen.missing(value)))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format the event can be had in, and what stands in the way or will be missed."""
+
+    key: str
+    label: str
+    explanation: str
+    missing: tuple[str, ...]
+    refused: tuple[str, ...]
+    """Why it cannot be written now; empty when it can."""
+
+
+def offers(event: Event) -> list[Offer]:
+    """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
+    value = event_value(event)
+    recorded = bool(games_of(event))
+    found = []
+    for key, each in writable().items():
+        refused: tuple[str, ...] = ()
+        if each.wants_games:
+            refused = () if recorded else ("No game of this event is recorded turn by turn yet.",)
+        elif not each.wants_whole:
+            try:
+                each.write(value)
+            except Unwritable as wrong:
+                refused = wrong.reasons
+        missing = () if each.wants_games else tuple(each.missing(value))
+        told = tuple(sentence for sentence in missing if sentence not in refused)
+        found.append(Offer(key, each.label, each.explanation(), told, refused))
+    return found
 
 
 def bring_in(

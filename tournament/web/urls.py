@@ -17,6 +17,7 @@ from tournament.web import (
     standings,
     word_list,
 )
+from tournament.web.file_urls import urlpatterns as file_patterns
 from tournament.web.pairing_urls import urlpatterns as pairing_patterns
 from tournament.web.people_urls import urlpatterns as people_patterns
 from tournament.web.prize_urls import urlpatterns as prize_patterns
@@ -38,6 +39,7 @@ urlpatterns = [
     path("events/<slug:event>/", event.event_page, name="event"),
     path("events/<slug:event>/activity/", activity.event_activity, name="event_activity"),
     path("events/<slug:event>/practice/remove/", practice.remove_practice, name="remove_practice"),
+    *file_patterns,
     *pairing_patterns,
     *people_patterns,
     *prize_patterns,

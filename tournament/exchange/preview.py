@@ -1,0 +1,129 @@
+"""What files will become, counted for the page that is looked at before anything is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.engine.interchange import Division, Entrant, Event, Remark, RoundOf
+from tournament.engine.results import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """One round: how many boards, byes, forfeits and void rounds, and boards without a result."""
+
+    number: int
+    boards: int
+    byes: int
+    forfeits: int
+    void: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSeen:
+    """One division with its players in the order of numbers."""
+
+    name: str
+    players: tuple[Entrant, ...]
+    rounds: tuple[RoundSeen, ...]
+
+    @property
+    def byes(self) -> int:
+        """Byes in all rounds."""
+        return sum(each.byes for each in self.rounds)
+
+    @property
+    def forfeits(self) -> int:
+        """Forfeits in all rounds."""
+        return sum(each.forfeits for each in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        """Boards without a result in all rounds."""
+        return sum(each.missing for each in self.rounds)
+
+    @property
+    def withdrawn(self) -> int:
+        """Players who have withdrawn."""
+        return sum(player.withdrawn_after is not None for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The event as it will be, what stands in the way, what is odd, what is only kept."""
+
+    divisions: tuple[DivisionSeen, ...]
+    obstacles: tuple[Remark, ...]
+    oddities: tuple[Remark, ...]
+    kept: tuple[Remark, ...]
+    tags: tuple[str, ...]
+    """What else the lines of players say and is kept."""
+    rules: tuple[tuple[str, str], ...]
+    """What the files say of the rules: a label and its value each."""
+
+
+def preview(event: Event) -> Preview:
+    """The event as the page shows it."""
+    return Preview(
+        divisions=tuple(_division(each) for each in event.divisions if each.entrants),
+        obstacles=event.obstacles,
+        oddities=tuple(remark for remark in event.oddities if not remark.kept),
+        kept=tuple(remark for remark in event.oddities if remark.kept),
+        tags=_tags(event),
+        rules=tuple(_rules(event)),
+    )
+
+
+USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team"})
+
+
+def _tags(event: Event) -> tuple[str, ...]:
+    """The names of tags that are kept and not used."""
+    found = {
+        tag
+        for division in event.divisions
+        for entrant in division.entrants
+        for tag, _ in entrant.kept.get("tags", [])
+    }
+    return tuple(sorted(found - USED_TAGS))
+
+
+def _division(division: Division) -> DivisionSeen:
+    return DivisionSeen(
+        division.name, division.entrants, tuple(_round(each) for each in division.rounds)
+    )
+
+
+def _round(round_: RoundOf) -> RoundSeen:
+    outcomes = [meeting.outcome for meeting in round_.meetings]
+    return RoundSeen(
+        number=round_.number,
+        boards=sum(not meeting.alone for meeting in round_.meetings),
+        byes=outcomes.count(Outcome.BYE),
+        forfeits=sum(
+            outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
+            for outcome in outcomes
+        ),
+        void=outcomes.count(Outcome.VOID),
+        missing=len(round_.missing),
+    )
+
+
+def _rules(event: Event) -> Iterator[tuple[str, str]]:
+    if event.whole is not None:
+        return
+    if event.bye_spread is not None:
+        yield "A bye brings", f"a win, spread {event.bye_spread}"
+    caps = list(event.spread_caps or ())
+    while len(caps) > 1 and caps[-1] == caps[-2]:
+        caps.pop()
+    if caps:
+        listed = ", then ".join(str(cap) if cap else "none" for cap in caps)
+        yield "Spread cap", listed
+    planned = [str(each.rounds_planned) for each in event.divisions if each.rounds_planned]
+    if planned:
+        yield "Rounds planned", ", ".join(dict.fromkeys(planned))
+    if event.rating_system:
+        yield "Rating system", event.rating_system

@@ -1,0 +1,94 @@
+"""The screen that takes an event from files: what they will become first, imported after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scoring.actions.activity import Actor
+from tournament.actions.importing import fitting_preset
+from tournament.actions.incoming import keep_incoming, throw_away
+from tournament.actions.refusal import Refused
+from tournament.engine.interchange import Remark, Unreadable
+from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
+from tournament.exchange.preview import preview
+from tournament.queries.incoming import incoming
+from tournament.web.access import Permission, requires
+from tournament.web.file_forms import ImportForm
+from tournament.web.page import page
+from tournament.web.safety import copy_first
+
+
+@requires(Permission.DIRECT)
+def upload_event(request: HttpRequest) -> HttpResponse:
+    """Ask for the files of an event; keep them and go on to what they will become."""
+    remarks: tuple[Remark, ...] = ()
+    if request.method == "POST":
+        files = _sent(request)
+        try:
+            read_together(files)
+        except Unreadable as wrong:
+            remarks = wrong.remarks
+        else:
+            kept = [(each.name, each.content) for each in files]
+            return redirect("preview_event", keep_incoming(Actor.of(request.user), kept))
+    return page(
+        request,
+        "import/upload.html",
+        {
+            "formats": [(each.label, each.explanation()) for each in readable().values()],
+            "remarks": remarks,
+            "most_bytes": settings.UPLOAD_LIMIT,
+            "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
+        },
+        status=422 if remarks else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
+    """Show what the files will become; import them once the director has seen it."""
+    files = incoming(batch)
+    if not files:
+        messages.error(request, "These files are imported, or were thrown away. Send them again.")
+        return redirect("import_event")
+    told = read_together([Sent(name, content) for name, content in files])
+    whole = told.whole is not None
+    form = ImportForm(
+        request.POST or None,
+        with_rules=not whole,
+        initial={"name": told.name, "preset": fitting_preset(told)},
+    )
+    if request.method == "POST" and form.is_valid():
+        copy_first(request, f"importing {form.cleaned_data['name']}")
+        try:
+            event = bring_in(Actor.of(request.user), told, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            throw_away(batch)
+            messages.success(request, f"{event} is imported.")
+            return redirect(event)
+    return page(
+        request,
+        "import/preview.html",
+        {
+            "files": [name for name, _ in files],
+            "told": replace(told, whole=None),
+            "seen": preview(told),
+            "form": form,
+            "whole": whole,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _sent(request: HttpRequest) -> list[Sent]:
+    """The files that came, each at most a little more than is taken."""
+    files = request.FILES.getlist("files")
+    return [Sent(each.name or "file", each.read(LARGEST_FILE + 1)) for each in files]
