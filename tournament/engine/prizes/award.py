@@ -279,10 +279,13 @@ class _Ceremony:
 
     def passed_over(self, group: _Group) -> Iterable[str]:
         """Who stood before the winners and holds something more valuable."""
-        for candidate in group.passed:
-            for who in candidate.people:
-                if who in self.held:
-                    yield f"{self.name(who)} stands before, and has {self.held[who].title}."
+        found = dict.fromkeys(
+            who for each in group.passed for who in each.people if who in self.held
+        )
+        if found:
+            names = _listed(f"{self.name(who)} ({self.held[who].title})" for who in found)
+            stand = "stands" if len(found) == 1 else "stand"
+            yield f"{names} {stand} before and won something more valuable."
 
     def why_nobody(self, prize: Prize) -> str:
         """Why nobody has the prize."""

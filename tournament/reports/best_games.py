@@ -1,0 +1,123 @@
+"""Lists of the best games and plays of an event: ranked by one figure, equal figures sharing the rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.prizes.contest import Section, Side
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, asked_for, audience_asked, division_asked
+from tournament.reports.contests import played
+from tournament.reports.framing import report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+SHOWN = 20
+WHERE = (Column("round", "Round", Kind.INTEGER), Column("board", "Board", Kind.INTEGER))
+GAME = (
+    Column("name", "Name"),
+    Column("result", "Result"),
+    Column("opponent_score", "Theirs", Kind.SCORE, name="Opponent’s score"),
+    Column("opponent", "Against"),
+    Column("spread", "Spread", Kind.SPREAD),
+    *WHERE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """Which of them."""
+
+    division: str = division_asked()
+    count: int | None = asked_for(
+        f"How many; {SHOWN} when not given. Equal ones stay together.", None
+    )
+    audience: str = audience_asked()
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """One row: the figure it is ranked by (the greatest first), and the cells behind the rank."""
+
+    figure: int
+    cells: Row
+
+
+def best_list(
+    key: str,
+    title: str,
+    event: Event,
+    options: HowMany,
+    printed_at: datetime,
+    columns: tuple[Column, ...],
+    find: Callable[[Section], Iterable[Best]],
+    *,
+    empty: str = "No game is played yet.",
+    plays: bool = False,
+    notes: tuple[str, ...] = (),
+) -> Report:
+    """Return the list as a report, the rank in front; the division behind where there are several.
+
+    Raises `CannotReport` for a count that is none.
+    """
+    if options.count is not None and options.count < 1:
+        raise CannotReport(f"How many is a number from 1 up, not {options.count}.")
+    seen = played(event, options.division, options.audience, plays=plays)
+    found = [(best, section.division) for section in seen.sections for best in find(section)]
+    rows = tuple(
+        (rank, *best.cells, *seen.in_division(division))
+        for rank, best, division in _ranked(found, options.count or SHOWN)
+    )
+    table = Table(
+        "rows",
+        (Column("rank", "Rank", Kind.INTEGER), *columns, *seen.division_column),
+        (Group(rows),) if rows else (),
+        empty=empty,
+    )
+    return report_on(
+        key,
+        title,
+        event,
+        seen.divisions,
+        printed_at,
+        round_number=seen.after,
+        sections=(table,),
+        notes=(*notes, *seen.notes),
+    )
+
+
+def scores(section: Section, wanted: Callable[[Side], bool]) -> Iterator[Best]:
+    """The games of a division ranked by the score of the side wanted; scores must be known."""
+    for side in section.sides:
+        if side.score is not None and wanted(side):
+            yield Best(
+                side.score,
+                (
+                    Cell(side.score, Emphasis.STRONG),
+                    section.name(side.number),
+                    result_of(side),
+                    side.opponent_score,
+                    section.name(side.opponent),
+                    side.margin,
+                    side.round,
+                    side.board,
+                ),
+            )
+
+
+def result_of(side: Side) -> str:
+    """Won, lost or tied."""
+    return "won" if side.margin > 0 else "lost" if side.margin < 0 else "tied"
+
+
+def _ranked(found: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
+    """The first `count` with their ranks, and whoever is level with the last of them."""
+    rank = 0
+    before: int | None = None
+    for place, (best, division) in enumerate(sorted(found, key=lambda e: -e[0].figure), start=1):
+        if best.figure != before:
+            if place > count:
+                return
+            rank, before = place, best.figure
+        yield rank, best, division

@@ -1,0 +1,94 @@
+"""What reports about the whole event begin with: the divisions asked for, and all that was played there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.prizes.contest import Section
+from tournament.engine.recorded import Turn
+from tournament.models import Division, Event
+from tournament.queries.contests import contest
+from tournament.queries.recorded import recorded_games
+from tournament.reports.asking import (
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import HELD_BACK, part_of
+from tournament.reports.report import Column, Table
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPlay:
+    """Whose games."""
+
+    division: str = division_asked()
+    audience: str = audience_asked()
+
+
+@dataclass(frozen=True)
+class Played:
+    """The divisions a report is about, with everything played in them."""
+
+    divisions: tuple[Division, ...]
+    sections: tuple[Section, ...]
+    public: bool
+
+    @property
+    def single(self) -> bool:
+        """Whether the report is about one division."""
+        return len(self.divisions) == 1
+
+    @property
+    def after(self) -> int | None:
+        """The round after which all of them stand; None where they differ or nothing is played."""
+        rounds = {section.after for section in self.sections}
+        return (rounds.pop() or None) if len(rounds) == 1 else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The note that something is held back, where it is."""
+        held = self.public and any(each.held_back_from is not None for each in self.divisions)
+        return (HELD_BACK,) if held else ()
+
+    @property
+    def division_column(self) -> tuple[Column, ...]:
+        """The column that names the division, where there are several."""
+        return () if self.single else (Column("division", "Division"),)
+
+    def in_division(self, name: str) -> tuple[str, ...]:
+        """The value for `division_column`."""
+        return () if self.single else (name,)
+
+    def section(self, name: str) -> Section:
+        """The section of a division."""
+        return next(section for section in self.sections if section.division == name)
+
+    def turns(self, event: Event) -> list[Turn]:
+        """Every turn recorded in these divisions up to the round they stand at."""
+        after = {section.division: section.after for section in self.sections}
+        return [
+            turn
+            for turn in recorded_games(event).turns
+            if turn.division in after and (not self.public or turn.round <= after[turn.division])
+        ]
+
+    def each(self, tables: Sequence[Table]) -> tuple[Table, ...]:
+        """A table for each division, named after it where there are several."""
+        return tuple(
+            part_of(table, division, single=self.single)
+            for division, table in zip(self.divisions, tables, strict=True)
+        )
+
+
+def played(event: Event, division: str, audience: str, *, plays: bool = False) -> Played:
+    """What was played in the division asked for, or in all. Raises `CannotReport`."""
+    divisions = divisions_asked_for(event, division)
+    for each in divisions:
+        each.event = event
+    public = is_public(audience)
+    return Played(
+        tuple(divisions), tuple(contest(event, divisions, public=public, plays=plays)), public
+    )

@@ -1,0 +1,123 @@
+"""Averages: points a game for and against, and what the recorded games add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.recorded import Figures, Turn, by_player, figures
+from tournament.models import Event
+from tournament.reports.contests import WhichPlay, played
+from tournament.reports.framing import report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+OF_RESULTS = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("games", "Games", Kind.INTEGER, name="Games with scores"),
+    Column("average", "For", Kind.AVERAGE, name="Average score"),
+    Column("average_against", "Against", Kind.AVERAGE, name="Average of the opponents"),
+    Column("high", "High", Kind.SCORE, name="Highest score"),
+    Column("low", "Low", Kind.SCORE, name="Lowest score"),
+)
+OF_RECORDS = (
+    Column("recorded", "Recorded", Kind.INTEGER, name="Games recorded"),
+    Column("play_average", "A play", Kind.AVERAGE, name="Average of a play"),
+    Column("best_play", "Best", Kind.SCORE, name="Best play"),
+    Column("bingos", "Bingos", Kind.INTEGER),
+    Column("phonies", "Phonies", Kind.INTEGER),
+    Column("challenges_won", "Ch. won", Kind.INTEGER, name="Challenges won"),
+    Column("challenges_lost", "Ch. lost", Kind.INTEGER, name="Challenges lost"),
+    Column("exchanges", "Exch.", Kind.INTEGER, name="Exchanges"),
+)
+
+
+class Averages:
+    """Everybody's average score and the opponents', highest and lowest; with what was recorded.
+
+    Byes, forfeits and results of which only the spread is known do not count. Where games are
+    recorded turn by turn: the average play, bingos, phonies, challenges and exchanges.
+    """
+
+    title = "Averages"
+    group = "Standings and records"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for an unknown division."""
+        seen = played(event, options.division, options.audience)
+        turns = by_player(seen.turns(event))
+        recorded = bool(turns)
+        tables = [_table(section, turns, recorded=recorded) for section in seen.sections]
+        return report_on(
+            "averages",
+            self.title,
+            event,
+            seen.divisions,
+            printed_at,
+            round_number=seen.after,
+            sections=seen.each(tables),
+            notes=seen.notes,
+            landscape=recorded,
+        )
+
+
+def _table(section: Section, turns: dict[tuple[str, int], list[Turn]], *, recorded: bool) -> Table:
+    sides: dict[int, list[Side]] = {}
+    for side in section.sides:
+        if side.score is not None:
+            sides.setdefault(side.number, []).append(side)
+    rows = [
+        (
+            number,
+            section.name(number),
+            *_scores(sides[number]),
+            *(_records(turns, section.division, number) if recorded else ()),
+        )
+        for number in sorted(sides, key=lambda n: (-_mean(_own(sides[n])), n))
+    ]
+    return Table(
+        "rows",
+        (*OF_RESULTS, *(OF_RECORDS if recorded else ())),
+        (Group(tuple(rows)),) if rows else (),
+        empty="No game with scores is played yet.",
+    )
+
+
+def _scores(sides: Sequence[Side]) -> Row:
+    own = _own(sides)
+    others = [side.opponent_score or 0 for side in sides]
+    return (
+        len(sides),
+        Cell(round(_mean(own), 1), Emphasis.STRONG),
+        round(_mean(others), 1),
+        max(own),
+        min(own),
+    )
+
+
+def _records(turns: dict[tuple[str, int], list[Turn]], division: str, number: int) -> Row:
+    own = turns.get((division, number))
+    if not own:
+        return (None,) * len(OF_RECORDS)
+    found: Figures = figures(own, number, division)
+    average = found.play_average
+    return (
+        found.games,
+        None if average is None else round(average, 1),
+        found.best if found.plays else None,
+        found.bingos,
+        found.phonies,
+        found.challenges_won,
+        found.challenges_lost,
+        found.exchanges,
+    )
+
+
+def _own(sides: Sequence[Side]) -> list[int]:
+    return [side.score or 0 for side in sides]
+
+
+def _mean(figures_: Sequence[int]) -> float:
+    return sum(figures_) / len(figures_)

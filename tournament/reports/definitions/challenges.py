@@ -1,0 +1,50 @@
+"""Every challenge of the recorded games, won or lost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.engine.recorded import Did
+from tournament.models import Event
+from tournament.reports.contests import WhichPlay
+from tournament.reports.recorded_turns import recorded_turns
+from tournament.reports.report import Column, Kind, Report
+
+COLUMNS = (
+    Column("challenge", "Challenge"),
+    Column("word", "Word challenged off"),
+    Column("opponent", "Against"),
+)
+
+
+class Challenges:
+    """Every challenge in the games recorded turn by turn, and who challenged how often.
+
+    Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that
+    cost nothing leaves no trace in the record, and is not here.
+    """
+
+    title = "Challenges"
+    group = "Recorded games"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The lists. Raises `CannotReport` for an unknown division."""
+        return recorded_turns(
+            "challenges",
+            self.title,
+            event,
+            options,
+            printed_at,
+            counts=[
+                (Column("won", "Won", Kind.INTEGER), lambda turn: turn.did is Did.CHALLENGE_WON),
+                (Column("lost", "Lost", Kind.INTEGER), lambda turn: turn.did is Did.CHALLENGE_LOST),
+            ],
+            columns=COLUMNS,
+            cells=lambda turn, other: (
+                "won" if turn.did is Did.CHALLENGE_WON else "lost",
+                turn.word,
+                other,
+            ),
+            empty="Nobody has challenged.",
+        )

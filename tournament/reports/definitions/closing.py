@@ -1,0 +1,192 @@
+"""The closing report: a few sentences and the tables a newsletter needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.formats import date_format
+
+from tournament.engine.prizes.award import Award, Prize, award
+from tournament.engine.prizes.contest import Section
+from tournament.engine.standings import signed
+from tournament.models import Event
+from tournament.queries.prizes import awards_of, prizes_of
+from tournament.reports.asking import CannotReport, asked_for, audience_asked
+from tournament.reports.contests import Played, played
+from tournament.reports.framing import report_on
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Table,
+    Text,
+    division_called,
+)
+
+SHOWN = 10
+PLACES = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("name", "Name"),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+)
+BEST = (Column("what", "Best"), Column("name", "Name"), Column("how", "How", width=50))
+PRIZES = (Column("prize", "Prize"), Column("winner", "Winner"), Column("gets", "Gets"))
+BESTS = (
+    ("high_win", "High win"),
+    ("high_loss", "High loss"),
+    ("low_win", "Low win"),
+    ("high_combined", "High combined"),
+    ("high_spread", "High spread"),
+    ("high_play", "High play"),
+    ("biggest_upset", "Biggest upset"),
+)
+"""The kinds of prizes whose first in line a newsletter tells of, whether there was a prize or not."""
+
+
+class Closing:
+    """What a newsletter needs: a few sentences, the top of the table, the best games, the prizes.
+
+    As it stands now; after the last round it is the whole story.
+    """
+
+    title = "Closing report"
+    group = "At the end"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """How much."""
+
+        places: int | None = asked_for(
+            f"How many places of each division; {SHOWN} when not given.", None
+        )
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The report. Raises `CannotReport` for an event without divisions, or no places."""
+        if options.places is not None and options.places < 1:
+            raise CannotReport(f"Places are a number from 1 up, not {options.places}.")
+        seen = played(event, "", options.audience, plays=True)
+        prizes = prizes_of(event)
+        awards = awards_of(prizes, seen.sections) if prizes else ()
+        if seen.notes:  # held back: who wins is not told yet
+            awards = ()
+        bests = _bests(seen.sections)
+        story = Text(tuple(_story(event, seen, bests)), key="story")
+        tables = seen.each([_places(s, options.places or SHOWN) for s in seen.sections])
+        return report_on(
+            "closing",
+            self.title,
+            event,
+            seen.divisions,
+            printed_at,
+            sections=(story, *tables, *_best_table(bests), *_prizes(awards)),
+            notes=seen.notes,
+        )
+
+
+def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
+    people = sum(1 for section in seen.sections for _ in section.lines)
+    games = sum(len(section.games) for section in seen.sections)
+    rounds = max((section.after for section in seen.sections), default=0)
+    when = f" on {date_format(event.date, 'DATE_FORMAT')}" if event.date else ""
+    where = f" in {event.place}" if event.place else ""
+    divisions = "" if seen.single else f" in {len(seen.sections)} divisions"
+    if not games:
+        yield (
+            f"{_many(people, 'player')} {'is' if people == 1 else 'are'} entered for {event.name}"
+            f"{when}{where}{divisions}. No game is played yet."
+        )
+        return
+    yield (
+        f"{_many(people, 'player')} met at {event.name}{when}{where}{divisions} and played "
+        f"{_many(games, 'game')} in {_many(rounds, 'round')}."
+    )
+    for section in seen.sections:
+        if sentence := _winners(section, single=seen.single):
+            yield sentence
+    told = []
+    for what, best in bests:
+        winner = best.winners[0]
+        if what in ("High win", "High play", "Biggest upset"):
+            others = f" (shared by {len(best.winners)})" if best.shared else ""
+            told.append(f"{what}: {winner.name}, {winner.told}{others}.")
+    if told:
+        yield " ".join(told)
+    recorded = sum(section.recorded for section in seen.sections)
+    if recorded:
+        yield f"{_many(recorded, 'game')} {'was' if recorded == 1 else 'were'} recorded turn by turn."
+
+
+def _winners(section: Section, *, single: bool) -> str:
+    """Who won a division, and who came next."""
+    standing = list(section.standing)
+    first = [line for line in standing if line.rank == 1]
+    if not first:
+        return ""
+    where = "" if single else f" {division_called(section.division)}"
+    what = f"won{where}" if where else "won"
+    names = " and ".join(section.name(line.number) for line in first)
+    told = f"{first[0].record} {signed(first[0].capped_spread)}"
+    sentence = (
+        f"{names} {what} with {told}"
+        if len(first) == 1
+        else f"{names} share the first place{where and f' of{where}'} with {told}"
+    )
+    behind = standing[len(first) : 3]
+    others = [
+        f"{section.name(line.number)} ({line.record} {signed(line.capped_spread)})"
+        for line in behind
+    ]
+    return f"{sentence}{', ahead of ' + ' and '.join(others) if others else ''}."
+
+
+def _bests(sections: Sequence[Section]) -> list[tuple[str, Award]]:
+    """The first in line of each kind, over all divisions; those nobody is in line for left out."""
+    asked_ = [Prize(at, kind) for at, (kind, _) in enumerate(BESTS)]
+    labels = dict(BESTS)
+    return [(labels[each.prizes[0].kind], each) for each in award(asked_, sections) if each.winners]
+
+
+def _places(section: Section, count: int) -> Table:
+    rows: list[Row] = [
+        (
+            line.rank,
+            Cell(section.name(line.number), Emphasis.STRONG)
+            if line.rank == 1
+            else section.name(line.number),
+            line.half_wins / 2,
+            line.half_losses / 2,
+            line.capped_spread,
+        )
+        for line in section.standing
+        if line.rank <= count
+    ]
+    return Table(
+        "rows", PLACES, (Group(tuple(rows)),) if rows else (), empty="No result is in yet."
+    )
+
+
+def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
+    rows = [(what, winner.name, winner.told) for what, best in bests for winner in best.winners]
+    return (Table("best", BEST, (Group(tuple(rows)),), title="Best games"),) if rows else ()
+
+
+def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
+    rows = [
+        (each.title, winner.name, str(winner.money or "") if each.shared else each.value)
+        for each in awards
+        for winner in each.winners
+    ]
+    return (Table("prizes", PRIZES, (Group(tuple(rows)),), title="Prizes"),) if rows else ()
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

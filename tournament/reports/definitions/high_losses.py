@@ -1,0 +1,34 @@
+"""The highest losing scores."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.best_games import GAME, HowMany, best_list, scores
+from tournament.reports.report import Column, Kind, Report
+
+COLUMNS = (Column("score", "Score", Kind.SCORE), *GAME)
+
+
+class HighLosses:
+    """The highest scores that lost their game.
+
+    A tied game is no loss.
+    """
+
+    title = "High losses"
+    group = "Best games"
+    Options = HowMany
+
+    def build(self, event: Event, options: HowMany, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for a count that is none."""
+        return best_list(
+            "high_losses",
+            self.title,
+            event,
+            options,
+            printed_at,
+            COLUMNS,
+            lambda section: scores(section, lambda side: side.margin < 0),
+        )

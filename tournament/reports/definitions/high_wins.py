@@ -1,0 +1,34 @@
+"""The highest winning scores."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.reports.best_games import GAME, HowMany, best_list, scores
+from tournament.reports.report import Column, Kind, Report
+
+COLUMNS = (Column("score", "Score", Kind.SCORE), *GAME)
+
+
+class HighWins:
+    """The highest scores that won their game.
+
+    A tied game is no win.
+    """
+
+    title = "High wins"
+    group = "Best games"
+    Options = HowMany
+
+    def build(self, event: Event, options: HowMany, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for a count that is none."""
+        return best_list(
+            "high_wins",
+            self.title,
+            event,
+            options,
+            printed_at,
+            COLUMNS,
+            lambda section: scores(section, lambda side: side.margin > 0),
+        )

@@ -1,0 +1,86 @@
+"""Performance ratings: what rating everybody played like."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.engine.prizes.contest import Section
+from tournament.engine.ratings.performance import nearest, performance_rating
+from tournament.models import Event
+from tournament.reports.contests import WhichPlay, played
+from tournament.reports.framing import report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+COLUMNS = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("rating", "Rating", Kind.INTEGER),
+    Column("games", "Games", Kind.INTEGER, name="Games against rated opponents"),
+    Column("wins", "Wins", Kind.RECORD, name="Wins against rated opponents"),
+    Column("opponents", "Opponents", Kind.AVERAGE, name="Average rating of the opponents"),
+    Column("performance", "Performance", Kind.INTEGER),
+    Column("difference", "±", Kind.SPREAD, name="Performance less rating"),
+)
+
+
+class Performance:
+    """The rating everybody played like: the one at which the wins were to be expected.
+
+    Games against rated opponents count, a tie as half a win; byes and forfeits do not. No win
+    counts as 5 % of the games, a win in every game as 95 %.
+    """
+
+    title = "Performance ratings"
+    group = "Standings and records"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for an unknown division."""
+        seen = played(event, options.division, options.audience)
+        return report_on(
+            "performance",
+            self.title,
+            event,
+            seen.divisions,
+            printed_at,
+            round_number=seen.after,
+            sections=seen.each([_table(section) for section in seen.sections]),
+            notes=seen.notes,
+        )
+
+
+def _table(section: Section) -> Table:
+    opponents: dict[int, list[int]] = {}
+    wins2: dict[int, int] = {}
+    for side in section.sides:
+        rating = section.people[side.opponent].rating
+        if rating is not None:
+            opponents.setdefault(side.number, []).append(rating)
+            won = 2 if side.margin > 0 else 1 if side.margin == 0 else 0
+            wins2[side.number] = wins2.get(side.number, 0) + won
+    found = []
+    for number, met in opponents.items():
+        value = performance_rating(met, wins2[number] / 2)
+        found.append((nearest(value or 0.0), number, met))
+    found.sort(key=lambda each: (-each[0], each[1]))
+    rows: list[Row] = []
+    rank = 0
+    for place, (value, number, met) in enumerate(found, start=1):
+        person = section.people[number]
+        rank = rank if place > 1 and value == found[place - 2][0] else place
+        rows.append(
+            (
+                rank,
+                number,
+                person.name,
+                person.rating,
+                len(met),
+                wins2[number] / 2,
+                round(sum(met) / len(met), 1),
+                Cell(value, Emphasis.STRONG),
+                None if person.rating is None else value - person.rating,
+            )
+        )
+    groups = (Group(tuple(rows)),) if rows else ()
+    return Table("rows", COLUMNS, groups, empty="Nobody has met a rated opponent yet.")

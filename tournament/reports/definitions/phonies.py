@@ -1,0 +1,45 @@
+"""Every phony that was challenged off in the recorded games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.engine.recorded import Did
+from tournament.models import Event
+from tournament.reports.contests import WhichPlay
+from tournament.reports.recorded_turns import recorded_turns
+from tournament.reports.report import Column, Kind, Report
+
+COLUMNS = (
+    Column("word", "Word"),
+    Column("square", "Square", width=6),
+    Column("score", "Lost", Kind.SCORE, name="Points taken back"),
+    Column("opponent", "Challenged by"),
+)
+
+
+class Phonies:
+    """Every play that was challenged off in the games recorded turn by turn, and who tried how many.
+
+    A phony that nobody challenged is a word like any other here.
+    """
+
+    title = "Phonies"
+    group = "Recorded games"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The lists. Raises `CannotReport` for an unknown division."""
+        return recorded_turns(
+            "phonies",
+            self.title,
+            event,
+            options,
+            printed_at,
+            counts=[
+                (Column("phonies", "Phonies", Kind.INTEGER), lambda turn: turn.did is Did.PHONY)
+            ],
+            columns=COLUMNS,
+            cells=lambda turn, other: (turn.word, turn.coordinate, turn.score, other),
+            empty="No play was challenged off.",
+        )

@@ -1,0 +1,111 @@
+"""The prizes in the order of the ceremony, with their winners or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.prizes.award import Award, Winner
+from tournament.models import Event
+from tournament.queries.contests import contest
+from tournament.queries.prizes import asked, awards_of, prizes_of
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
+
+WITHOUT = (Column("prize", "Prize"), Column("worth", "Worth"))
+WITH = (
+    Column("prize", "Prize"),
+    Column("worth", "Worth", data_only=True),
+    Column("winner", "Winner"),
+    Column("gets", "Gets"),
+    Column("why", "For", name="What for, and how it came about", width=36),
+)
+
+
+class Prizes:
+    """The prizes in the order of the ceremony, with winners or without.
+
+    Ties that were broken and money that was shared are explained. While rounds are held back
+    everybody else sees the prizes without their winners.
+    """
+
+    title = "Prizes"
+    group = "At the end"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which prizes, and whether with winners."""
+
+        division: str = asked_for("The prizes of this division; all of them when not given.", "")
+        winners: str = asked_for("`no` leaves the winners out, to announce the prizes.", "")
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for an unknown division or answer."""
+        if options.winners not in ("", "yes", "no"):
+            raise CannotReport(f"Winners are “yes” or “no”, not “{options.winners}”.")
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        held = public and any(each.held_back_from is not None for each in divisions)
+        bare = options.winners == "no" or held
+        prizes = [
+            prize
+            for prize in prizes_of(event)
+            if not options.division or prize.division_id == divisions[0].pk
+        ]
+        if bare or not prizes:
+            awards = tuple(Award((asked(prize),)) for prize in prizes)
+        else:
+            # every prize is looked at, for one may stand in the way of another
+            keys = {prize.pk for prize in prizes}
+            everywhere = awards_of(prizes_of(event), contest(event))
+            awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
+        several = len(divisions) > 1
+        columns = (*(WITHOUT if bare else WITH), *([Column("division", "Division")] * several))
+        rows = tuple(
+            (*row, *((award.prizes[0].division or "all",) * several))
+            for award in awards
+            for row in ([(award.title, award.value)] if bare else _rows(award))
+        )
+        groups = (Group(rows),) if rows else ()
+        return report_on(
+            "prizes",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(Table("rows", columns, groups, empty="No prizes are defined."),),
+            notes=(HELD_BACK,) if held else (),
+        )
+
+
+def _rows(award: Award) -> Iterator[Row]:
+    """A row for each winner; without winners one that says why."""
+    told = " ".join(award.sentences)
+    if not award.winners:
+        yield (award.title, award.value, "", "", told)
+    for place, winner in enumerate(award.winners):
+        merit = f"{winner.told}." if winner.told else ""
+        why = " ".join(filter(None, (merit, "" if place else told)))
+        yield (
+            award.title,
+            award.value,
+            Cell(winner.name, Emphasis.STRONG),
+            _gets(award, winner),
+            why,
+        )
+
+
+def _gets(award: Award, winner: Winner) -> str:
+    """What the winner takes home; the sentences say what cannot be shared."""
+    if not award.shared:
+        return award.value
+    return str(winner.money) if winner.money else ""

@@ -1,0 +1,115 @@
+"""The season of a club: attendance, wins, spread, averages and the best play of everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tournament.models import Event
+from tournament.queries.season import Season as Found
+from tournament.queries.season import season_of
+from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
+
+COLUMNS = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("name", "Name"),
+    Column("sessions", "Sessions", Kind.INTEGER, name="Sessions attended"),
+    Column("games", "Games", Kind.INTEGER, name="Games played"),
+    Column("wins", "Wins", Kind.RECORD, name="Wins with byes, ties as halves"),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("share", "Won %", Kind.AVERAGE, name="Share of wins in percent"),
+    Column("spread", "Spread", Kind.SPREAD),
+    Column("average", "Average", Kind.AVERAGE, name="Average score"),
+    Column("high", "High", Kind.SCORE, name="Highest score"),
+    Column("best_play", "Play", Kind.SCORE, name="Best play"),
+    Column("best_word", "Word", name="Word of the best play"),
+)
+SESSIONS = (
+    Column("session", "Session"),
+    Column("date", "Date"),
+    Column("players", "Players", Kind.INTEGER),
+    Column("rounds", "Rounds", Kind.INTEGER),
+    Column("games", "Games", Kind.INTEGER),
+)
+
+
+class Season:
+    """The season of the club this event is a session of: who came how often, and played how well.
+
+    Ranked by wins, then by spread. Practice sessions do not count. Without dates every session of
+    the club is in it.
+    """
+
+    title = "Season"
+    group = "At the end"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which sessions."""
+
+        since: str = asked_for("From this day on, such as 2026-09-01.", "")
+        until: str = asked_for("Up to this day, such as 2027-06-30.", "")
+        audience: str = asked_for(
+            "`everybody` leaves out the rounds held back; empty has them all.", ""
+        )
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The table. Raises `CannotReport` for an event of no club, and for what is no day."""
+        if event.club is None:
+            raise CannotReport(
+                f"{event.name} is no session of a club. Make it one on the club's page."
+            )
+        since, until = _day(options.since), _day(options.until)
+        found = season_of(event.club, since, until, public=options.audience == "everybody")
+        told = [f"from {options.since}"] if since else []
+        told += [f"until {options.until}"] if until else []
+        return Report(
+            "season",
+            self.title,
+            event.club.name,
+            event.slug,
+            printed_at,
+            subtitle=" ".join(told),
+            sections=(_players(found), _sessions(found)),
+            landscape=True,
+        )
+
+
+def _players(found: Found) -> Table:
+    rows = tuple(
+        (
+            line.rank,
+            line.name,
+            line.sessions,
+            line.games,
+            Cell(line.half_wins / 2, Emphasis.STRONG),
+            line.half_losses / 2,
+            round(100 * line.half_wins / (line.half_wins + line.half_losses), 1)
+            if line.half_wins + line.half_losses
+            else None,
+            line.spread,
+            round(line.points / line.scored, 1) if line.scored else None,
+            line.high,
+            line.best_play,
+            line.best_word,
+        )
+        for line in found.lines
+    )
+    groups = (Group(rows),) if rows else ()
+    return Table("rows", COLUMNS, groups, empty="Nobody has played in these sessions yet.")
+
+
+def _sessions(found: Found) -> Table:
+    rows = tuple(
+        (each.name, each.day, each.players, each.rounds, each.games) for each in found.sessions
+    )
+    groups = (Group(rows),) if rows else ()
+    return Table("sessions", SESSIONS, groups, title="Sessions", empty="There was no session.")
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise CannotReport(f"“{text}” is no day. Write year, month and day: 2026-11-20.") from None

@@ -1,0 +1,142 @@
+"""The treasurer's list: who has paid, who owes, and the prize money to be handed out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournament.engine.prizes.award import Award
+from tournament.engine.prizes.money import Money, worth
+from tournament.models import Entry, Event
+from tournament.queries.contests import contest
+from tournament.queries.prizes import awards_of, prizes_of
+from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.figures import date_and_time
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
+
+PEOPLE = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("here", "Here", Kind.MARK),
+    Column("paid", "Paid", Kind.MARK),
+    Column("paid_at", "When", name="Paid when"),
+    Column("owes", "Owes"),
+)
+MONEY = (
+    Column("prize", "Prize"),
+    Column("winner", "Winner"),
+    Column("amount", "Amount", Kind.MONEY),
+    Column("currency", "Currency", data_only=True),
+    Column("besides", "Besides", name="What is no money"),
+)
+TOTALS = (Column("what", "What"), Column("amount", "Amount", Kind.MONEY), Column("currency", ""))
+
+
+class Treasurer:
+    """Who has paid and who owes, and the prize money with who is to have it.
+
+    For the director alone. What somebody owes is added up where it is written as money.
+    """
+
+    title = "Treasurer’s list"
+    group = "At the end"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose money."""
+
+        division: str = division_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The list. Raises `CannotReport` for an unknown division."""
+        divisions = divisions_asked_for(event, options.division)
+        single = len(divisions) == 1
+        entries = {
+            division.pk: list(
+                Entry.objects.filter(division=division)
+                .select_related("player")
+                .order_by("player__sort_name")
+            )
+            for division in divisions
+        }
+        prizes = prizes_of(event)
+        awards = awards_of(prizes, contest(event)) if prizes else ()
+        if options.division:
+            name = divisions[0].name
+            awards = tuple(each for each in awards if each.prizes[0].division == name)
+        everybody = [entry for found in entries.values() for entry in found]
+        tables = [
+            part_of(_people(entries[division.pk]), division, single=single)
+            for division in divisions
+        ]
+        paid = sum(1 for entry in everybody if entry.paid_at)
+        sections = (*tables, *_prize_money(awards), *_totals(everybody, awards))
+        return report_on(
+            "treasurer",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            facts=(("Players", str(len(everybody))), ("Paid", str(paid))),
+            sections=sections,
+        )
+
+
+def _people(entries: Sequence[Entry]) -> Table:
+    rows = tuple(
+        (
+            entry.number,
+            entry.player.sort_name,
+            Mark.TICK if entry.arrived_at else None,
+            Mark.TICK if entry.paid_at else None,
+            date_and_time(timezone.localtime(entry.paid_at)) if entry.paid_at else "",
+            "" if entry.paid_at else entry.owes,
+        )
+        for entry in entries
+    )
+    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty="Nobody is entered yet.")
+
+
+def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
+    if not awards:
+        return ()
+    rows: list[Row] = []
+    for award in awards:
+        extras = " and ".join(filter(None, (prize.worth.extra for prize in award.prizes)))
+        rows += [
+            (
+                award.title,
+                winner.name,
+                None if winner.money is None else winner.money.cents / 100,
+                winner.money.currency if winner.money else "",
+                extras,
+            )
+            for winner in award.winners
+        ]
+        for prize in award.prizes if not award.winners else ():
+            money = prize.worth.money
+            amount = None if money is None else money.cents / 100
+            currency = money.currency if money else ""
+            rows.append((prize.title, "nobody yet", amount, currency, prize.worth.extra))
+    return (Table("prizes", MONEY, (Group(tuple(rows)),), title="Prize money"),)
+
+
+def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
+    owed = [worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
+    money = [prize.worth.money for award in awards for prize in award.prizes]
+    rows = [*_sums("Still owed", owed), *_sums("Prize money", money)]
+    return (Table("totals", TOTALS, (Group(tuple(rows)),), title="Totals"),) if rows else ()
+
+
+def _sums(what: str, amounts: Sequence[Money | None]) -> list[Row]:
+    """A row for each currency."""
+    sums: dict[str, int] = {}
+    for amount in amounts:
+        if amount is not None:
+            sums[amount.currency] = sums.get(amount.currency, 0) + amount.cents
+    return [(what, cents / 100, currency) for currency, cents in sums.items()]

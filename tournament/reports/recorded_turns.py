@@ -1,0 +1,112 @@
+"""Reports on one thing done in recorded games: how often everybody did it, and every single time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from tournament.engine.recorded import Turn
+from tournament.models import Event
+from tournament.reports.contests import Played, WhichPlay, played
+from tournament.reports.framing import report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+
+WHERE = (
+    Column("round", "Round", Kind.INTEGER),
+    Column("board", "Board", Kind.INTEGER),
+    Column("name", "Name"),
+)
+NOT_RECORDED = "No game is recorded turn by turn."
+
+
+def recorded_turns(
+    key: str,
+    title: str,
+    event: Event,
+    options: WhichPlay,
+    printed_at: datetime,
+    *,
+    counts: Sequence[tuple[Column, Callable[[Turn], bool]]],
+    columns: tuple[Column, ...],
+    cells: Callable[[Turn, str], Row],
+    empty: str,
+) -> Report:
+    """Return a table of players with what each did how often, and a table of every time it was done.
+
+    `counts` are the columns of the first table with what each counts; `cells` are those of the
+    second behind round, board and name, given the turn and the opponent's name.
+    """
+    seen = played(event, options.division, options.audience)
+    turns = seen.turns(event)
+    wanted = [turn for turn in turns if any(counted(turn) for _, counted in counts)]
+    rows: list[Row] = []
+    for turn in wanted:
+        section = seen.section(turn.division)
+        where = (turn.round, turn.board, section.name(turn.number))
+        rows.append(
+            (
+                *where,
+                *cells(turn, section.name(turn.opponent)),
+                *seen.in_division(turn.division),
+            )
+        )
+    listed = Table(
+        "rows",
+        (*WHERE, *columns, *seen.division_column),
+        (Group(tuple(rows)),) if rows else (),
+        title="Every one of them",
+        empty=empty if turns else NOT_RECORDED,
+    )
+    return report_on(
+        key,
+        title,
+        event,
+        seen.divisions,
+        printed_at,
+        round_number=seen.after,
+        sections=(_players(seen, turns, counts), listed) if wanted else (listed,),
+        notes=(_how_many(seen, turns), *seen.notes) if turns else seen.notes,
+    )
+
+
+def _players(
+    seen: Played, turns: Sequence[Turn], counts: Sequence[tuple[Column, Callable[[Turn], bool]]]
+) -> Table:
+    """Who did it how often, the most first."""
+    games: dict[tuple[str, int], set[tuple[int, int]]] = {}
+    done: dict[tuple[str, int], list[int]] = {}
+    for turn in turns:
+        who = (turn.division, turn.number)
+        games.setdefault(who, set()).add((turn.round, turn.opponent))
+        sums = done.setdefault(who, [0] * len(counts))
+        for at, (_, counted) in enumerate(counts):
+            sums[at] += counted(turn)
+    rows: list[Row] = []
+    for who, sums in sorted(done.items(), key=lambda each: (-sum(each[1]), each[0])):
+        division, number = who
+        played_games = len(games[who])
+        rows.append(
+            (
+                seen.section(division).name(number),
+                played_games,
+                *sums,
+                round(sum(sums) / played_games, 1),
+                *seen.in_division(division),
+            )
+        )
+    columns = (
+        Column("name", "Name"),
+        Column("games", "Games", Kind.INTEGER, name="Games recorded"),
+        *(column for column, _ in counts),
+        Column("average", "A game", Kind.AVERAGE, name="On average a game"),
+        *seen.division_column,
+    )
+    return Table("players", columns, (Group(tuple(rows)),), title="Who how often")
+
+
+def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
+    """How many of the games played are recorded."""
+    recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
+    games = sum(len(section.games) for section in seen.sections)
+    of = f" of {games} played" if games >= recorded else ""
+    return f"From {recorded} game{'s' * (recorded != 1)} recorded turn by turn{of}."
