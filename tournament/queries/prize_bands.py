@@ -7,7 +7,7 @@ from django.db.models import Q
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Division, Prize
 
-BY_RANK, BY_CLASS = "rank", "class"
+BY_PLACE, BY_CLASS = "place", "rating_class"
 """The kinds of prize that are won by a place."""
 
 
@@ -17,7 +17,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
         Q(division=division) | Q(division=None),
         event=division.event_id,
         removed_at=None,
-        kind__in=(BY_RANK, BY_CLASS),
+        kind__in=(BY_PLACE, BY_CLASS),
     ).values_list("kind", "options", "place", "value")
     placed = sorted(
         {

@@ -10,6 +10,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.refusal import Refused
 from tournament.actions.standings import show_standings
 from tournament.models import Division
+from tournament.queries.gibson import gibsonized_after
 from tournament.queries.outlook import outlook_of
 from tournament.queries.standings import division_standings
 from tournament.web.access import Permission, may, requires
@@ -55,6 +56,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
             "rows": [
                 (row, outlook.of.get(row.person.number) if outlook else None) for row in table.rows
             ],
+            "gibsonized": gibsonized_after(table),
             "explains": any(row.decided_by for row in table.rows),
             "form": form
             or StandingsForm(
