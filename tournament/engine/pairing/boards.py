@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 
 
 def assign_boards(
-    pairs: Sequence[tuple[int, int]], fixed: Mapping[int, int], *, first_board: int = 1
+    pairs: Sequence[tuple[int, int]],
+    fixed: Mapping[int, int],
+    *,
+    first_board: int = 1,
+    stays: Sequence[int | None] = (),
 ) -> list[int]:
     """A board number for each pair, in order from `first_board`.
 
     `fixed` gives the board of entries that keep theirs; their opponents come to them. Where two
     such entries meet, the lower board is used; where two pairs want one board, the later pair
-    takes the next free one.
+    takes the next free one. `stays` gives the board at which each pair stays if nobody who keeps
+    a board needs it, None where neither sat anywhere.
     """
     taken: dict[int, int] = {}
     for index, pair in enumerate(pairs):
@@ -18,6 +23,9 @@ def assign_boards(
         free = [board for board in wanted if board not in taken.values()]
         if free:
             taken[index] = free[0]
+    for index, stay in enumerate(stays):
+        if index not in taken and stay is not None and stay not in taken.values():
+            taken[index] = stay
     boards: list[int] = []
     used = set(taken.values())
     board = first_board

@@ -23,8 +23,8 @@ class Fault(StrEnum):
     BOARD_TWICE = "Board {board} is given to more than one pairing."
     APART = "{names} are kept apart and cannot meet."
     WISHED_APART = "{names} should not meet where it can be helped."
-    REPEAT = "{names} have met before, in round {rounds}."
-    SECOND_BYE = "{names} has had a bye already, in round {rounds}."
+    REPEAT = "{names} have met before, in {rounds}."
+    SECOND_BYE = "{names} has had a bye already, in {rounds}."
 
 
 BLOCKING = frozenset(Fault) - {Fault.REPEAT, Fault.SECOND_BYE, Fault.WISHED_APART}
@@ -51,7 +51,8 @@ class Problem:
         return self.fault.value.format(
             names=_listed(known.get(number, f"number {number}") for number in self.numbers),
             numbers=_listed(str(number) for number in self.numbers),
-            rounds=_listed(str(round_) for round_ in self.rounds),
+            rounds=("rounds " if len(self.rounds) > 1 else "round ")
+            + _listed(str(round_) for round_ in self.rounds),
             board=self.board,
         )
 

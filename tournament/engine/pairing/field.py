@@ -56,7 +56,7 @@ class Field:
     def owed(self) -> dict[int, int]:
         """How much more often each went first than second."""
         starts = self.request.starts
-        return {n: starts[n].firsts - starts[n].seconds for n in self.free}
+        return {number: starts[number].owed for number in self.free}
 
     def meetings(self, one: int, other: int) -> int:
         """How often the two met."""
@@ -95,8 +95,17 @@ class Field:
 
         return misfit
 
+    def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
+        """A level, where it can matter at all, for two of whom one would end up three apart."""
+        misfit = self.starts_misfit(players)
+        owed = {self.owed[number] for number in players}
+        if max(owed, default=0) < 2 and min(owed, default=0) > -2:
+            return []
+        return [(1, lambda one, other: int(misfit(one, other) >= THREE_APART))]
+
 
 MOST_MISFIT = 15
+THREE_APART = 4
 
 
 def _over(owed: int) -> int:

@@ -14,6 +14,7 @@ class Why(StrEnum):
 
     FEWER_FIRSTS = "has gone first less often"
     MORE_SECONDS = "has gone second more often"
+    BALANCE = "has gone first less often for the games played"
     HEAD_TO_HEAD = "went second when they last met"
     TURN_ABOUT = "went second in the last round in which only one of them did"
     DRAWN = "drawn by lot"
@@ -31,15 +32,24 @@ class First:
 def decide_first(
     one: Starts, other: Starts, lots: Random, *, met: Sequence[tuple[int, int]] = ()
 ) -> First:
-    """The one with fewer firsts; then more seconds; then turn about; then a lot.
+    """The one who went first less often than second, the other more often; then fewer firsts;
+    then turn about; then a lot.
+
+    Where both have had as many starts this is the field's rule: fewer firsts, then more seconds.
+    Where byes made them differ, the balance of each comes first, or it would grow.
 
     `met` are their earlier games as (round, who went first). When given, the last of them decides
     before the rounds against others do.
     """
+    if one.owed != other.owed:
+        first, second = sorted((one, other), key=lambda starts: starts.owed)
+        if first.firsts < second.firsts:
+            return First(first.number, Why.FEWER_FIRSTS)
+        if first.firsts == second.firsts:
+            return First(first.number, Why.MORE_SECONDS)
+        return First(first.number, Why.BALANCE)
     if one.firsts != other.firsts:
         return First(min(one, other, key=lambda s: s.firsts).number, Why.FEWER_FIRSTS)
-    if one.seconds != other.seconds:
-        return First(max(one, other, key=lambda s: s.seconds).number, Why.MORE_SECONDS)
     if met:
         began = max(met)[1]
         return First(other.number if began == one.number else one.number, Why.HEAD_TO_HEAD)

@@ -41,16 +41,25 @@ def why_not_fixed(request: Request) -> list[str]:
 
 
 def with_fixed(request: Request, proposal: Proposal) -> Proposal:
-    """The proposal with what the director has set at its head, unless it is there already."""
+    """The proposal with what the director has set, unless it is there already.
+
+    All pairs are then in the order of the standings again, the best pair first.
+    """
+    if not (request.fixed_pairs or request.fixed_byes):
+        return proposal
     there = {frozenset(pair) for pair in proposal.pairs}
-    pairs = tuple(pair for pair in request.fixed_pairs if frozenset(pair) not in there)
+    added = [pair for pair in request.fixed_pairs if frozenset(pair) not in there]
+    place = {number: index for index, number in enumerate(request.ranked)}
+    pairs = [*added, *proposal.pairs]
+    if added:
+        pairs.sort(key=lambda pair: min(place.get(number, len(place)) for number in pair))
     byes = tuple(number for number in request.fixed_byes if number not in proposal.byes)
     reasons = dict(proposal.reasons)
     for pair in request.fixed_pairs:
         reasons[frozenset(pair)] = (BY_DIRECTOR,)
     return replace(
         proposal,
-        pairs=(*pairs, *proposal.pairs),
+        pairs=tuple(pairs),
         byes=(*byes, *proposal.byes),
         reasons=reasons,
         bye_reasons={**proposal.bye_reasons, **dict.fromkeys(request.fixed_byes, (BY_DIRECTOR,))},

@@ -50,9 +50,10 @@ def pair_by(
     """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
 
     Before the scheme's own wishes come, in this order: few repeats, few second byes, few pairs
-    that somebody wished apart, the bye by the event's order. After them: starts that fit, then
-    the seed. `repeats` is how many earlier meetings two may have; `order` replaces the
-    standings; with `strict` repeats cost nothing and have no limit.
+    that somebody wished apart, the bye by the event's order, and nobody's firsts and seconds
+    more than two apart. After them come starts that fit, then the seed. `repeats` is how many
+    earlier meetings two may have; `order` replaces the standings; with `strict` repeats cost
+    nothing and have no limit.
     Raises `CannotPair`, naming who stands in the way.
     """
     field = Field(request, repeats, order, strict)
@@ -108,6 +109,8 @@ def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> P
     own = [(wish.most, wish.price) for wish in scheme.wishes]
     if scheme.starts_last and not scheme.top_down:
         own.append((MOST_MISFIT, field.starts_misfit(players)))
+    if not scheme.top_down and not field.repeats_free:
+        own[:0] = field.lopsided(players)
     above = (1, field.limit, 1) if wished else ()
     scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
     draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)

@@ -67,6 +67,7 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
         [(one, other) for one, other, _ in ordered],
         request.fixed_boards,
         first_board=request.first_board,
+        stays=_where_they_stay(request, [(one, other) for one, other, _ in ordered]),
     )
     pairs = [
         Pair(
@@ -106,3 +107,15 @@ def _first(request: Request, one: int, other: int, lots: Random, proposal: Propo
         return First(one, Why.LISTED)
     met = meetings_between(one, other, request.results) if request.head_to_head_firsts else ()
     return decide_first(starts[one], starts[other], lots, met=met)
+
+
+def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
+    """The board at which the higher-ranked of each pair sat in the round before."""
+    if not request.sat_at:
+        return []
+    place = {number: index for index, number in enumerate(request.ranked)}
+    last = len(place)
+    return [
+        request.sat_at.get(min(pair, key=lambda number: (place.get(number, last), number)))
+        for pair in pairs
+    ]

@@ -68,7 +68,7 @@ def _by_results(players: int, rounds: int) -> Proposed:
     number = 1
     if rounds >= LEAST_FOR_FONTES and players >= 8:
         opening = 5 if rounds >= 20 and players >= 24 else 3
-        lines.append(PlannedRounds(1, opening, "initial_fontes", {}, SEEDS))
+        lines.append(PlannedRounds(1, opening, "initial_fontes", {"rounds": opening}, SEEDS))
         reasons.append(
             f"Groups of {opening + 1}, one from each part of the seed list, sort the field; "
             f"rounds 1 to {opening} can be posted together."

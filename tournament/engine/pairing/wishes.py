@@ -8,10 +8,31 @@ from tournament.engine.pairing.pair_by import Players, Wish
 from tournament.engine.pairing.request import Request
 from tournament.engine.standings.metric import halves
 
+WORTH = 8
+"""So many places a pairing may be further apart where firsts and seconds fit better."""
+UNKNOWN = 4
+"""So many places matter where nothing is said about prizes."""
+
 
 def close(size: int) -> Wish:
     """Few places between two, the square counted: two small gaps rather than one large."""
     return Wish((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
+
+
+def close_and_fitting(request: Request, players: Players) -> Wish:
+    """Few places between two; below the places that matter, starts that fit are worth some places.
+
+    Where the event has prizes the places that win them matter, otherwise the first four.
+    """
+    size = len(players)
+    near, misfit = close(size), Field(request).starts_misfit(players)
+    matter = max((band.last for band in request.prizes if not band.group), default=UNKNOWN)
+
+    def price(one: int, other: int) -> int:
+        gap = (other - one) ** 2
+        return gap if one < matter else gap + WORTH**2 * misfit(one, other)
+
+    return Wish(near.most + WORTH**2 * MOST_MISFIT, price)
 
 
 def same_wins(request: Request, players: Players) -> Wish:

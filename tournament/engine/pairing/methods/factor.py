@@ -10,6 +10,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
     against,
     close,
+    fitting_starts,
     halved,
     places,
     same_wins,
@@ -61,6 +62,7 @@ class Factor(Method):
             meant = [*halved(0, top), *halved(top, len(players))]
             side, away = toward(meant)
             wins, near = same_wins(request, players), close(len(players))
+            fit = fitting_starts(request, players)
             across = Wish(1, lambda one, other: int((one < top) != (other < top)))
             wishes = [across, side, away]
             if options.rest == SWISS:
@@ -69,6 +71,7 @@ class Factor(Method):
                     Wish(1, lambda one, other: side.price(one, other) if one < top else 0),
                     Wish(away.most, lambda one, other: away.price(one, other) if one < top else 0),
                     Wish(wins.most, lambda one, other: wins.price(one, other) if one >= top else 0),
+                    Wish(fit.most, lambda one, other: fit.price(one, other) if one >= top else 0),
                     Wish(near.most, lambda one, other: near.price(one, other) if one >= top else 0),
                 ]
 

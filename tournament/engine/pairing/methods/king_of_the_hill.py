@@ -7,7 +7,7 @@ from tournament.engine.pairing.method import Method, option
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.wishes import against, close, places
+from tournament.engine.pairing.wishes import against, close, close_and_fitting, places
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,19 @@ class KingOfTheHillOptions:
         "First meets second even if they have met: repeats are not avoided at all.",
         label="Strictly by place",
     )
+    balance_firsts: bool = option(
+        True,
+        "Below the places that win prizes (without prizes, below the fourth) two may stand a "
+        "few places further apart where their firsts and seconds fit better.",
+        label="Balance firsts and seconds",
+    )
 
 
 class KingOfTheHill(Method):
     """First meets second, third meets fourth, and so on down the standings.
 
     Who has met the neighbour meets the nearest possible instead, unless it goes strictly by place.
+    Below the places that matter firsts and seconds are balanced at the price of a few places.
     """
 
     label = "King of the hill"
@@ -42,6 +49,8 @@ class KingOfTheHill(Method):
             def why(one: int, other: int) -> str:
                 return f"{places(request, one, other)}, {against(request, players, one, other)}"
 
-            return Scheme([close(len(players))], why)
+            balanced = options.balance_firsts and not options.strict
+            wish = close_and_fitting(request, players) if balanced else close(len(players))
+            return Scheme([wish], why)
 
         return pair_by(request, scheme, repeats=options.repeats, strict=options.strict)
