@@ -2,17 +2,23 @@
 
 from datetime import datetime
 from importlib import import_module
+from random import Random
 
 from scoring.engine import gcg
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet
+from tournament.engine.course import Meeting
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
+from tournament.models import Division, Event
+from tournament.queries.play import Play, Someone
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 # By name, as the registry does: nobody imports a definition.
 score_sheet = import_module("tournament.reports.definitions.score_sheet")
+scorecards = import_module("tournament.reports.definitions.scorecards")
+wall_chart = import_module("tournament.reports.definitions.wall_chart")
 standings_definition = import_module("tournament.reports.definitions.standings")
 
 STAMP = datetime(2026, 10, 3, 14, 5)  # noqa: DTZ001 - local time of the event
@@ -101,3 +107,37 @@ def plain_report(names, **more):
     rows = tuple((number, name) for number, name in enumerate(names, start=1))
     table = Table("rows", columns, (Group(rows),) if rows else ())
     return Report("names", "Names", "Autumn Open", "autumn", STAMP, sections=(table,), **more)
+
+
+def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
+    """A division in which everybody met somebody in each round; the last player has a bye if alone."""
+    rng = Random(seed)
+    event = Event(name="Autumn Open", slug="autumn")
+    field = tuple(
+        Someone(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
+        for n in range(1, people + 1)
+    )
+    meetings = []
+    for number in range(1, rounds + 1):
+        order = rng.sample(range(1, people + 1), people)
+        for board, (one, other) in enumerate(zip(order[::2], order[1::2], strict=False), 1):
+            scores = (rng.randint(250, 550), rng.randint(250, 550))
+            meetings.append(Meeting(number, board, one, other, *scores, "played"))
+        if people % 2:
+            meetings.append(Meeting(number, None, order[-1], 0, 50, 0, "bye"))
+    phases = dict.fromkeys(range(1, rounds + 1), "closed")
+    return Play(Division(event=event, name=division, slug="a"), field, phases, tuple(meetings), ())
+
+
+def scorecards_report(people=6, rounds=3, **more):
+    """The scorecards of a made-up division."""
+    return scorecards.scorecards(
+        Event(name="Autumn Open", slug="autumn"), [play(people, rounds)], STAMP, **more
+    )
+
+
+def wall_chart_report(people=6, rounds=3):
+    """The wall chart of a made-up division."""
+    return wall_chart.wall_chart(
+        Event(name="Autumn Open", slug="autumn"), [play(people, rounds)], STAMP
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -71,26 +72,39 @@ class Scorecards:
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         plays = [play_of(division, public=public) for division in divisions]
-        site = options.address.rstrip("/")
-        sheets = [
-            _card(play, person, site)
-            for play in plays
-            for person in play.people
-            if options.player in (None, person.number)
-        ]
-        if not sheets and options.player is not None:
+        numbers = {person.number for play in plays for person in play.people}
+        if options.player is not None and options.player not in numbers:
             raise CannotReport(f"Nobody has number {options.player}.")
-        rounds = max((_rounds(play) for play in plays), default=0)
-        down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
-        return report_on(
-            "scorecards",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=(Sheets(tuple(sheets), down=down),) if sheets else (_empty(),),
-            notes=held_back_note(plays),
-        )
+        return scorecards(event, plays, printed_at, options.address, options.player)
+
+
+def scorecards(
+    event: Event,
+    plays: Sequence[Play],
+    printed_at: datetime,
+    address: str = "",
+    player: int | None = None,
+) -> Report:
+    """The cards of these divisions, or of the player of that number in each."""
+    site = address.rstrip("/")
+    sheets = [
+        _card(play, person, site)
+        for play in plays
+        for person in play.people
+        if player in (None, person.number)
+    ]
+    rounds = max((_rounds(play) for play in plays), default=0)
+    down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
+    empty = Table("rows", COLUMNS, (), empty="Nobody has been entered yet.")
+    return report_on(
+        "scorecards",
+        Scorecards.title,
+        event,
+        [play.division for play in plays],
+        printed_at,
+        sections=(Sheets(tuple(sheets), down=down),) if sheets else (empty,),
+        notes=held_back_note(plays),
+    )
 
 
 def _card(play: Play, person: Someone, site: str) -> Sheet:
@@ -145,7 +159,3 @@ def _blank(number: int) -> Row:
 def _rounds(play: Play) -> int:
     """How many rounds the cards have room for."""
     return max(play.division.rounds_planned or 0, *play.rounds, 0)
-
-
-def _empty() -> Table:
-    return Table("rows", COLUMNS, (), empty="Nobody has been entered yet.")

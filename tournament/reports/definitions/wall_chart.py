@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,22 +60,27 @@ class WallChart:
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         plays = [play_of(division, public=public) for division in divisions]
-        single = len(plays) == 1
-        sections = [
-            part_of(table, play.division, single=single)
-            for play in plays
-            for table in (_chart(play), _games(play))
-        ]
-        return report_on(
-            "wall_chart",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=tuple(sections),
-            notes=(LEGEND, *held_back_note(plays)),
-            landscape=True,
-        )
+        return wall_chart(event, plays, printed_at)
+
+
+def wall_chart(event: Event, plays: Sequence[Play], printed_at: datetime) -> Report:
+    """The charts of these divisions."""
+    single = len(plays) == 1
+    sections = [
+        part_of(table, play.division, single=single)
+        for play in plays
+        for table in (_chart(play), _games(play))
+    ]
+    return report_on(
+        "wall_chart",
+        WallChart.title,
+        event,
+        [play.division for play in plays],
+        printed_at,
+        sections=tuple(sections),
+        notes=(LEGEND, *held_back_note(plays)),
+        landscape=True,
+    )
 
 
 def _chart(play: Play) -> Table:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written
@@ -13,7 +14,9 @@ from tournament.reports.paper import Paper
 from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import SIZES, draw_page, filled_pages
 from tournament.reports.renderers.paper.typeface import clean, load, replaced
-from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text
+from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
+
+rl_config.useA85 = 0  # pages as bytes, not as letters: smaller files, in half the time
 
 LARGE = 1.5
 """How much larger everything is set in large type."""
@@ -109,4 +112,5 @@ def _texts_of_table(table: Table) -> Iterator[str]:
     ]
     for row in table.rows:
         for place in places:
-            yield written(table.columns[place].kind, row[place])
+            if text := raw(row[place]):
+                yield str(text)

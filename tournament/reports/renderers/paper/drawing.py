@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Shape, Stroke
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
-from tournament.reports.renderers.paper.pen import write
+from tournament.reports.renderers.paper.pen import fill_blocks, write
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean
 from tournament.reports.report import Picture
 
@@ -63,18 +63,22 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
         canvas.setDash([])
         return
     canvas.setFillColor(color)
-    if isinstance(shape, Area | Blocks):
+    if isinstance(shape, Area):
         path = canvas.beginPath()
-        if isinstance(shape, Area):
-            (left, top), *rest = shape.points
-            path.moveTo(x + left * scale, y - top * scale)
-            for left, top in rest:
-                path.lineTo(x + left * scale, y - top * scale)
-            path.close()
-        else:
-            for left, top, wide, high in shape.places:
-                path.rect(x + left * scale, y - (top + high) * scale, wide * scale, high * scale)
+        (left, top), *rest = shape.points
+        path.moveTo(x + left * scale, y - top * scale)
+        for left, top in rest:
+            path.lineTo(x + left * scale, y - top * scale)
+        path.close()
         canvas.drawPath(path, stroke=0, fill=1)
+    elif isinstance(shape, Blocks):
+        fill_blocks(
+            canvas,
+            (
+                (x + left * scale, y - (top + high) * scale, wide * scale, high * scale)
+                for left, top, wide, high in shape.places
+            ),
+        )
     elif isinstance(shape, Dot):
         canvas.circle(
             x + shape.x * scale, y - shape.y * scale, shape.radius * scale, stroke=0, fill=1

@@ -92,7 +92,7 @@ class SheetHead:
         self._room = width - (CODE_SIDE + GUTTER if sheet.code else 0.0)
         size, lines = fitted(clean(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
         self._title = (size, lines)
-        facts = "   ".join(f"{label} {value}" for label, value in sheet.facts)
+        facts = " · ".join(f"{label} {value}".strip() for label, value in sheet.facts)
         self._facts = wrap(clean(facts), REGULAR, FACTS, self._room) if facts else []
         self._right = width
         self.done = False

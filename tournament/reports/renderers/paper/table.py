@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written, written_old
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Heading, Stack
-from tournament.reports.renderers.paper.pen import Pen, write
+from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
@@ -21,7 +22,18 @@ from tournament.reports.renderers.paper.typeface import (
     wrap,
 )
 from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, wishes
-from tournament.reports.report import Align, Column, Emphasis, Kind, Look, Table, emphasis
+from tournament.reports.report import (
+    Align,
+    Cell,
+    Column,
+    Emphasis,
+    Kind,
+    Look,
+    Table,
+    Value,
+    emphasis,
+    old,
+)
 
 LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
@@ -33,8 +45,9 @@ RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(NamedTuple):
+    """A cell that stands out, replaces a figure, or has several lines."""
+
     lines: tuple[str, ...]
     how: Emphasis | None
     old: str = ""  # drawn struck through before the first line
@@ -45,7 +58,10 @@ class _Line:
     """One row, or a group's title when `cells` is empty."""
 
     height: float
-    cells: tuple[_Cell, ...]
+    cells: tuple[str | _Cell, ...]
+    """A plain text in one line stands for itself: there may be a hundred thousand in one file."""
+    deep: int = 1
+    """How many lines the deepest cell has."""
     title: str = ""
     rule: str = ""  # "group" or "hair", drawn above
 
@@ -84,12 +100,19 @@ def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
     return blocks
 
 
-def _texts(table: Table, shown: list[int], old: bool = False) -> list[list[str]]:
+def _texts(table: Table, shown: list[int]) -> list[list[str]]:
     """Return the cells as they will be set, a line break between the lines of one."""
-    of = written_old if old else written
-    return [
-        [_set(of(table.columns[place].kind, row[place])) for place in shown] for row in table.rows
-    ]
+    kinds = [(place, table.columns[place].kind) for place in shown]
+    return [[_set(written(kind, row[place])) for place, kind in kinds] for row in table.rows]
+
+
+def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
+    """Return the figures that cells replace, as they will be set."""
+    if all(old(row[place]) is None for row in table.rows for place in shown):
+        nothing = [""] * len(shown)
+        return [nothing for _ in table.rows]
+    kinds = [(place, table.columns[place].kind) for place in shown]
+    return [[_set(written_old(kind, row[place])) for place, kind in kinds] for row in table.rows]
 
 
 def _set(text: str) -> str:
@@ -110,14 +133,16 @@ class TableFlow:
         self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
         self._columns = [table.columns[i] for i in self._shown]
         texts = _texts(table, self._shown)
-        olds = _texts(table, self._shown, old=True)
+        olds = _old_texts(table, self._shown)
         wide = [
             [f"{old}m{text}" if old else text for old, text in zip(*both, strict=True)]
             for both in zip(olds, texts, strict=True)
         ]
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height
-        self.size, self._widths = fitted_widths(self._columns, wide, width, size)
+        self.size, self._widths, roomy = fitted_widths(self._columns, wide, width, size)
+        broken = any("\n" in text for row in texts for text in row)
+        self._narrow = [(broken or not roomy) and each.kind is Kind.TEXT for each in self._columns]
         self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.head), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
@@ -190,15 +215,15 @@ class TableFlow:
         for group in table.groups:
             rule = "group" if lines else ""
             if group.title:
-                lines.append(_Line(one, (), clean(group.title), rule))
+                lines.append(_Line(one, (), 1, clean(group.title), rule))
                 rule = ""
             for in_group, row in enumerate(group.rows):
                 cells = tuple(
-                    _Cell(self._wrapped(text, column, place), emphasis(row[i]), old)
-                    for text, old, column, place, i in zip(
+                    self._cell(text, before, narrow, place, row[i])
+                    for text, before, narrow, place, i in zip(
                         texts[number],
                         olds[number],
-                        self._columns,
+                        self._narrow,
                         self._widths,
                         self._shown,
                         strict=True,
@@ -206,15 +231,22 @@ class TableFlow:
                 )
                 if in_group:
                     rule = "hair" if sole and in_group % RULE_EVERY == 0 else ""
-                most = max(len(cell.lines) for cell in cells)
-                height = max(most * self.size * LINE + self._air, self._row_height)
-                lines.append(_Line(height, cells, "", rule))
+                deep = max((len(c.lines) for c in cells if type(c) is _Cell), default=1)
+                height = max(deep * self.size * LINE + self._air, self._row_height)
+                lines.append(_Line(height, cells, deep, "", rule))
                 number += 1
         return lines
 
-    def _wrapped(self, text: str, column: Column, place: float) -> tuple[str, ...]:
-        if column.kind is not Kind.TEXT or not text:
-            return (text,)
+    def _cell(
+        self, text: str, before: str, narrow: bool, place: float, value: Value | Cell
+    ) -> str | _Cell:
+        how = emphasis(value)
+        lines = self._wrapped(text, place) if narrow else (text,)
+        if how is None and not before and len(lines) == 1:
+            return text
+        return _Cell(lines, how, before)
+
+    def _wrapped(self, text: str, place: float) -> tuple[str, ...]:
         room = place - 2 * SIDE + 0.01
         if "\n" not in text:
             return tuple(wrap(text, REGULAR, self.size, room))
@@ -244,17 +276,21 @@ class TableFlow:
         for row in rows:
             baseline = y - self._air / 2 - self.size * 0.93
             if self._grid and row.cells:
-                most = max(len(cell.lines) for cell in row.cells)
-                baseline = y - (row.height - most * self.size * LINE) / 2 - self.size * 0.93
+                text_height = row.deep * self.size * LINE
+                baseline = y - (row.height - text_height) / 2 - self.size * 0.93
             if not row.cells:
                 pen.done()
                 write(canvas, Align.LEFT, x + SIDE, baseline, row.title, BOLD, self.size)
             left = x
             for column, place, cell in zip(self._columns, self._widths, row.cells, strict=False):
-                if cell.how is not None or cell.old:
+                if not cell:
+                    pass
+                elif isinstance(cell, str):
+                    pen.line(column.side, _anchor(column.side, left, place), baseline, cell)
+                elif cell.how is not None or cell.old:
                     pen.done()
                     self._draw_standing_out(canvas, column, left, place, baseline, cell)
-                elif cell.lines != ("",):
+                else:
                     line_at, anchor = baseline, _anchor(column.side, left, place)
                     for line in cell.lines:
                         pen.line(column.side, anchor, line_at, line)
@@ -266,22 +302,19 @@ class TableFlow:
     def _draw_rules(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
         """Draw the lines between rows, and round every cell of a grid."""
         right, top = x + sum(self._widths), y
-        for number, row in enumerate(rows):
-            if self._grid:
-                canvas.setStrokeColor(ink.GRID)
-                canvas.setLineWidth(0.4)
-                canvas.line(x, y - row.height, right, y - row.height)
-            if row.rule and number:
-                hair = row.rule == "hair"
-                canvas.setStrokeColor(ink.HAIR if hair else ink.RULE)
-                canvas.setLineWidth(0.35 if hair else 0.5)
-                canvas.line(x, y, right, y)
-            y -= row.height
+        tops = [top - height for height in accumulate((row.height for row in rows), initial=0.0)]
         if self._grid:
             canvas.setStrokeColor(ink.GRID)
             canvas.setLineWidth(0.4)
-            for left in accumulate(self._widths, initial=x):
-                canvas.line(left, top, left, y)
+            across = [(x, at, right, at) for at in tops[1:]]
+            down = [(at, top, at, tops[-1]) for at in accumulate(self._widths, initial=x)]
+            rule_lines(canvas, across + down)
+        for kind, color, width in (("hair", ink.HAIR, 0.35), ("group", ink.RULE, 0.5)):
+            wanted = [at for at, row in zip(tops[1:], rows[1:], strict=False) if row.rule == kind]
+            if wanted:
+                canvas.setStrokeColor(color)
+                canvas.setLineWidth(width)
+                rule_lines(canvas, [(x, at, right, at) for at in wanted])
 
     def _draw_standing_out(
         self,

@@ -13,8 +13,8 @@ SMALLEST = 6.0
 
 def fitted_widths(
     columns: list[Column], texts: list[list[str]], width: float, size: float
-) -> tuple[float, list[float]]:
-    """Return the type size and the column widths that fill `width`.
+) -> tuple[float, list[float], bool]:
+    """Return the type size, the column widths that fill `width`, and whether nothing need be wrapped.
 
     A little too wide: the table is set up to a point smaller. Much too wide: text wraps. Figures
     and words of common length are never broken: where they do not fit, all is set smaller, down
@@ -24,11 +24,11 @@ def fitted_widths(
         natural, least = wishes(columns, texts, smaller)
         spare = width - sum(natural)
         if spare >= 0:
-            return smaller, _spread_out(columns, natural, spare)
+            return smaller, _spread_out(columns, natural, spare), True
     while True:
         natural, least = wishes(columns, texts, size)
         if sum(least) <= width or size <= SMALLEST:
-            return size, _squeezed(natural, least, width)
+            return size, _squeezed(natural, least, width), False
         size = max(SMALLEST, size - 0.5)
 
 
