@@ -5,6 +5,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.joining import add_late
 from tournament.actions.refusal import Refused
@@ -28,15 +29,18 @@ def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:
             return entry
-        entry.arrived_at = timezone.now() if here else None
-        entry.save(update_fields=["arrived_at"])
-        log(
-            actor,
-            "check_in",
-            f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
-            scope=entry.division.scope,
-            after={"number": entry.number, "here": here},
-        )
+        with deed(entry.division, entry=entry) as doing:
+            entry.arrived_at = timezone.now() if here else None
+            entry.save(update_fields=["arrived_at"])
+            doing.told(
+                log(
+                    actor,
+                    "check_in",
+                    f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
+                    scope=entry.division.scope,
+                    after={"number": entry.number, "here": here},
+                )
+            )
     return entry
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible, as_listed, save_round
 from tournament.actions.refusal import ReasonMissing, Refused
@@ -58,40 +59,45 @@ def pair_round(
         line, options = settled
         source = line.source.before(number)
         before: list[dict[str, Any]] = []
-        if existing is not None:
-            existing.division = division
-            before = _as_it_was(existing)
-            if existing.phase != Phase.DRAFT:
-                _take_back(existing, reason)
-        method = all_methods().get(line.method)
-        if method is None or method.uses_standings:
-            _refuse_without_results(division, number, source)
-        round_ = save_round(
-            division,
-            number,
-            line.method,
-            options,
-            seed=secrets.randbelow(2**31) if how.seed is None else how.seed,
-            source_round=source,
-            fixed=how.fixed,
-        )
-        label = method.label if method else line.method
-        told = f" on the standings after round {source}" if source and _ranks(line.method) else ""
-        log(
-            actor,
-            "pair_round",
-            f"Round {number} of division {division} paired{' anew' if before else ''}: "
-            f"{label}{told}.",
-            scope=division.scope,
-            reason=reason,
-            before=before or None,
-            after={
-                "method": line.method,
-                "options": options,
-                "seed": round_.seed,
-                "pairs": _as_it_was(round_),
-            },
-        )
+        with deed(division, since=number) as doing:
+            if existing is not None:
+                existing.division = division
+                before = _as_it_was(existing)
+                if existing.phase != Phase.DRAFT:
+                    _take_back(existing, reason)
+            method = all_methods().get(line.method)
+            if method is None or method.uses_standings:
+                _refuse_without_results(division, number, source)
+            round_ = save_round(
+                division,
+                number,
+                line.method,
+                options,
+                seed=secrets.randbelow(2**31) if how.seed is None else how.seed,
+                source_round=source,
+                fixed=how.fixed,
+            )
+            label = method.label if method else line.method
+            told = (
+                f" on the standings after round {source}" if source and _ranks(line.method) else ""
+            )
+            doing.told(
+                log(
+                    actor,
+                    "pair_round",
+                    f"Round {number} of division {division} paired{' anew' if before else ''}: "
+                    f"{label}{told}.",
+                    scope=division.scope,
+                    reason=reason,
+                    before=before or None,
+                    after={
+                        "method": line.method,
+                        "options": options,
+                        "seed": round_.seed,
+                        "pairs": _as_it_was(round_),
+                    },
+                )
+            )
     return round_
 
 

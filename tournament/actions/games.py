@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.actions.activity import Actor, log
 from scoring.actions.games import open_game
 from scoring.models import Game
+from tournament.actions.deeds import deed
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.actions.results import (
@@ -44,16 +45,19 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             title=where[:120],
             lexicon=event.lexicon,
         )
-        pairing.game = game
-        pairing.save(update_fields=["game"])
-        begin_playing(pairing.round)
-        log(
-            actor,
-            "start_game",
-            f"Round {pairing.round.number}, {pairing}: recording begun.",
-            scope=division.scope,
-            after={"game": game.pk},
-        )
+        with deed(division, pairing=pairing) as doing:
+            pairing.game = game
+            pairing.save(update_fields=["game"])
+            begin_playing(pairing.round)
+            doing.told(
+                log(
+                    actor,
+                    "start_game",
+                    f"Round {pairing.round.number}, {pairing}: recording begun.",
+                    scope=division.scope,
+                    after={"game": game.pk},
+                )
+            )
     return game
 
 

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.players import Added, add_players
 from tournament.actions.refusal import Refused
@@ -48,29 +49,32 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
         assert round_ is not None
         assert missed is not None
         round_.division = division
-        replace(missed)
-        if way is Joining.NEW_BYE:
-            give_bye(actor, round_, entry, "came after the round was published")
-            told = f"{entry.name} has the bye in round {round_.number}."
-        else:
-            bye = byes_in(round_)[0]
-            replace(bye)
-            pairing = seat(
-                round_,
-                next_board(round_),
-                entry,
-                bye.first,
-                f"{entry.name} came late and {bye.first.name} had the bye",
+        with deed(division) as doing:
+            replace(missed)
+            if way is Joining.NEW_BYE:
+                give_bye(actor, round_, entry, "came after the round was published")
+                told = f"{entry.name} has the bye in round {round_.number}."
+            else:
+                bye = byes_in(round_)[0]
+                replace(bye)
+                pairing = seat(
+                    round_,
+                    next_board(round_),
+                    entry,
+                    bye.first,
+                    f"{entry.name} came late and {bye.first.name} had the bye",
+                )
+                told = (
+                    f"{entry.name} meets {bye.first.name}, who had the bye, on board "
+                    f"{pairing.board} of round {round_.number}."
+                )
+            doing.told(
+                log(
+                    actor,
+                    "join_round",
+                    told,
+                    scope=division.scope,
+                    after={"number": entry.number, "round": round_.number, "way": way},
+                )
             )
-            told = (
-                f"{entry.name} meets {bye.first.name}, who had the bye, on board "
-                f"{pairing.board} of round {round_.number}."
-            )
-        log(
-            actor,
-            "join_round",
-            told,
-            scope=division.scope,
-            after={"number": entry.number, "round": round_.number, "way": way},
-        )
     return entry

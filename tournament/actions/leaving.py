@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_forfeit, award_missed_round, award_round_after_leaving
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.actions.results import enter_result
@@ -57,29 +58,36 @@ def withdraw(
             reasons = [f"{entry.name} withdrew after round {entry.withdrawn_after}. Return first."]
         if reasons:
             raise CannotLeave(" ".join(reasons))
-        before = entry.withdrawn_after
-        if way is Leaving.AFTER:
-            last = after
-        else:
-            last = now.round - 1
-            round_ = latest_round(entry.division)
-            own = pairing_in(entry, round_) if round_ else None
-            assert round_ is not None
-            assert own is not None
-            round_.division = entry.division
-            _leave_round(actor, way, round_, own, entry)
-        if way is not Leaving.NO_SHOW:
-            entry.withdrawn_after = last
-            entry.save(update_fields=["withdrawn_after"])
-        log(
-            actor,
-            "no_show" if way is Leaving.NO_SHOW else "withdraw",
-            _told(entry, way, now.round, last),
-            scope=entry.division.scope,
-            reason=reason,
-            before={"number": entry.number, "withdrawn_after": before},
-            after={"number": entry.number, "withdrawn_after": entry.withdrawn_after, "way": way},
-        )
+        with deed(entry.division) as doing:
+            before = entry.withdrawn_after
+            if way is Leaving.AFTER:
+                last = after
+            else:
+                last = now.round - 1
+                round_ = latest_round(entry.division)
+                own = pairing_in(entry, round_) if round_ else None
+                assert round_ is not None
+                assert own is not None
+                round_.division = entry.division
+                _leave_round(actor, way, round_, own, entry)
+            if way is not Leaving.NO_SHOW:
+                entry.withdrawn_after = last
+                entry.save(update_fields=["withdrawn_after"])
+            doing.told(
+                log(
+                    actor,
+                    "no_show" if way is Leaving.NO_SHOW else "withdraw",
+                    _told(entry, way, now.round, last),
+                    scope=entry.division.scope,
+                    reason=reason,
+                    before={"number": entry.number, "withdrawn_after": before},
+                    after={
+                        "number": entry.number,
+                        "withdrawn_after": entry.withdrawn_after,
+                        "way": way,
+                    },
+                )
+            )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
     return Left(entry, tuple(drafts))
 
@@ -96,24 +104,31 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
         entry = _fresh(entry)
         if entry.withdrawn_after is None:
             raise NotWithdrawn(f"{entry.name} has not withdrawn.")
-        left_after = entry.withdrawn_after
-        entry.withdrawn_after = None
-        entry.save(update_fields=["withdrawn_after"])
-        division = entry.division
-        rounds = Round.objects.filter(division=division, number__gt=left_after)
-        for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
-            if pairing_in(entry, round_) is None:
-                award_missed_round(
-                    actor, division, round_, entry, why="came back after this round was published"
+        with deed(entry.division) as doing:
+            left_after = entry.withdrawn_after
+            entry.withdrawn_after = None
+            entry.save(update_fields=["withdrawn_after"])
+            division = entry.division
+            rounds = Round.objects.filter(division=division, number__gt=left_after)
+            for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
+                if pairing_in(entry, round_) is None:
+                    award_missed_round(
+                        actor,
+                        division,
+                        round_,
+                        entry,
+                        why="came back after this round was published",
+                    )
+            doing.told(
+                log(
+                    actor,
+                    "return_entry",
+                    f"{entry.name} returned to division {division}.",
+                    scope=division.scope,
+                    before={"number": entry.number, "withdrawn_after": left_after},
+                    after={"number": entry.number, "withdrawn_after": None},
                 )
-        log(
-            actor,
-            "return_entry",
-            f"{entry.name} returned to division {division}.",
-            scope=division.scope,
-            before={"number": entry.number, "withdrawn_after": left_after},
-            after={"number": entry.number, "withdrawn_after": None},
-        )
+            )
     return entry
 
 

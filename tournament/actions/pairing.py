@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.method import CannotPair
@@ -54,10 +56,11 @@ def make_round_robin(
         length = rounds_in_cycle(len(options["field"])) * options["cycles"]
         last = options["start_round"] + length - 1
         numbers = [number] if only_next or number > last else range(number, last + 1)
-        rounds = [save_round(division, n, "round_robin", options) for n in numbers]
-        if not only_next:
-            _drop_drafts_after(division, rounds[-1].number)
-        _log_drafts(actor, division, rounds, "round robin")
+        with deed(division, since=number) as doing:
+            rounds = [save_round(division, n, "round_robin", options) for n in numbers]
+            if not only_next:
+                _drop_drafts_after(division, rounds[-1].number)
+            doing.told(_log_drafts(actor, division, rounds, "round robin"))
     return rounds
 
 
@@ -81,8 +84,10 @@ def pair_by_hand(
     }
     with transaction.atomic():
         hold(division)
-        round_ = save_round(division, next_round_number(division), "manual", options)
-        _log_drafts(actor, division, [round_], "by hand")
+        number = next_round_number(division)
+        with deed(division, since=number) as doing:
+            round_ = save_round(division, number, "manual", options)
+            doing.told(_log_drafts(actor, division, [round_], "by hand"))
     return round_
 
 
@@ -168,11 +173,11 @@ def _drop_drafts_after(division: Division, number: int) -> None:
     ).update(replaced_at=timezone.now())
 
 
-def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], how: str) -> None:
+def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], how: str) -> Activity:
     pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
     first, last = rounds[0].number, rounds[-1].number
     which = f"Round {first}" if first == last else f"Rounds {first} to {last}"
-    log(
+    return log(
         actor,
         "make_rounds",
         f"{which} of division {division} drafted, {how}.",

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.engine.standings import signed
@@ -42,22 +43,25 @@ def give_penalty(
             raise NotAPenalty(" ".join(reasons))
         if not reason:
             raise ReasonMissing("A penalty needs a reason: others will ask for it.")
-        penalty = Penalty.objects.create(
-            entry=entry,
-            round_number=round_number,
-            spread=spread,
-            reason=reason,
-            entered_by=actor.user,
-            entered_at=timezone.now(),
-        )
-        log(
-            actor,
-            "give_penalty",
-            f"{entry.name}, division {division}: {signed(spread)} spread in round {round_number}.",
-            scope=division.scope,
-            reason=reason,
-            after={"number": entry.number, "round": round_number, "spread": spread},
-        )
+        with deed(division, entry=entry) as doing:
+            penalty = Penalty.objects.create(
+                entry=entry,
+                round_number=round_number,
+                spread=spread,
+                reason=reason,
+                entered_by=actor.user,
+                entered_at=timezone.now(),
+            )
+            doing.told(
+                log(
+                    actor,
+                    "give_penalty",
+                    f"{entry.name}, division {division}: {signed(spread)} spread in round {round_number}.",
+                    scope=division.scope,
+                    reason=reason,
+                    after={"number": entry.number, "round": round_number, "spread": spread},
+                )
+            )
     return penalty
 
 
@@ -73,15 +77,18 @@ def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
             raise NotAPenalty("This penalty is revoked already.")
         if not reason:
             raise ReasonMissing("Say why the penalty is taken back.")
-        penalty.revoked_at = timezone.now()
-        penalty.save(update_fields=["revoked_at"])
-        log(
-            actor,
-            "revoke_penalty",
-            f"{entry.name}, division {entry.division}: the penalty of {signed(penalty.spread)} "
-            f"in round {penalty.round_number} is revoked.",
-            scope=entry.division.scope,
-            reason=reason,
-            before={"number": entry.number, "spread": penalty.spread},
-        )
+        with deed(entry.division, entry=entry) as doing:
+            penalty.revoked_at = timezone.now()
+            penalty.save(update_fields=["revoked_at"])
+            doing.told(
+                log(
+                    actor,
+                    "revoke_penalty",
+                    f"{entry.name}, division {entry.division}: the penalty of {signed(penalty.spread)} "
+                    f"in round {penalty.round_number} is revoked.",
+                    scope=entry.division.scope,
+                    reason=reason,
+                    before={"number": entry.number, "spread": penalty.spread},
+                )
+            )
     return penalty

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_missed_round
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
 from tournament.engine.roster import RosterLine, name_key, read_roster
@@ -61,29 +62,32 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         players = _players_for(rows)
         rows = _each_once(rows, players)
         now = timezone.now()
-        entries = Entry.objects.bulk_create(
-            Entry(
-                division=division,
-                player=players[name_key(row.name)],
-                number=number + place,
-                rating=row.rating,
-                added_at=now,
+        with deed(division) as doing:
+            entries = Entry.objects.bulk_create(
+                Entry(
+                    division=division,
+                    player=players[name_key(row.name)],
+                    number=number + place,
+                    rating=row.rating,
+                    added_at=now,
+                )
+                for place, row in enumerate(rows, start=1)
             )
-            for place, row in enumerate(rows, start=1)
-        )
-        for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
-            for entry in entries:
-                award_missed_round(actor, division, round_, entry)
-        log(
-            actor,
-            "add_players",
-            f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
-            scope=division.scope,
-            after=[
-                {"number": entry.number, "name": entry.name, "rating": entry.rating}
-                for entry in entries
-            ],
-        )
+            for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
+                for entry in entries:
+                    award_missed_round(actor, division, round_, entry)
+            doing.told(
+                log(
+                    actor,
+                    "add_players",
+                    f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
+                    scope=division.scope,
+                    after=[
+                        {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                        for entry in entries
+                    ],
+                )
+            )
     return Added(tuple(entries), tuple(lines))
 
 

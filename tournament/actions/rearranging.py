@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible
 from tournament.actions.refusal import ReasonMissing, Refused
@@ -59,16 +60,19 @@ def rearrange_round(
             raise RoundNotPossible(" ".join(faults))
         if round_.is_public and not reason:
             raise ReasonMissing(f"{round_} is {round_.get_phase_display().lower()}. Say why.")
-        _apply(actor, round_, now, wanted)
-        log(
-            actor,
-            "rearrange_round",
-            f"Round {round_.number} of division {division} changed by hand.",
-            scope=division.scope,
-            reason=reason,
-            before=str(now),
-            after=str(wanted),
-        )
+        with deed(division, since=round_.number) as doing:
+            _apply(actor, round_, now, wanted)
+            doing.told(
+                log(
+                    actor,
+                    "rearrange_round",
+                    f"Round {round_.number} of division {division} changed by hand.",
+                    scope=division.scope,
+                    reason=reason,
+                    before=str(now),
+                    after=str(wanted),
+                )
+            )
     return round_
 
 

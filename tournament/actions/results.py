@@ -7,7 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.models import Activity
 from tournament.actions.awards import awarded
+from tournament.actions.deeds import deed
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.rounds import begin_playing
@@ -80,17 +82,18 @@ def enter_result(
             )
         )
         beside = current is not None and not own
-        entry = _write(
-            actor,
-            pairing,
-            (first_score, second_score),
-            outcome,
-            spread_only=spread_only,
-            standing=Standing.BESIDE if beside else Standing.COUNTS,
-            supersede=[current] if own and current else [],
-        )
-        begin_playing(pairing.round)
-        _log(actor, "enter_result", pairing, entry, current)
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            entry = _write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                outcome,
+                spread_only=spread_only,
+                standing=Standing.BESIDE if beside else Standing.COUNTS,
+                supersede=[current] if own and current else [],
+            )
+            begin_playing(pairing.round)
+            doing.told(_log(actor, "enter_result", pairing, entry, current))
     return entry
 
 
@@ -132,16 +135,17 @@ def correct_result(
         odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
         if odd and not accepted:
             raise Questionable(odd)
-        entry = _write(
-            actor,
-            pairing,
-            (first_score, second_score),
-            outcome,
-            spread_only=spread_only,
-            reason=reason,
-            supersede=[current, *open_],
-        )
-        _log(actor, "correct_result", pairing, entry, current, reason)
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            entry = _write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                outcome,
+                spread_only=spread_only,
+                reason=reason,
+                supersede=[current, *open_],
+            )
+            doing.told(_log(actor, "correct_result", pairing, entry, current, reason))
     return entry
 
 
@@ -174,27 +178,28 @@ def post_recorded_result(
                 pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
             )
         )
-        if ruled or late:
-            standing, supersede = Standing.BESIDE, older
-        else:
-            standing, supersede = Standing.COUNTS, older
-            if current is not None:
-                if agrees or current.source == Source.RECORDED:
-                    supersede.append(current)
-                else:
-                    current.standing = Standing.BESIDE
-                    current.save(update_fields=["standing"])
-        entry = _write(
-            actor,
-            pairing,
-            (first_score, second_score),
-            Outcome.PLAYED,
-            source=Source.RECORDED,
-            standing=standing,
-            supersede=supersede,
-        )
-        begin_playing(pairing.round)
-        _log(actor, "post_recorded_result", pairing, entry, current)
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            if ruled or late:
+                standing, supersede = Standing.BESIDE, older
+            else:
+                standing, supersede = Standing.COUNTS, older
+                if current is not None:
+                    if agrees or current.source == Source.RECORDED:
+                        supersede.append(current)
+                    else:
+                        current.standing = Standing.BESIDE
+                        current.save(update_fields=["standing"])
+            entry = _write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                Outcome.PLAYED,
+                source=Source.RECORDED,
+                standing=standing,
+                supersede=supersede,
+            )
+            begin_playing(pairing.round)
+            doing.told(_log(actor, "post_recorded_result", pairing, entry, current))
     return entry
 
 
@@ -213,20 +218,23 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
             or pairing.round.phase == Phase.CLOSED
         ):
             return
-        _supersede([current])
-        beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
-        if beside is not None:
-            beside.standing = Standing.COUNTS
-            beside.save(update_fields=["standing"])
-        log(
-            actor,
-            "withdraw_recorded_result",
-            f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
-            "the game is open again.",
-            scope=pairing.round.division.scope,
-            before=_as_logged(current),
-            after=_as_logged(beside),
-        )
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            _supersede([current])
+            beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
+            if beside is not None:
+                beside.standing = Standing.COUNTS
+                beside.save(update_fields=["standing"])
+            doing.told(
+                log(
+                    actor,
+                    "withdraw_recorded_result",
+                    f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
+                    "the game is open again.",
+                    scope=pairing.round.division.scope,
+                    before=_as_logged(current),
+                    after=_as_logged(beside),
+                )
+            )
 
 
 def why_a_reason(pairing: Pairing) -> str:
@@ -352,12 +360,12 @@ def _log(
     entry: ResultEntry,
     before: ResultEntry | None,
     reason: str = "",
-) -> None:
+) -> Activity:
     division = pairing.round.division
     kept = " It contradicts an earlier result and does not count yet." * (
         entry.standing == Standing.BESIDE
     )
-    log(
+    return log(
         actor,
         verb,
         f"Round {pairing.round.number}, {pairing}: {entry}.{kept}",

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.awards import award_bye, award_round_after_leaving
+from tournament.actions.deeds import deed
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.pairing import RoundNotPossible, as_listed
 from tournament.actions.refusal import ReasonMissing, Refused
@@ -60,22 +61,25 @@ def publish_round(actor: Actor, round_: Round) -> Round:
             raise RoundNotPossible(
                 f"{round_} no longer fits the field: {' '.join(faults)} Make the draft anew."
             )
-        round_.phase = Phase.PUBLISHED
-        round_.published_at = timezone.now()
-        round_.save(update_fields=["phase", "published_at"])
-        for pairing in pairings:
-            if pairing.second is None:
-                award_bye(actor, pairing, division.event.rules)
-        if division.event.rules.rounds_after_leaving != "void":
-            for entry in division.entries.filter(withdrawn_after__lt=round_.number):
-                award_round_after_leaving(actor, division, round_, entry)
-        log(
-            actor,
-            "publish_round",
-            f"Round {round_.number} of division {division} published.",
-            scope=division.scope,
-            after=as_listed(pairings),
-        )
+        with deed(division, since=round_.number) as doing:
+            round_.phase = Phase.PUBLISHED
+            round_.published_at = timezone.now()
+            round_.save(update_fields=["phase", "published_at"])
+            for pairing in pairings:
+                if pairing.second is None:
+                    award_bye(actor, pairing, division.event.rules)
+            if division.event.rules.rounds_after_leaving != "void":
+                for entry in division.entries.filter(withdrawn_after__lt=round_.number):
+                    award_round_after_leaving(actor, division, round_, entry)
+            doing.told(
+                log(
+                    actor,
+                    "publish_round",
+                    f"Round {round_.number} of division {division} published.",
+                    scope=division.scope,
+                    after=as_listed(pairings),
+                )
+            )
     return round_
 
 
@@ -103,15 +107,18 @@ def close_round(actor: Actor, round_: Round) -> Round:
                 f"Two results contradict each other on board {', '.join(open_)}. "
                 "Decide which one counts, then close the round."
             )
-        round_.phase = Phase.CLOSED
-        round_.closed_at = timezone.now()
-        round_.save(update_fields=["phase", "closed_at"])
-        log(
-            actor,
-            "close_round",
-            f"Round {round_.number} of division {division} closed.",
-            scope=division.scope,
-        )
+        with deed(division, since=round_.number) as doing:
+            round_.phase = Phase.CLOSED
+            round_.closed_at = timezone.now()
+            round_.save(update_fields=["phase", "closed_at"])
+            doing.told(
+                log(
+                    actor,
+                    "close_round",
+                    f"Round {round_.number} of division {division} closed.",
+                    scope=division.scope,
+                )
+            )
     return round_
 
 
@@ -127,16 +134,19 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
             raise NotClosed(f"{round_} is not closed.")
         if not reason:
             raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
-        round_.phase = Phase.PLAYING
-        round_.closed_at = None
-        round_.save(update_fields=["phase", "closed_at"])
-        log(
-            actor,
-            "reopen_round",
-            f"Round {round_.number} of division {division} reopened.",
-            scope=division.scope,
-            reason=reason,
-        )
+        with deed(division, since=round_.number) as doing:
+            round_.phase = Phase.PLAYING
+            round_.closed_at = None
+            round_.save(update_fields=["phase", "closed_at"])
+            doing.told(
+                log(
+                    actor,
+                    "reopen_round",
+                    f"Round {round_.number} of division {division} reopened.",
+                    scope=division.scope,
+                    reason=reason,
+                )
+            )
     return round_
 
 

@@ -60,8 +60,8 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     phase = pairing.round.phase
     if len(counting) > 1:
         yield f"{len(counting)} results count at once."
-    if phase == Phase.DRAFT and results:
-        yield f"the round is a draft, but there is the result {results[0]}."
+    if phase == Phase.DRAFT and (counting or beside):
+        yield f"the round is a draft, but there is the result {(*counting, *beside)[0]}."
     if phase == Phase.CLOSED and not counting:
         yield "the round is closed, but there is no result."
     if phase == Phase.PUBLISHED and any(each.source != Source.AWARDED for each in counting):
