@@ -6,7 +6,6 @@ They are the only events that can be removed. What was done with them stays in t
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,21 +19,26 @@ from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine.record import Record
 from scoring.engine.rulesets import RuleSet
+from tournament.actions.drafts import pair_round
 from tournament.actions.events import create_division, create_event
 from tournament.actions.games import start_game
-from tournament.actions.pairing import pair_by_hand
 from tournament.actions.people_made_up import roster
+from tournament.actions.plans import set_plan
 from tournament.actions.players import add_players
 from tournament.actions.refusal import Refused
 from tournament.actions.removal import remove_whole
 from tournament.actions.rounds import close_round, publish_round
 from tournament.actions.whole_rounds import enter_round
-from tournament.engine.results import Result
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.proposing import CannotPropose, propose_plan
 from tournament.models import Division, Event, Pairing, Player, Round
+from tournament.queries.drafting import How
 from tournament.queries.rounds import live_pairings
-from tournament.queries.standings import division_standings, results_of
 
 MOST_PLAYERS, MOST_ROUNDS = 1000, 60
+SOUND = "sound"
+"""The plan that is proposed for the number of players and rounds."""
 
 Play = Callable[[RuleSet, Random], Record]
 """Plays one game and returns it as its players recorded it."""
@@ -66,12 +70,21 @@ class MadeUp:
     seed: int
     stage: Stage
     preset: str = "club"
+    plan: str = SOUND
+    """`sound` for the plan a director would be proposed, or the key of one method throughout."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= MOST_PLAYERS:
             raise Refused(f"{self.players} players: ask for 2 to {MOST_PLAYERS}.")
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise Refused(f"{self.rounds} rounds: ask for 1 to {MOST_ROUNDS}.")
+        if self.plan not in plans():
+            raise Refused(f"There is no plan “{self.plan}”; there are {', '.join(plans())}.")
+
+
+def plans() -> tuple[str, ...]:
+    """What `MadeUp.plan` may be."""
+    return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
 
 
 def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) -> Event:
@@ -92,6 +105,7 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) 
         event.save(update_fields=["is_practice", "lots_seed"])
         division = create_division(actor, event, name="A")
         add_players(actor, division, "\n".join(roster(wanted.players, people)))
+        _plan(actor, division, wanted)
     done, results = _how_far(wanted)
     for number in range(1, math.ceil(done) + 1):
         with transaction.atomic():
@@ -142,69 +156,21 @@ def _how_far(wanted: MadeUp) -> tuple[float, bool]:
     }[wanted.stage]
 
 
+def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
+    """Plan the event as asked: as is sound for these numbers, or by one method throughout."""
+    try:
+        plan = propose_plan(wanted.players, wanted.rounds).plan
+    except CannotPropose as reason:
+        raise Refused(str(reason)) from reason
+    if wanted.plan != SOUND:
+        plan = (PlannedRounds(1, wanted.rounds, wanted.plan),)
+    set_plan(actor, division, plan, rounds=wanted.rounds)
+
+
 def _pair(actor: Actor, division: Division, number: int, wanted: MadeUp) -> Round:
-    """The next round: by a table where everybody nearly meets everybody, else by standings."""
-    results = results_of(division)
-    if 2 * wanted.rounds > wanted.players:
-        pairs, byes = _by_table(wanted.players, number)
-    else:
-        pairs, byes = _by_standings(division, results)
-    went_first = Counter(result.first for result in results if result.second)
-    balanced = [
-        (one, other) if went_first[one] <= went_first[other] else (other, one)
-        for one, other in pairs
-    ]
-    return pair_by_hand(actor, division, balanced, byes, firsts_as_listed=True)
-
-
-def _by_table(players: int, number: int) -> tuple[list[tuple[int, int]], list[int]]:
-    """Round `number` of the table in which one sits still and the others move on by one seat."""
-    seats = [*range(1, players + 1), *([0] if players % 2 else [])]
-    turned = (number - 1) % (len(seats) - 1)
-    ring = seats[1:][turned:] + seats[1:][:turned]
-    circle = [seats[0], *ring]
-    half = len(circle) // 2
-    met = [(circle[at], circle[-1 - at]) for at in range(half)]
-    byes = [max(pair) for pair in met if 0 in pair]
-    return [pair for pair in met if 0 not in pair], byes
-
-
-def _by_standings(
-    division: Division, results: list[Result]
-) -> tuple[list[tuple[int, int]], list[int]]:
-    """Neighbours in the standings who have not met; the bye to the lowest who had none."""
-    order = [row.person.number for row in division_standings(division).rows]
-    met: dict[int, set[int]] = {number: set() for number in order}
-    for result in results:
-        met[result.first].add(result.second)
-        if result.second:
-            met[result.second].add(result.first)
-    byes = []
-    if len(order) % 2:
-        byes = [next((n for n in reversed(order) if 0 not in met[n]), order[-1])]
-    waiting = [number for number in order if number not in byes]
-    pairs: list[tuple[int, int]] = []
-    while waiting:
-        one = waiting.pop(0)
-        other = next((n for n in waiting if n not in met[one]), waiting[0])
-        waiting.remove(other)
-        if other in met[one]:
-            one, other = _exchanged(one, other, pairs, met)
-        pairs.append((one, other))
-    return pairs, byes
-
-
-def _exchanged(
-    one: int, other: int, pairs: list[tuple[int, int]], met: dict[int, set[int]]
-) -> tuple[int, int]:
-    """Where two have met, they change partners with the nearest pair above that allows it."""
-    for index in range(len(pairs) - 1, -1, -1):
-        up, down = pairs[index]
-        for mine, theirs in ((up, down), (down, up)):
-            if mine not in met[one] and theirs not in met[other]:
-                pairs[index] = (theirs, other)
-                return one, mine
-    return one, other
+    """The next round by the plan. The seed follows from the event's own and the round."""
+    seed = (wanted.seed * 1_000_003 + number) % 2**31
+    return pair_round(actor, division, number, How(seed=seed))
 
 
 def _boards(round_: Round) -> list[Pairing]:

@@ -84,6 +84,22 @@ def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
     assert [str(difference) for difference in recheck(event)] == []
 
 
+def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
+    event = made(desk, players=12, rounds=7)
+    methods = Round.objects.filter(division__event=event).values_list("method", flat=True)
+    assert list(methods.order_by("number")) == [
+        *["initial_fontes"] * 3,
+        *["swiss"] * 2,
+        "factor",
+        "king_of_the_hill",
+    ]
+    other = make_practice_event(desk, MadeUp(8, 2, 1, Stage.FINISHED, plan="random"))
+    drawn = Round.objects.filter(division__event=other).values_list("method", flat=True)
+    assert list(drawn) == ["random"] * 2
+    with pytest.raises(Refused, match="no plan “magic”; there are sound"):
+        MadeUp(8, 2, 1, Stage.SETUP, plan="magic")
+
+
 def test_it_is_marked_as_practice_in_its_very_name(desk):
     event = made(desk, stage=Stage.SETUP)
     assert event.is_practice
@@ -126,6 +142,7 @@ def test_what_was_done_with_it_stays_in_the_log(desk):
         "create_event",
         "create_division",
         "add_players",
+        "plan_rounds",
         "remove_practice_event",
     ]
     assert check_chain().is_whole

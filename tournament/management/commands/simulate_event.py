@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.engine.record import Record
 from scoring.engine.rulesets import RuleSet
 from scoring.simulation import Habits, simulate_game
-from tournament.actions.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.practice import SOUND, MadeUp, Stage, make_practice_event
 from tournament.actions.refusal import Refused
 from tournament.catalogue import presets
 
@@ -34,6 +34,11 @@ class Command(BaseCommand):
             help="how far it has come (finished)",
         )
         add("--preset", choices=sorted(presets()), default="club", help="whose rules (club)")
+        add(
+            "--plan",
+            default=SOUND,
+            help="sound: what suits the numbers; or one pairing method throughout (sound)",
+        )
         add("--recorded-games", action="store_true", help="record the boards turn by turn")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,6 +49,7 @@ class Command(BaseCommand):
                 options["seed"],
                 Stage(options["stage"]),
                 options["preset"],
+                options["plan"],
             )
             event = make_practice_event(
                 Actor("manage.py simulate_event"),
