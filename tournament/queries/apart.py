@@ -1,5 +1,8 @@
 """Who is kept apart from whom, for the director's page and for pairing."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from tournament.models import Division, Entry, Event, KeepApart, Player
 
 
@@ -30,6 +33,35 @@ def apart_in(
     ]
     hard_pairs = frozenset(pair for pair, hard in found if hard)
     return hard_pairs, frozenset(pair for pair, hard in found if not hard)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOverTime:
+    """Two entries of a division who were kept apart for a while; `until` is None while they are."""
+
+    numbers: frozenset[int]
+    is_hard: bool
+    since: datetime
+    until: datetime | None
+
+    def held_at(self, moment: datetime) -> bool:
+        """Whether they were kept apart at that moment."""
+        return self.since <= moment and (self.until is None or moment < self.until)
+
+
+def apart_over_time(division: Division) -> list[KeptOverTime]:
+    """Every pair of the division that is or was kept apart. Two queries."""
+    numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
+    return [
+        KeptOverTime(
+            frozenset((numbers[pair.one_id], numbers[pair.other_id])),
+            pair.is_hard,
+            pair.added_at,
+            pair.ended_at,
+        )
+        for pair in KeepApart.objects.filter(event=division.event_id)
+        if pair.one_id in numbers and pair.other_id in numbers
+    ]
 
 
 def players_of(event: Event) -> list[Player]:

@@ -1,0 +1,176 @@
+"""`manage.py check_event`: every round judged, for people and for programs, with a status."""
+
+import json
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.actions.apart import keep_apart
+from tournament.actions.leaving import withdraw
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.models import Division, Entry, KeepApart, Pairing, Round
+from tournament.queries.checking import check_pairings
+
+pytestmark = pytest.mark.django_db
+SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "tsh"
+
+
+def check(event, *options):
+    """What the command prints, and its status."""
+    out = StringIO()
+    try:
+        call_command("check_event", event, *options, stdout=out)
+    except SystemExit as ended:
+        return out.getvalue(), ended.code
+    return out.getvalue(), 0
+
+
+@pytest.fixture
+def play(desk):
+    """Publish a round of these pairs and byes and enter every result."""
+
+    def played(division, pairs, byes=()):
+        round_ = publish_round(
+            desk, pair_by_hand(desk, division, pairs, byes, firsts_as_listed=True)
+        )
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None, board__isnull=False):
+            enter_result(desk, pairing, 400, 380)
+        return round_
+
+    return played
+
+
+def test_a_round_robin_is_all_as_it_should_be(event, whole_robin):
+    said, status = check(event.slug)
+    assert said.splitlines() == [
+        "Division A, round 1 (Round robin): all as it should be.",
+        "Division A, round 2 (Round robin): all as it should be.",
+        "Division A, round 3 (Round robin): all as it should be.",
+        "3 rounds checked: nothing could have been avoided.",
+    ]
+    assert status == 0
+
+
+def test_a_repeat_that_need_not_have_been_is_named(event, four, play):
+    play(four, [(1, 2), (3, 4)])
+    play(four, [(1, 2), (3, 4)])
+    said, status = check(event.slug)
+    _, second, summed_up = said.splitlines()
+    assert second == (
+        "Division A, round 2 (By hand): Ana Lopez and Ben Okafor have met before, in round 1. "
+        "Zoë Müller and Dai Jones have met before, in round 1. "
+        "2 pairings repeat an earlier one; none had to."
+    )
+    assert summed_up == "2 rounds checked, 1 not as it should be."
+    assert status == 1
+
+
+def test_a_repeat_that_had_to_be_is_told_and_forgiven(event, four, whole_robin, play):
+    play(four, [(1, 2), (3, 4)])
+    said, status = check(event.slug)
+    assert said.splitlines()[3].endswith("None of it could have been avoided.")
+    assert status == 0
+
+
+def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
+    add_players(desk, four, "Eve Stone 1400")
+    play(four, [(1, 2), (3, 4)], [5])
+    play(four, [(1, 3), (2, 4)], [5])
+    answer, status = check(event.slug, "--json")
+    told = json.loads(answer)
+    assert (told["event"], told["clean"], status) == (event.slug, False, 1)
+    (division,) = told["divisions"]
+    first, second = division["rounds"]
+    assert first == {
+        "round": 1,
+        "method": "By hand",
+        "clean": True,
+        "faults": [],
+        "given_up": [],
+        "avoidable": {"repeats": 0, "byes": 0, "wishes": 0},
+        "sentences": [],
+    }
+    assert second["given_up"] == ["Eve Stone has had a bye already, in round 1."]
+    assert second["avoidable"] == {"repeats": 0, "byes": 1, "wishes": 0}
+    assert second["sentences"] == [
+        "A bye went to somebody who had more of them than another who could have it."
+    ]
+
+
+def test_two_are_judged_by_what_held_when_the_round_was_published(desk, event, four, play):
+    play(four, [(1, 2), (3, 4)])
+    people = {entry.number: entry.player for entry in Entry.objects.select_related("player")}
+    pair = keep_apart(desk, event, people[1], people[2], hard=True)
+    assert check(event.slug)[1] == 0
+    KeepApart.objects.filter(pk=pair.pk).update(added_at=pair.added_at - timedelta(hours=1))
+    said, status = check(event.slug)
+    assert "Ana Lopez and Ben Okafor are kept apart and cannot meet." in said
+    assert status == 1
+
+
+def test_a_wish_that_could_have_been_kept_is_named(desk, event, four, play):
+    people = {entry.number: entry.player for entry in Entry.objects.select_related("player")}
+    keep_apart(desk, event, people[1], people[2], hard=False)
+    play(four, [(1, 2), (3, 4)])
+    said, status = check(event.slug)
+    assert "1 wish to stay apart was not kept; none had to be given up." in said
+    assert status == 1
+
+
+def test_who_left_after_a_round_was_there_in_it(desk, event, four, play):
+    play(four, [(1, 2), (3, 4)])
+    withdraw(desk, Entry.objects.get(number=4), after=1)
+    Entry.objects.filter(number=4).update(withdrawn_after=0)
+    assert check(event.slug)[1] == 0
+
+
+def test_a_draft_is_not_judged(desk, event, four):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    assert check(event.slug) == ("0 rounds checked: nothing could have been avoided.\n", 0)
+
+
+def test_an_unknown_event_is_refused_with_those_there_are(event):
+    with pytest.raises(CommandError, match=r"There is no event “autum”\. Events: autumn-open\."):
+        call_command("check_event", "autum")
+
+
+def test_the_number_of_queries_does_not_grow(
+    event, four, whole_robin, play, django_assert_num_queries
+):
+    one = Division.objects.get()
+    Round.objects.filter(number__gt=1).update(phase="draft")
+    with django_assert_num_queries(QUERIES):
+        assert len(check_pairings(event)[0].rounds) == 1
+    Round.objects.update(phase="closed")
+    with django_assert_num_queries(QUERIES):
+        assert len(check_pairings(event)[0].rounds) == 3
+    assert one.rounds.count() == 3
+
+
+QUERIES = 11
+
+
+def test_the_demo_event_is_clean():
+    call_command("load_demo", stdout=StringIO())
+    assert check("demo-open")[1] == 0
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the samples lie beside the project")
+def test_a_real_event_of_another_program_is_judged_round_by_round():
+    files = [str(SAMPLES / name) for name in ("a.t", "config.tsh")]
+    call_command("import_event", *files, "--slug", "real", stdout=StringIO())
+    answer, status = check("real", "--json")
+    rounds = json.loads(answer)["divisions"][0]["rounds"]
+    assert [each["avoidable"]["repeats"] for each in rounds] == [0] * 9 + REAL_REPEATS
+    assert [each["faults"] for each in rounds] == [[]] * 18
+    assert status == 1
+
+
+REAL_REPEATS = [1, 4, 3, 5, 7, 8, 5, 10, 9]
+"""Rounds 10 to 18 were paired with up to three repeats allowed."""
