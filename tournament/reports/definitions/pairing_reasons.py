@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from tournament.models import Division, Event, Round
 from tournament.queries.explaining import Explained, Told, explained
 from tournament.queries.rounds import rounds_of
 from tournament.reports.asking import CannotReport, asked_for, one_division, round_asked
+from tournament.reports.folder import every_round_of_every_division
 from tournament.reports.report import (
     Column,
     Group,
@@ -41,6 +43,11 @@ class PairingReasons:
         division: str = asked_for("The division; needed where there are several.", "")
         round: int | None = round_asked("the latest one")
         player: int | None = asked_for("Only this player's board, by number.", None)
+
+    @staticmethod
+    def folder(event: Event) -> list[Any]:
+        """Every round of each division."""
+        return every_round_of_every_division(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The reasons of one round. Raises `CannotReport` for no such round or player."""

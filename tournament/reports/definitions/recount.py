@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
 from scoring.models import Ruling
@@ -12,6 +13,7 @@ from scoring.queries.disputes import GameDispute, dispute_of
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
 from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import (
     Board,
     Cell,
@@ -51,6 +53,11 @@ class Recount:
         division: str = asked_for("The division; needed where there are several.", "")
         round: int | None = asked_for("The round.", None)
         board: int | None = asked_for("The board.", None)
+
+    @staticmethod
+    def folder(event: Event) -> list[Any]:
+        """Every game of which a player’s sheet was typed."""
+        return every_recorded_game(event, Recount.Options, disputed=True)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The recount of one board. Raises `CannotReport` where no sheet was typed."""

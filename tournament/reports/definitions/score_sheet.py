@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.engine.findings import Finding, Severity
 from scoring.engine.turns import Kind as TurnKind
@@ -14,6 +15,7 @@ from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
 from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
 from tournament.reports.figures import written
+from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import (
     Board,
     Cell,
@@ -74,6 +76,11 @@ class ScoreSheet:
         division: str = asked_for("The division; needed where there are several.", "")
         round: int | None = asked_for("The round.", None)
         board: int | None = asked_for("The board.", None)
+
+    @staticmethod
+    def folder(event: Event) -> list[Any]:
+        """The sheet of every recorded game."""
+        return every_recorded_game(event, ScoreSheet.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""

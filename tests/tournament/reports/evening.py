@@ -1,0 +1,98 @@
+"""One small event with everything in it that a report may be about; made once, never changed."""
+
+import datetime as dt
+
+from django.contrib.auth.models import User
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import Written, save_columns
+from scoring.actions.turns import record_games_turns
+from scoring.engine import gcg
+from scoring.queries.disputes import Place
+from tournament.actions.arrivals import check_in
+from tournament.actions.classes import cut_equally
+from tournament.actions.clubs import create_club, join_club
+from tournament.actions.describing import describe_entry
+from tournament.actions.events import create_division, create_event
+from tournament.actions.games import start_game
+from tournament.actions.pairing import make_round_robin
+from tournament.actions.players import add_players
+from tournament.actions.prizes import add_prizes, set_winner
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.models import Event, Pairing, Round
+
+PEOPLE = {
+    "A": "Zoë Müller 1800\nŁukasz Żak 1700\nAna O’Brien 1600\n@Ben Stone 1500\n=Dai Jones 1400",
+    "B": "Eva <b>Bold</b> 1300\nFinn Larsen 1200\nGus\nHana Sato 1100",
+}
+GAME = """\
+#player1 ann Ann
+#player2 ben Ben
+>ann: FLOTYAE 8H LOFTY +30 30
+>ben: LOAMIIC 7I LOAM +26 26
+>ann: AEIIUUV -IUU +0 30
+>ben: FICIATE J7 ..FICIATE +71 97
+>ann: AEIIVOO K5 VOEA +20 50
+>ann: AEIIVOO -- -20 30
+>ben: ABCDEFG - +0 97
+"""
+PRIZES = """\
+A: 1st = 300
+A: 2-3 = € 50 and a book
+B: 1st = 100
+A: class B = 20
+high win = 25
+high loss = a dictionary
+high combined = 11
+high play = 5
+upset = 10
+tough luck 2 = 4
+by hand: Best dressed = a hat
+by hand: =Best word = a pen
+"""
+
+
+def whole_evening() -> Event:
+    """The event: two divisions, a bye, ties, recorded games, prizes, classes, a club; mid-way."""
+    actor = Actor.of(User.objects.create_superuser("evening", password="nine-timer"))
+    event = create_event(
+        actor, name="Høst Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="Århus"
+    )
+    join_club(actor, event, create_club(actor, name="Thursdays"))
+    for name, people in PEOPLE.items():
+        division = create_division(actor, event, name=name)
+        entries = add_players(
+            actor, division, people.replace("<b>", "").replace("</b>", "")
+        ).entries
+        check_in(actor, entries[0], here=True)
+        for number, round_ in enumerate(make_round_robin(actor, division), start=1):
+            if number > 3:
+                break
+            publish_round(actor, round_)
+            _play(actor, round_, number)
+        cut_equally(actor, division, 2)
+    last = event.divisions.get(name="B").entries.get(number=4)
+    describe_entry(actor, last, rating=last.rating, owes="€ 15", reason="as typed")
+    first = event.divisions.get(name="A").entries.get(number=1)
+    describe_entry(actor, first, rating=first.rating, paid=True, reason="as typed")
+    prizes = add_prizes(actor, event, PRIZES)
+    set_winner(actor, prizes[-2], last, why="The hat was already hers.")
+    return event
+
+
+def _play(actor: Actor, round_: Round, number: int) -> None:
+    """Every board of a round: the first of round 1 recorded, a tie, the last board of round 3 open."""
+    boards = list(Pairing.objects.filter(round=round_, second__isnull=False).order_by("board"))
+    for place, pairing in enumerate(boards):
+        if number == 1 and place == 0:
+            game = start_game(actor, pairing)
+            record_games_turns(game, gcg.read(GAME), actor)
+            save_columns(game, {Place(1, 1): Written("30\n0\n20")}, actor)
+        if number == 3 and place == len(boards) - 1:
+            continue
+        tied = number == 2 and place == 0
+        score = 400 if tied else 371 + 13 * place + 29 * number
+        enter_result(
+            actor, pairing, 400 if place % 2 else score, score if place % 2 else 400, accepted=True
+        )

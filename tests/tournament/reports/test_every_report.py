@@ -1,0 +1,140 @@
+"""Every report there is, of one real event: built, and with the same figures in every format.
+
+A new report is covered by being there: it is asked as for the folder of the whole event.
+"""
+
+import csv
+import io
+import json
+from contextlib import suppress
+
+import pytest
+from django.db import transaction
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.samples import STAMP
+from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
+from tournament.reports.asking import CannotReport
+from tournament.reports.delivery import build, render
+from tournament.reports.registry import definition, report_keys, whole_folder
+from tournament.reports.report import Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def evening(django_db_setup, django_db_blocker):
+    """The event, made once for all reports and taken back at the end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield whole_evening()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(params=report_keys(), scope="module")
+def reports(request, evening, django_db_blocker):
+    """The reports of one kind of which the folder of the event holds the first two."""
+    chosen = definition(request.param)
+    found = []
+    with django_db_blocker.unblock():
+        for options in whole_folder(chosen, evening)[:2]:
+            with suppress(CannotReport):
+                found.append(build(chosen, evening, options, STAMP))
+    assert found, "the event has all a report may be about: say so in whole_folder()"
+    return found
+
+
+def test_the_pdf_holds_every_figure_of_every_row(reports):
+    for report in reports:
+        content = render(report, "pdf").content
+        pages = PdfReader(io.BytesIO(content)).pages
+        words = set(" ".join(page.extract_text() for page in pages).split())
+        text = one_line(" ".join(page.extract_text() for page in pages))
+        for leaf in report.leaves:
+            for table in leaf.flat:
+                if isinstance(table, Table) and not table.data_only:
+                    missing = [
+                        row
+                        for row in shown_rows(table)
+                        if " ".join(row) not in text and not set(" ".join(row).split()) <= words
+                    ]
+                    assert missing == []
+
+
+def test_the_page_holds_every_row(reports):
+    for report in reports:
+        reader = Rows()
+        reader.feed(render(report, "html").content.decode())
+        found = {one_line(" ".join(row)) for row in reader.rows if row}
+        for leaf in report.leaves:
+            for table in leaf.flat:
+                if isinstance(table, Table) and not table.data_only:
+                    assert [row for row in shown_rows(table) if " ".join(row) not in found] == []
+
+
+def test_the_workbook_holds_every_value(reports):
+    for report in reports:
+        book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+        there = {
+            tuple(cell.value for cell in row if cell.value is not None)
+            for sheet in book.worksheets
+            for row in sheet.iter_rows()
+        }
+        for table in tables_of(report):
+            for row in data_rows(table):
+                values = tuple(value for value in row if value not in (None, ""))
+                assert (
+                    any(values == found[-len(values) :] for found in there if values) or not values
+                )
+
+
+def test_the_csv_holds_every_value(reports):
+    for report in reports:
+        lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+        there = {tuple(field.lstrip("'") for field in line) for line in lines}
+        for table in tables_of(report):
+            for row in data_rows(table):
+                fields = tuple("" if value is None else str(value) for value in row)
+                assert any(fields == line[-len(fields) :] for line in there)
+
+
+def test_the_json_holds_every_value(reports):
+    for report in reports:
+        document = json.loads(render(report, "json").content)
+        documents = [document, *document.get("parts", [])]
+        rows = [
+            tuple(row.values())
+            for each in documents
+            for value in each.values()
+            if isinstance(value, list)
+            for row in value
+            if isinstance(row, dict)
+        ]
+        for table in tables_of(report):
+            for row in data_rows(table):
+                assert any(row == found[-len(row) :] for found in rows)
+
+
+def tables_of(report):
+    return [
+        section for leaf in report.leaves for section in leaf.data if isinstance(section, Table)
+    ]
+
+
+def test_the_same_report_twice_is_the_same_paper(reports):
+    for report in reports:
+        assert render(report, "pdf").content == render(report, "pdf").content
+
+
+def test_nothing_in_a_workbook_is_a_formula(reports):
+    for report in reports:
+        book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+        formulas = [
+            cell.coordinate
+            for sheet in book.worksheets
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.data_type == "f"
+        ]
+        assert formulas == []
