@@ -33,13 +33,13 @@ def _made(price: Price, partner: dict[int, int], one: int, other: int) -> bool:
     if cost is None:
         return False
     left, right = partner[one], partner[other]
-    paid = _sum(price, (one, left), (other, right))
+    paid = _paid(price, (one, left), (other, right))
     if _sum(price, (left, right)) == paid - cost:
         _join(partner, (one, other), (left, right))
         return True
     for third, fourth in [*partner.items()]:
         if third not in (one, other, left, right) and fourth not in (one, other, left, right):
-            before = paid + _sum(price, (third, fourth))
+            before = paid + _paid(price, (third, fourth))
             if _sum(price, (left, third), (right, fourth)) == before - cost:
                 _join(partner, (one, other), (left, third), (right, fourth))
                 return True
@@ -48,7 +48,7 @@ def _made(price: Price, partner: dict[int, int], one: int, other: int) -> bool:
 
 def _matched_anew(price: Price, partner: dict[int, int], one: int, other: int, cost: int) -> bool:
     rest = [place for place in sorted(partner) if place not in (one, other)]
-    total = _sum(price, *((place, mate) for place, mate in partner.items() if place < mate))
+    total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
     found = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]))
     if found is None or found.cost + cost != total:
         return False
@@ -56,15 +56,16 @@ def _matched_anew(price: Price, partner: dict[int, int], one: int, other: int, c
     return True
 
 
-def _sum(price: Price, *pairs: tuple[int, int]) -> int:
-    """What the pairs cost together; -1 where one of them may not be."""
-    total = 0
-    for pair in pairs:
-        cost = price(min(pair), max(pair))
-        if cost is None:
-            return -1
-        total += cost
-    return total
+def _sum(price: Price, *pairs: tuple[int, int]) -> int | None:
+    """What the pairs cost together; None where one of them may not be."""
+    costs = [price(min(pair), max(pair)) for pair in pairs]
+    known = [cost for cost in costs if cost is not None]
+    return sum(known) if len(known) == len(costs) else None
+
+
+def _paid(price: Price, *pairs: tuple[int, int]) -> int:
+    """What pairs of the pairing cost together."""
+    return _sum(price, *pairs) or 0
 
 
 def _join(partner: dict[int, int], *pairs: tuple[int, int]) -> None:

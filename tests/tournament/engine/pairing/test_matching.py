@@ -1,0 +1,193 @@
+"""The matching under every method: exact, the same everywhere, and honest about what it is."""
+
+import json
+import subprocess
+import sys
+from itertools import combinations
+from random import Random
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.engine.pairing import matching
+from tournament.engine.pairing.from_the_top import from_the_top
+from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
+
+
+def pairings(places):
+    """Every way to pair the places."""
+    if not places:
+        yield ()
+        return
+    first, *others = places
+    for other in others:
+        for rest in pairings([place for place in others if place != other]):
+            yield ((first, other), *rest)
+
+
+def prices_of(size, draw, missing=0.2, most=50):
+    return {
+        pair: draw.randint(0, most)
+        for pair in combinations(range(size), 2)
+        if draw.random() >= missing
+    }
+
+
+def price_from(prices):
+    return lambda one, other: prices.get((one, other))
+
+
+def best_by_trying(size, prices):
+    costs = [
+        sum(prices[pair] for pair in pairing)
+        for pairing in pairings([*range(size)])
+        if all(pair in prices for pair in pairing)
+    ]
+    return min(costs, default=None)
+
+
+@pytest.mark.parametrize("size", [2, 4, 6, 8, 10])
+def test_no_other_pairing_of_up_to_ten_costs_less(size):
+    draw = Random(size)
+    for _ in range(12):
+        prices = prices_of(size, draw, missing=0.3)
+        found = cheapest(size, price_from(prices))
+        assert (found.cost if found else None) == best_by_trying(size, prices)
+
+
+@pytest.mark.parametrize("size", [16, 40, 60])
+def test_it_agrees_with_another_program(size):
+    draw = Random(size)
+    prices = prices_of(size, draw, most=10**6)
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(size))
+    graph.add_weighted_edges_from((*pair, 10**7 - cost) for pair, cost in prices.items())
+    theirs = networkx.max_weight_matching(graph, maxcardinality=True)
+    found = cheapest(size, price_from(prices))
+    assert found.proved
+    assert found.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_large_field_pruned_costs_what_it_costs_whole(seed, monkeypatch):
+    draw = Random(seed)
+    size = 210
+    wins = sorted(draw.choices(range(8), k=size), reverse=True)
+    met = {tuple(sorted(draw.sample(range(size), 2))) for _ in range(3000)}
+    lot = draws(range(size), Random(seed), 1 << 20)
+
+    def price(one, other):
+        if (one, other) in met:
+            return None
+        return ((wins[one] - wins[other]) ** 2 * 10**8 + (other - one) ** 2 << 30) + lot(one, other)
+
+    pruned = cheapest(size, price)
+    monkeypatch.setattr(matching, "ALL_PAIRS", size)
+    assert pruned.cost == cheapest(size, price).cost
+
+
+def test_a_large_field_that_cannot_be_paired_is_known_to_be_so():
+    def price(one, other):
+        return None if one < 150 and other < 150 else other - one
+
+    assert cheapest(250, price) is None
+
+
+def test_a_large_field_cut_off_from_its_cheapest_pairs_is_paired_all_the_same():
+    def price(one, other):
+        return 0 if one < 130 <= other else 10**9
+
+    found = cheapest(220, price)
+    assert found.cost == 20 * 10**9
+
+
+def test_an_odd_number_of_places_is_our_own_fault():
+    with pytest.raises(MatchingFault, match="3 places are an odd number"):
+        cheapest(3, lambda *_: 0)
+
+
+def test_nobody_is_paired_in_no_time():
+    assert cheapest(0, lambda *_: 0).pairs == ()
+
+
+@given(st.lists(st.integers(0, 60), min_size=1, max_size=5), st.integers(1, 40), st.data())
+def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
+    scale = Scale.of(most, pairs)
+    values = st.lists(
+        st.tuples(*[st.integers(0, top) for top in most]), min_size=pairs, max_size=pairs
+    )
+    one, other = data.draw(values), data.draw(values)
+
+    def packed(rows, draw):
+        return (
+            sum(unit * value for row in rows for unit, value in zip(scale.units, row, strict=True))
+            + draw
+        )
+
+    def levels(rows):
+        return tuple(map(sum, zip(*rows, strict=True)))
+
+    most_drawn = (scale.draw - 1) * pairs
+    if levels(one) < levels(other):
+        assert packed(one, most_drawn) < packed(other, 0)
+
+
+def test_levels_that_do_not_fit_are_refused_and_not_cut():
+    with pytest.raises(MatchingFault, match="more than 120 bits"):
+        Scale.of([10**9, 10**9, 10**9, 10**9], 500)
+
+
+def test_a_price_the_solver_cannot_compute_is_refused():
+    with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
+        cheapest(4, lambda one, other: (1 << 120) + one + other)
+
+
+def test_weights_near_the_limit_are_still_exact():
+    top = (1 << 119) - 1
+    prices = dict(zip(combinations(range(4), 2), (top, top - 1, 5, 7, top - 2, top), strict=True))
+    assert cheapest(4, price_from(prices)).cost == best_by_trying(4, prices)
+
+
+def test_a_draw_depends_on_the_two_and_on_nobody_else():
+    many = draws([7, 3, 12, 5], Random("seed"), 1 << 24)
+    few = draws([5, 3], Random("seed"), 1 << 24)
+    assert few(0, 1) == many(1, 3) == many(3, 1)
+
+
+def test_the_draw_is_the_same_in_every_process():
+    code = (
+        "import json; from random import Random;"
+        "from tournament.engine.pairing.matching import draws;"
+        "of = draws(range(1, 9), Random('7/3/pairs'), 1 << 24);"
+        "print(json.dumps([of(a, b) for a in range(8) for b in range(a + 1, 8)]))"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+    assert json.loads(runs.pop())[:3] == [2867384, 4305707, 9169644]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(seed):
+    draw = Random(seed)
+    prices = prices_of(8, draw, missing=0.35, most=1)
+    found = cheapest(8, price_from(prices))
+    if found is None:
+        return
+    best = min(
+        sorted(pairing)
+        for pairing in pairings([*range(8)])
+        if all(pair in prices for pair in pairing)
+        and sum(prices[pair] for pair in pairing) == found.cost
+    )
+    assert list(from_the_top(8, price_from(prices), found).pairs) == best
