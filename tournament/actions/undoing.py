@@ -7,10 +7,11 @@ and stay. Players who were added and never paired are the only rows that go.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -19,7 +20,16 @@ from scoring.models import Activity
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.actions.results import why_a_reason
-from tournament.models import Deed, Entry, Pairing, Penalty, Player, ResultEntry
+from tournament.models import (
+    Deed,
+    Division,
+    Entry,
+    Pairing,
+    Penalty,
+    Player,
+    ResultEntry,
+    Round,
+)
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.deeds import (
@@ -30,6 +40,8 @@ from tournament.queries.deeds import (
     rows_named,
     why_not_undo,
 )
+
+A_MOMENT = timedelta(seconds=10)
 
 
 class CannotUndo(Refused):
@@ -59,6 +71,7 @@ def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
             raise ReasonMissing(f"{why} Say why this is undone.")
         _end_what_was_made(made)
         _put_back(changed)
+        _not_playing_yet(division)
         entry = log(
             actor,
             "undo",
@@ -141,7 +154,8 @@ def _remove_players(keys: dict[str, list[int]]) -> None:
     """Take players out who were added and never paired, and what they were awarded for being late."""
     entries = Entry.objects.filter(pk__in=keys["entry"])
     people = list(entries.values_list("player_id", flat=True))
-    since = min(entries.values_list("added_at", flat=True))
+    # A person new to the program was written down just before their first entry.
+    since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
     try:
         ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
         Pairing.objects.filter(pk__in=keys.get("pairing", [])).delete()
@@ -165,6 +179,20 @@ def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
         kind, _, key = name.partition(":")
         values = {column: _value(column, before) for column, (before, _) in columns.items()}
         MODELS[kind]._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
+
+
+def _not_playing_yet(division: Division) -> None:
+    """A round under way in which nothing has begun any more is published again."""
+    live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
+    results = ResultEntry.objects.filter(
+        pairing__round=OuterRef("pk"), pairing__replaced_at=None
+    ).exclude(standing=Standing.SUPERSEDED)
+    Round.objects.filter(
+        ~Exists(live.exclude(game=None)),
+        ~Exists(results.exclude(source=Source.AWARDED)),
+        division=division,
+        phase=Phase.PLAYING,
+    ).update(phase=Phase.PUBLISHED)
 
 
 def _value(column: str, stored: Any) -> Any:

@@ -49,7 +49,7 @@ NOT_HERE = {
 """Deeds that are undone elsewhere, with the sentence that says where."""
 
 SHOWN = 40
-"""How many of the latest deeds are looked at."""
+"""How many of the latest deeds are listed."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,7 @@ def rows_of(
         asked["result"] = Q(pairing__round__division=division, pairing__round__number__gte=low)
         if since is None:
             asked["entry"] = Q(division=division)
+            asked["penalty"] = Q(entry__division=division)
     return _read(asked)
 
 
@@ -120,11 +121,10 @@ def last_deeds(division: Division, most: int = SHOWN) -> list[Offer]:
     deeds = list(
         Deed.objects.filter(division=division)
         .select_related("activity", "undone_by")
-        .order_by("-activity_id")[:SHOWN]
+        .defer("known")
+        .order_by("-activity_id")[:most]
     )
-    return [
-        Offer(deed, tuple(why_not_undo(deed, deeds[:at]))) for at, deed in enumerate(deeds[:most])
-    ]
+    return [Offer(deed, tuple(why_not_undo(deed, deeds[:at]))) for at, deed in enumerate(deeds)]
 
 
 def later_deeds(deed: Deed) -> list[Deed]:

@@ -11,6 +11,7 @@ from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
+from tournament.queries.deeds import last_deeds
 from tournament.queries.desk import NextStep, Step, editable, next_step, round_shown
 from tournament.queries.drafting import planned_next
 from tournament.queries.echo import echo_of
@@ -21,6 +22,9 @@ from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
 from tournament.web.safety import copy_first
+
+LAST_DEEDS = 4
+"""How many of the last actions stand on the desk."""
 
 
 @requires(Permission.READ)
@@ -135,6 +139,7 @@ def _show(
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],
             "reason_form": ReasonForm(),
+            "deeds": last_deeds(division, LAST_DEEDS) if directs else [],
         },
         status=422 if form is not None else 200,
     )

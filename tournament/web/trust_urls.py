@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournament.web import housekeeping, membership
+from tournament.web import housekeeping, membership, undoing
 
 EVENT = "events/<slug:event>/"
 HELPERS = f"{EVENT}helpers/"
+DIVISION = f"{EVENT}<slug:division>/"
 HOUSE = f"{EVENT}housekeeping/"
 
 urlpatterns = [
@@ -19,6 +20,8 @@ urlpatterns = [
     ),
     path(f"{HELPERS}<int:member>/role/", membership.give_role, name="give_role"),
     path(f"{HELPERS}<int:member>/end/", membership.end, name="end_membership"),
+    path(f"{DIVISION}undo/", undoing.undo_page, name="undo_list"),
+    path(f"{DIVISION}undo/<int:deed>/", undoing.undo, name="undo"),
     path(HOUSE, housekeeping.housekeeping_page, name="housekeeping"),
     path(f"{HOUSE}close/", housekeeping.close, name="close_event"),
     path(f"{HOUSE}reopen/", housekeeping.reopen, name="reopen_event"),

@@ -1,0 +1,53 @@
+"""The screen of what was done last in a division, each with its undo or the reason why not."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import ReasonMissing, Refused
+from tournament.actions.undoing import undo_deed
+from tournament.models import Deed
+from tournament.queries.deeds import last_deeds
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, page
+
+
+@requires(Permission.DIRECT)
+def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List what was done, the latest first; `?reason=` is a deed that asks for a reason."""
+    found = find_division(event, division)
+    return page(
+        request,
+        "undo.html",
+        {
+            "division": found,
+            "offers": last_deeds(found),
+            "asked": request.GET.get("reason", ""),
+        },
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def undo(request: HttpRequest, event: str, division: str, deed: int) -> HttpResponse:
+    """Undo one deed; back to the page the button was on."""
+    found = find_division(event, division)
+    row = get_object_or_404(Deed.objects.select_related("activity"), pk=deed, division=found)
+    row.division = found
+    try:
+        entry = undo_deed(Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300])
+    except ReasonMissing as refused:
+        messages.warning(request, str(refused))
+        return redirect(
+            f"{reverse('undo_list', args=[event, division])}?reason={row.pk}#deed-{row.pk}"
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, entry.summary)
+    if request.POST.get("back") == "desk":
+        return redirect(found)
+    return redirect("undo_list", event, division)
