@@ -107,43 +107,60 @@ def read_together(files: Sequence[Sent]) -> Event:
         )
     known: dict[str, list[Sent]] = {"whole": [], "part": []}
     wrong: list[Remark] = []
+    names = [sent.name.casefold() for sent in files]
     for sent in files:
-        if reason := _wrong(sent):
+        if names.count(sent.name.casefold()) > 1:
+            told = "Two files have this name. Send each file once."
+            wrong.append(Remark(sent.name, 0, told, True))
+        elif reason := _wrong(sent):
             wrong.append(reason)
-            continue
-        found = format_of(sent)
-        if found is None:
+        elif (found := format_of(sent)) is None:
             labels = ", ".join(each.label for each in readable().values())
             told = (
                 f"This is none of the files that can be read here: {labels}. "
                 "A list of players goes to “Add players” of a division."
             )
             wrong.append(Remark(sent.name, 0, told, True))
-            continue
-        known["part" if found.is_part else "whole"].append(sent)
+        else:
+            known["part" if found.is_part else "whole"].append(sent)
     wholes, parts = known["whole"], known["part"]
     if len(wholes) > 1:
-        names = ", ".join(sent.name for sent in wholes)
-        told = f"{names} are different events, or one event in several formats. Send one of them."
+        listed = ", ".join(sent.name for sent in wholes)
+        told = f"{listed} are different events, or one event in several formats. Send one of them."
         wrong.append(Remark("", 0, told, True))
     if wrong:
         raise Unreadable(*wrong)
     main, *others = [*wholes, *parts]
     found = format_of(main)
-    assert found is not None
-    if wholes and parts and not found.takes_parts:
-        names = ", ".join(sent.name for sent in parts)
-        raise Unreadable(
-            Remark(main.name, 0, f"It is a whole event, so {names} cannot belong to it.", True)
-        )
+    if found is None:  # every file was recognised above
+        raise AssertionError(main.name)
+    if strange := [sent.name for sent in parts if not _belongs(sent, found)]:
+        told = f"{', '.join(strange)} cannot belong to it. Send the files of one event alone."
+        raise Unreadable(Remark(main.name, 0, told, True))
     event = found.read([main, *others])
     if not event.name:
         event = replace(event, name=main.stem)
+    if twice := _named_twice(event):
+        told = f"There are two divisions {twice}. Name one of the files otherwise."
+        event = event.with_remarks(Remark(main.name, 0, told, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
         kept = (*blocking, *odd)[:MOST_REMARKS]
         event = replace(event, remarks=(*kept, Remark("", 0, "There is more like this.")))
     return event
+
+
+def _named_twice(event: Event) -> str:
+    """The name that two divisions have; empty where all differ."""
+    names = [division.name.casefold() for division in event.divisions]
+    return next(
+        (each.name for each in event.divisions if names.count(each.name.casefold()) > 1), ""
+    )
+
+
+def _belongs(part: Sent, main: EventFormat) -> bool:
+    """Whether the file can be a division of an event whose first file is of that format."""
+    return main.takes_parts or format_of(part) is main
 
 
 def packed(files: Sequence[Sent], stem: str) -> Sent:

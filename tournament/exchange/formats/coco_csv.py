@@ -7,7 +7,6 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 
 from tournament.engine.assembling import in_order
 from tournament.engine.interchange import (
@@ -45,6 +44,7 @@ class CocoCsv(EventFormat):
     """
 
     label = "CoCo results (CSV)"
+    is_part = True
 
     def recognises(self, sent: Sent) -> bool:
         """By its heads."""
@@ -52,25 +52,19 @@ class CocoCsv(EventFormat):
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[Sent]) -> Event:
-        """The event in it; players are numbered as they first appear. Raises `Unreadable`."""
-        sent = files[0]
-        text, odd = decoded(sent.name, sent.content, _encoding(sent.content))
-        table = csv.reader(io.StringIO(text, newline=""))
-        try:
-            rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
-        except csv.Error as broken:
-            told = f"It cannot be read as CSV ({broken})."
-            raise Unreadable(Remark(sent.name, table.line_num, told, True)) from broken
-        if len(rows) > MOST_ROWS:
-            raise Unreadable(Remark(sent.name, 0, f"More than {MOST_ROWS:,} rows.", True))
-        reading = _Reading(sent.name, rows)
-        division, remarks = reading.division(_division_name(sent))
+        """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
+        divisions: list[Division] = []
+        remarks: list[Remark] = []
+        for sent in sorted(files, key=lambda each: each.name):
+            division, more = _read_file(sent, _division_name(sent, len(divisions)))
+            divisions.append(division)
+            remarks += more
         return Event(
             "",
-            (division,),
+            tuple(divisions),
             precedence=("wins", "losses", "spread"),
             preset="coco",
-            remarks=(*odd, *remarks),
+            remarks=tuple(remarks),
         )
 
     def missing(self, event: Event) -> list[str]:
@@ -84,6 +78,21 @@ class CocoCsv(EventFormat):
             Sent(f"results{f'-{file_stem(each.name)}' if many else ''}.csv", _text(event, each))
             for each in event.divisions
         )
+
+
+def _read_file(sent: Sent, name: str) -> tuple[Division, tuple[Remark, ...]]:
+    text, odd = decoded(sent.name, sent.content, _encoding(sent.content))
+    table = csv.reader(io.StringIO(text, newline=""))
+    try:
+        rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
+    except csv.Error as broken:
+        told = f"It cannot be read as CSV ({broken})."
+        raise Unreadable(Remark(sent.name, table.line_num, told, True)) from broken
+    if len(rows) > MOST_ROWS:
+        told = f"More than {MOST_ROWS:,} rows are no division."
+        raise Unreadable(Remark(sent.name, MOST_ROWS + 1, told, True))
+    division, remarks = _Reading(sent.name, rows).division(name)
+    return division, (*odd, *remarks)
 
 
 def _text(event: Event, division: Division) -> bytes:
@@ -234,7 +243,7 @@ def _encoding(content: bytes) -> str:
     return "utf-8"
 
 
-def _division_name(sent: Sent) -> str:
-    stem = PurePath(sent.name).stem
-    found = re.search(r"(?:^|[-_ ])([A-Za-z])$", stem)
-    return found[1].upper() if found else "A"
+def _division_name(sent: Sent, before: int) -> str:
+    """The letter at the end of the file's name, else A, B, C in their order."""
+    found = re.search(r"(?:^|[-_ ])([A-Za-z])$", sent.stem)
+    return found[1].upper() if found else chr(ord("A") + min(before, 25))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -105,7 +106,7 @@ class Tou(EventFormat):
             lines += [f"*{division.name}", PLACEHOLDER, *_player_lines(division)]
         text = "".join(f"{line}\r\n" for line in [*lines, LAST])
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (Sent(f"{stem}.TOU", text.encode("iso-8859-1", errors="replace")),)
+        return (Sent(f"{stem}.TOU", _latin(text)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +298,14 @@ def _too_large(event: Event) -> list[str]:
         )
         if score is not None and not 0 <= score <= MOST_SCORE
     ]
+
+
+def _latin(text: str) -> bytes:
+    """The text in Latin-1; a letter that has no place there loses its accent."""
+    plain = "".join(
+        letter if letter <= "\xff" else unicodedata.normalize("NFKD", letter)[0] for letter in text
+    )
+    return plain.encode("iso-8859-1", errors="replace")
 
 
 def _date(head: re.Match[str]) -> date | None:

@@ -66,7 +66,7 @@ class TourneyJs(EventFormat):
             if not isinstance(each, dict):
                 raise Unreadable(_wrong(sent, f"Division {at + 1} is no division."))
             division, more = _division(sent, each, at, USUAL_BYE if bye is None else abs(bye))
-            planned = config.whole("max_rounds")
+            planned = _planned(each.get("maxr")) or config.whole("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
         event = as_event(config, tuple(divisions))
@@ -142,6 +142,11 @@ def _object(division: Division) -> dict[str, Any]:
     players += [_player(number, each) for number, each in enumerate(own_records(division), 1)]
     rest = dict(division.kept.get("tourney") or {})
     return rest | {"maxr": _last_round(division), "name": division.name, "players": players}
+
+
+def _planned(last: Any) -> int | None:
+    """How many rounds there will be, from the last round counted from 0."""
+    return last + 1 if _whole(last) and last is not None and 0 <= last < 999 else None
 
 
 def _last_round(division: Division) -> int:

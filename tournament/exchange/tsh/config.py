@@ -223,7 +223,9 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
         lines = [*_division_lines(event, files), *lines]
     kept = read_config("", "\n".join(lines))
     lines += [
-        _setting_line(key, value) for key, value in now.items() if kept.values.get(key) is None
+        _setting_line(key, value)
+        for key, value in now.items()
+        if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
     ]
     return "".join(f"{line}\n" for line in lines)
 

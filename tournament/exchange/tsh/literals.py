@@ -123,12 +123,8 @@ def _value(tokens: _Tokens, depth: int) -> Any:
     if kind == "number":
         plain = said.replace("_", "")
         return int(plain) if re.fullmatch(r"[-+]?\d{1,15}", plain) else float(plain)
-    if kind == "single":
-        return re.sub(r"\\([\\'])", r"\1", said)
-    if kind == "double":
-        if _INTERPOLATED.search(said):
-            raise NotALiteral(tokens.text)
-        return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), said)
+    if kind in ("single", "double"):
+        return _unquoted(kind, said)
     if kind == "word" and said == "undef":
         return None
     if (kind, said) == ("mark", "["):
@@ -136,6 +132,17 @@ def _value(tokens: _Tokens, depth: int) -> Any:
     if (kind, said) == ("mark", "{"):
         return _object(tokens, depth)
     raise NotALiteral(tokens.text)
+
+
+def _unquoted(kind: str, said: str) -> str:
+    """The text between quotation marks; raises `NotALiteral` where a variable stands in it."""
+    if kind == "single":
+        return re.sub(r"\\([\\'])", r"\1", said)
+    if kind != "double":
+        return said
+    if _INTERPOLATED.search(said):
+        raise NotALiteral(said)
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), said)
 
 
 def _list(tokens: _Tokens, depth: int) -> list[Any]:
@@ -157,7 +164,7 @@ def _object(tokens: _Tokens, depth: int) -> dict[str, Any]:
             raise NotALiteral(tokens.text)
         if not tokens.is_next("=>") and not tokens.is_next(","):
             raise NotALiteral(tokens.text)
-        found[key] = _value(tokens, depth + 1)
+        found[_unquoted(kind, key)] = _value(tokens, depth + 1)
         if not tokens.is_next(","):
             if tokens.is_next("}"):
                 break

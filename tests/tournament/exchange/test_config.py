@@ -1,0 +1,216 @@
+"""Configurations of tsh: plain values read, everything else kept and listed, nothing ever run."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.interchange import Unreadable
+from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.tsh.config import date_in, read_config
+from tournament.exchange.tsh.literals import (
+    NotALiteral,
+    javascript_text,
+    javascript_value,
+    perl_text,
+    perl_value,
+)
+
+ONE = Sent("a.t", b"Ana 0;\nBen 0;\n")
+
+
+def told_by(text, *others):
+    config = Sent("config.tsh", f"division a a.t\n{text}\n".encode())
+    return read_together([config, ONE, *others])
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1", 1),
+        (" -3.5 ", -3.5),
+        ("'it''", None),
+        ("'it\\'s'", "it's"),
+        ('"two\\nlines"', "two\nlines"),
+        ("[1, 2, [3]]", [1, 2, [3]]),
+        ("[1,2,]", [1, 2]),
+        ("{ 'A' => [1, 12], B => 'x' }", {"A": [1, 12], "B": "x"}),
+        ("undef", None),
+        ("1; # a comment", 1),
+        ("[1, 2", None),
+        ("1 + 1", None),
+        ('"costs $5"', None),
+        ("sub { system 'true' }", None),
+        ("`ls`", None),
+        ("qw(a b)", None),
+        ("exit", None),
+        ("[" * 100_000, None),
+        ("", None),
+    ],
+)
+def test_numbers_texts_lists_and_objects_are_values_and_nothing_else_is(text, value):
+    if value is None and text != "undef":
+        with pytest.raises(NotALiteral):
+            perl_value(text)
+    else:
+        assert perl_value(text) == value
+
+
+PLAIN = st.recursive(
+    st.integers(-(10**6), 10**6) | st.text(max_size=12),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLAIN)
+def test_a_value_written_as_a_literal_is_read_back(value):
+    assert perl_value(perl_text(value)) == value
+    assert javascript_value(f"[{javascript_text(value)}]") == [value]
+
+
+def test_what_a_script_leaves_out_is_undefined():
+    assert javascript_value('[undefined,{"a":1},,"undefined, [",2,]') == [
+        None,
+        {"a": 1},
+        None,
+        "undefined, [",
+        2,
+    ]
+    with pytest.raises(NotALiteral):
+        javascript_value("[alert(1)]")
+
+
+def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(told):
+    assert (told.name, told.date, told.bye_spread, told.forfeit_spread) == (
+        "Harbour Open",
+        "2026-09-19",
+        50,
+        -50,
+    )
+    assert told.spread_caps == (350, 300)
+    assert told.precedence == ("wins", "losses", "capped_spread")
+    assert [(d.name, d.rounds_planned) for d in told.divisions] == [("A", 5), ("B", 6)]
+
+
+def test_without_a_cap_the_whole_spread_ranks():
+    event = told_by("config event_name = 'Open'")
+    assert (event.spread_caps, event.precedence) == (None, ("wins", "losses", "spread"))
+
+
+@pytest.mark.parametrize(
+    ("written", "date"),
+    [
+        ("February 14-16, 2026", "2026-02-14"),
+        ("Feb. 14, 2026", "2026-02-14"),
+        ("2026-02-14", "2026-02-14"),
+        ("February 31, 2026", None),
+        ("soon", None),
+    ],
+)
+def test_dates_are_read_as_they_are_written(written, date):
+    found = date_in(written)
+    assert (found.isoformat() if found else None) == date
+
+
+def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
+    sentences = [str(remark) for remark in told.remarks]
+    assert (
+        'config.tsh, line 16: “config hook = sub { system "true" }” is more than a plain value. '
+        "It is kept and never run; write the value itself where it matters."
+    ) in sentences
+    assert (
+        'config.tsh, line 17: “perl print "hello";” is a program. It is kept and never run.'
+    ) in sentences
+    text = write("tsh_config", told)[0].content.decode()
+    assert 'config hook = sub { system "true" }\nperl print "hello";\n' in text
+
+
+def test_lines_without_an_effect_are_kept_and_listed(told):
+    kept = [remark.line for remark in told.remarks if remark.kept]
+    assert kept == [12, 14, 15, 18, 19, 20, 21, 22]
+
+
+def test_a_password_line_is_said_and_dropped(told):
+    assert "config.tsh, line 13: A password is not taken over and not written back." in [
+        str(remark) for remark in told.remarks
+    ]
+    assert not any("password" in line for line in told.kept["config"])
+
+
+def test_a_changed_event_is_written_over_what_was_kept(told, write):
+    changed = replace(told, name="Quay Open", date="2027-01-02", spread_caps=None, bye_spread=100)
+    text = write("tsh_config", changed)[0].content.decode()
+    assert "config event_name = 'Quay Open'" in text
+    assert "config event_date = 'January 2, 2027'" in text
+    assert "config bye_spread = 100" in text
+
+
+def test_a_division_without_its_file_asks_for_it(harbour):
+    with pytest.raises(Unreadable) as refused:
+        read_together(harbour[:2])
+    assert (
+        "config.tsh, line 3: b.t is the file of division B and did not come with it. Send it too."
+    ) in str(refused.value)
+
+
+def test_a_configuration_alone_says_what_is_missing():
+    with pytest.raises(Unreadable, match="No division is named in it"):
+        read_together([Sent("config.tsh", b"config event_name = 'x'\n")])
+
+
+def test_files_it_does_not_name_are_left_out_and_said():
+    event = told_by("", Sent("z.t", b"Zed 0;\n"))
+    assert [str(remark) for remark in event.remarks] == [
+        "z.t: config.tsh does not name this file. It is left out."
+    ]
+    assert len(event.divisions) == 1
+
+
+def test_settings_by_number_make_a_list():
+    config = read_config("config.tsh", "config spread_cap[1] = 300\nconfig spread_cap[0] = 200\n")
+    assert config.figures("spread_cap") == (200, 300)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.text(max_size=40) | st.sampled_from(["division", "config x[1]=", "perl", "{'A'}"]),
+        max_size=8,
+    )
+)
+def test_no_configuration_is_a_crash(lines):
+    config = Sent("config.tsh", ("division a a.t\n" + "\n".join(lines)).encode())
+    try:
+        event = read_together([config, ONE])
+    except Unreadable:
+        return
+    if not event.obstacles:
+        read_together(list(event_formats()["tsh_config"].write(event)))
+
+
+def test_an_archive_is_all_of_it_in_one_file(told, write):
+    (archive,) = write("tsh_archive", told)
+    assert archive.name == "harbour-open.tsh"
+    text = archive.content.decode("latin-1")
+    assert text.startswith("#begin_file name=config.tsh\n")
+    assert "#end_file name=config.tsh\n#begin_file name=a.t\n" in text
+
+
+def test_an_archive_that_is_cut_off_names_the_file_in_it(told, write):
+    (archive,) = write("tsh_archive", told)
+    cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
+    with pytest.raises(Unreadable, match=r"b\.t begins here and never ends"):
+        read_together([Sent("x.tsh", cut)])
+
+
+def test_an_archive_counts_lines_in_itself(told, write):
+    (archive,) = write("tsh_archive", told)
+    broken = archive.content.replace(b"Brook, Saskia", b"Brook, Saskia;;;")
+    event = read_together([Sent("x.tsh", broken)])
+    line = broken[: broken.index(b";;;")].count(b"\n") + 1
+    assert any(remark.line == line and remark.blocks for remark in event.remarks)

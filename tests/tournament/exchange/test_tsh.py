@@ -1,0 +1,292 @@
+"""Divisions of tsh: a line a player, read, checked against each other, and written back."""
+
+import re
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.interchange import Penalised, Unreadable, Unwritable
+from tournament.engine.results import Outcome
+from tournament.exchange.event_files import Sent, event_formats, read_together
+
+TWO = "Lopez, Ana  1800 2; 400; board 1; p12 1\nOkafor, Ben  1700 1; 380; board 1; p12 2\n"
+
+
+def plain(text):
+    """Lines without the blanks that only make columns."""
+    return [re.sub(r"\s+", " ", line).strip() for line in text.splitlines() if line.strip()]
+
+
+def blocking(event):
+    return [str(remark) for remark in event.obstacles]
+
+
+def test_a_line_gives_name_rating_opponents_scores_boards_and_who_went_first(read_t):
+    event = read_t(TWO)
+    (division,) = event.divisions
+    assert [(e.number, e.name, e.sort_name, e.rating) for e in division.entrants] == [
+        (1, "Ana Lopez", "Lopez, Ana", 1800),
+        (2, "Ben Okafor", "Okafor, Ben", 1700),
+    ]
+    (meeting,) = division.rounds[0].meetings
+    assert (meeting.first, meeting.second, meeting.first_score, meeting.second_score) == (
+        1,
+        2,
+        400,
+        380,
+    )
+    assert (meeting.board, meeting.firsts_known, division.name) == (1, True, "A")
+
+
+def test_opponent_0_is_a_bye_a_forfeit_or_nothing_by_the_sign_of_the_score(read_t):
+    event = read_t("Ana  0 0 0 0; 50 -50 0\n")
+    rounds = event.divisions[0].rounds
+    assert [(r.meetings[0].outcome, r.meetings[0].first_score) for r in rounds] == [
+        (Outcome.BYE, 50),
+        (Outcome.FIRST_FORFEITS, -50),
+        (Outcome.VOID, 0),
+    ]
+
+
+def test_a_rating_of_0_is_no_rating_and_is_written_as_0_again(read_t, write):
+    event = read_t("Ana 0; \nBen 1500+12.5;\n")
+    assert [entrant.rating for entrant in event.divisions[0].entrants] == [None, 1500]
+    assert plain(write("tsh_t", event)[0].content.decode()) == [
+        "Ana 0; ;".replace("; ;", ";"),
+        "Ben 1500+12.5;",
+    ]
+
+
+def test_who_goes_first_is_not_known_where_the_players_draw_for_it(read_t):
+    event = read_t("Ana 0 2; 400; p12 3\nBen 0 1; 380; p12 3\n")
+    assert event.divisions[0].rounds[0].meetings[0].firsts_known is False
+
+
+def test_off_is_withdrawn_after_the_last_round_of_the_line(told):
+    division = told.divisions[0]
+    assert {e.name: e.withdrawn_after for e in division.entrants if e.withdrawn_after} == {
+        "Mara Jessamine": 5
+    }
+
+
+def test_a_penalty_takes_spread_in_its_round(told):
+    saskia = told.divisions[0].by_number[3]
+    assert saskia.penalties == (Penalised(2, -20, "as in the imported file"),)
+
+
+def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, told, write):
+    sent = {each.name: each.content.decode("latin-1") for each in harbour}
+    for written in write("tsh_config", told):
+        was = sent[written.name]
+        without_passwords = re.sub(r"; password \S+|config \w*password.*", "", was)
+        assert plain(written.content.decode("latin-1")) == plain(without_passwords)
+
+
+def test_what_was_written_is_read_as_the_same_event(told, write):
+    for key in ("tsh_config", "tsh_archive"):
+        again = read_together(write(key, told))
+        same = replace(again, remarks=(), kept={}) == replace(told, remarks=(), kept={})
+        assert same, key
+
+
+def test_passwords_are_neither_kept_nor_written(told, write):
+    for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
+        for written in write(key, told):
+            assert b"password" not in written.content
+            assert b"opensesame" not in written.content
+    assert "opensesame" not in repr(told)
+
+
+def test_a_changed_result_board_or_start_is_written_over_what_was_kept(told, write):
+    division = told.divisions[0]
+    first = division.rounds[0].meetings[0]
+    changed = replace(first, first_score=999, board=7, first=first.second, second=first.first)
+    rounds = (
+        replace(division.rounds[0], meetings=(changed, *division.rounds[0].meetings[1:])),
+        *division.rounds[1:],
+    )
+    event = replace(told, divisions=(replace(division, rounds=rounds), told.divisions[1]))
+    (again, _) = read_together(write("tsh_config", event)).divisions
+    assert changed in again.rounds[0].meetings
+
+
+def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
+    line = "Müller, Zoë 1500;\n"
+    sent = {
+        "latin": (line.encode("latin-1"), []),
+        "marked": (b"\xef\xbb\xbf" + line.encode(), []),
+        "utf-16": (b"\xff\xfe" + line.encode("utf-16-le"), []),
+    }
+    for name, (content, remarks) in sent.items():
+        event = read_together([Sent(f"{name}.t", content)])
+        assert event.divisions[0].entrants[0].name == "Zoë Müller", name
+        assert list(event.remarks) == remarks
+    config = b"config encoding = 'utf-8'\ndivision a a.t\n"
+    event = read_together([Sent("config.tsh", config), Sent("a.t", line.encode())])
+    assert event.divisions[0].entrants[0].name == "Zoë Müller"
+    odd = read_together([Sent("a.t", line.encode())])
+    assert odd.divisions[0].entrants[0].written == "MÃ¼ller, ZoÃ«"
+    assert "look like UTF-8" in str(odd.remarks[0])
+
+
+def test_every_kind_of_line_end_will_do(read_t):
+    for end in ("\n", "\r", "\r\n"):
+        event = read_t(TWO.replace("\n", end))
+        assert len(event.divisions[0].entrants) == 2
+        assert event.remarks == ()
+
+
+def test_a_backslash_keeps_a_semicolon(told, write):
+    dora = told.divisions[0].by_number[6]
+    assert dict(dora.kept["tags"])["motto"] == "never say die; never"
+
+
+# --- bad input: which line, what, what to do ---------------------------------------------------
+
+
+def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
+    whole = harbour[1].content
+    cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]
+    event = read_together([Sent("a.t", cut)])
+    (only,) = blocking(event)
+    assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is no line of a player")
+    assert "cut short" in only
+
+
+def test_a_file_cut_in_the_scores_names_both_lines(harbour):
+    whole = harbour[1].content
+    cut = whole[: whole.rindex(b"385 382")]
+    event = read_together([Sent("a.t", cut)])
+    assert (
+        "a.t, line 10: Oona Copperfield has no score for round 4, but Béla De la Vega on line 3 "
+        "has. Write the missing score, or take the other one out; the file may be cut short here."
+    ) in blocking(event)
+
+
+def test_opponents_that_do_not_mirror_each_other_name_both_lines(read_t):
+    event = read_t("Ana 0 2; 400\nBen 0 3; 380\nCem 0 2; 390\n")
+    assert blocking(event) == [
+        (
+            "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has number 3 there. "
+            "Mend one of the two lines."
+        )
+    ]
+
+
+def test_a_score_without_an_opponent_says_where_to_write_it(read_t):
+    event = read_t("Ana 0 2; 400 410\nBen 0 1; 380\n")
+    (only,) = blocking(event)
+    assert only.startswith("a.t, line 1: Ana has a score for round 2 and no opponent in it.")
+    assert "Write the opponent's number (0 for a bye)" in only
+
+
+def test_two_players_of_one_name_are_told_apart_first(read_t):
+    event = read_t("Lopez, Ana 1500;\nBen 0;\nana  lopez 1400;\n")
+    (only,) = blocking(event)
+    assert only.startswith("a.t, line 3: ana lopez stands on line 1 too.")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ana 0 9; 400", "meets number 9, nobody in round 1. There are 1 players"),
+        ("Ana 0 1; 400", "meets himself or herself in round 1"),
+        ("Ana 0 2 x; 400", "has no rating"),
+        ("Ana; 400", "has no rating"),
+        ("Ana 0; 4x0", "“4x0” is no score"),
+        ("Ana 0 0; 99999", "A score of 99999 is a slip"),
+        ("Ana 99999;", "A rating of 99999 is a slip"),
+        ("17 0;", "“17” is no name"),
+        (f"{'A' * 81} 0;", "The name has 81 letters; 80 are the most"),
+        ("<html><body>", "is no line of a player"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, told):
+    (first, *_) = blocking(read_t(f"\n{line}\n"))
+    assert first.startswith("a.t, line 2: ")
+    assert told in first
+
+
+def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
+    begin = time.monotonic()
+    event = read_t("".join(f"Player{chr(65 + n % 26)}{n}x 0;\n" for n in range(100_000)))
+    assert blocking(event) == ["a.t, line 2001: More than 2,000 players are no division."]
+    assert time.monotonic() - begin < 2
+
+
+def test_a_line_of_a_million_letters_is_refused(read_t):
+    (only, *_) = blocking(read_t("a 1 " * 250_000 + "\n"))
+    assert "letters. This is no file of results" in only
+
+
+def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):
+    assert blocking(read_t("# nobody\n\n")) == ["a.t: There is no player in it."]
+
+
+def test_a_picture_named_like_a_division_is_no_text():
+    with pytest.raises(Unreadable, match="This is no text"):
+        read_together([Sent("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
+
+
+def test_boards_that_contradict_each_other_are_odd_and_stop_nothing(read_t):
+    event = read_t(TWO.replace("board 1; p12 2", "board 4; p12 1"))
+    assert blocking(event) == []
+    assert [str(remark) for remark in event.oddities] == [
+        "a.t, line 1: Round 1: Ana Lopez stands at board 1, Ben Okafor at 4. Board 1 is taken.",
+        (
+            "a.t, line 1: Round 1: Ana Lopez and Ben Okafor both went first, as their lines have it. "
+            "Taken as not known."
+        ),
+    ]
+
+
+def test_a_result_missing_before_a_later_one_is_named_before_anything_is_written(read_t, write):
+    event = read_t("Ana 0 2 2; 400 410\nBen 0 1 1; 380 390\n")
+    division = event.divisions[0]
+    first = division.rounds[0].meetings[0]
+    open_ = replace(first, first_score=None, second_score=None, board=4)
+    rounds = (replace(division.rounds[0], meetings=(open_,)), division.rounds[1])
+    changed = replace(event, divisions=(replace(division, rounds=rounds),))
+    with pytest.raises(Unwritable, match=r"Division A, round 1: board 4 \(Ana\) has no result"):
+        write("tsh_t", changed)
+
+
+def test_a_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
+    event = read_t(TWO)
+    division = event.divisions[0]
+    seven = replace(division.entrants[0], name="Player 7", sort_name="Player 7", kept={})
+    changed = replace(division, entrants=(seven, *division.entrants[1:]))
+    with pytest.raises(Unwritable, match="“Player 7” would be read as a rating"):
+        write("tsh_t", replace(event, divisions=(changed,)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_no_mutated_file_is_a_crash(data):
+    """Bytes changed, put in, left out: read or refused with reasons, and what is read is written."""
+    text = data.draw(
+        st.sampled_from([TWO.encode(), b"Ana 0 0 2; 50 -3; off 0; p12 1\nBen 0 0 1; 1 2\n"])
+    )
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(text)))
+        piece = data.draw(
+            st.binary(max_size=3) | st.sampled_from([b";", b" 0", b"\n", b"-", b"00"])
+        )
+        text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        event = read_together([Sent("a.t", text)])
+    except Unreadable:
+        return
+    if not event.obstacles:
+        try:
+            written = event_formats()["tsh_t"].write(event)
+        except Unwritable:
+            return
+        again = read_together(written)
+        assert again.divisions[0].rounds == event.divisions[0].rounds
+        assert [e.name for e in again.divisions[0].entrants] == [
+            e.name for e in event.divisions[0].entrants
+        ]
