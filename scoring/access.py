@@ -155,8 +155,9 @@ def _way_back(request: HttpRequest, names: Names) -> str:
     """The page asked for, or the page the form was on."""
     if request.method == "GET":
         return request.get_full_path()
-    if "pk" in names and place_of(request) == the_game(names):
-        kept = {"line": request.POST.get("line", ""), "correct": names.get("entry", "")}
+    if "line" in request.POST and place_of(request) == the_game(names):
+        turn = "before" if request.path.endswith("/before/") else "correct"
+        kept = {"line": request.POST.get("line", ""), turn: names.get("entry", "")}
         query = urlencode({name: value for name, value in kept.items() if value})
         pad = reverse("scoring:pad", args=[names["pk"]])
         return f"{pad}?{query}" if query else pad

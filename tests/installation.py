@@ -66,12 +66,12 @@ class Server:
 
 
 @contextmanager
-def running(installation: Installation, **options: Any) -> Iterator[Server]:
-    """Start the server on a free port and stop it afterwards; `options` are those of `Popen`."""
+def running(installation: Installation, *, port: str = "0", **options: Any) -> Iterator[Server]:
+    """Start the server, on a free port unless one is named, and stop it afterwards; `options` are those of `Popen`."""
     printed = installation.folder / "printed.txt"
     with printed.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0"],
+            [sys.executable, "manage.py", "serve", "--port", port],
             cwd=SOURCE,
             env=installation.environment(),
             stdout=output,

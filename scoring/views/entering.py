@@ -180,14 +180,16 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
         theirs = f"Turn {newest.number} is now: {said(newest.turn, now, newest.word)}{score}"
         before = now.before(newest.number - 1)
         read = understand(entering.text, before, cased=entering.cased)
-        if (
+        is_recorded = (
             isinstance(read, Understood)
             and read.turn == newest.turn
             and newest is now.rows[-1]
             and not entering.changing
-        ):
+        )
+        if is_recorded:
             sentence = "This turn is recorded already."
         by = newest.entry.entered_by
         who = by.get_username() if by else ""
-        entering.conflict = Conflict(sentence, theirs, who, newest.entry.entered_at)
+        at = newest.entry.entered_at
+        entering.conflict = Conflict(sentence, theirs, who, at, is_recorded)
     try_line(now, entering, to_record=True)

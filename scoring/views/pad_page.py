@@ -87,6 +87,8 @@ class Conflict:
     theirs: str
     who: str = ""
     at: datetime | None = None
+    is_recorded: bool = False
+    """True when it is the very turn that was typed here."""
 
 
 @dataclass
@@ -205,6 +207,11 @@ class PadPage:
         """The tiles not on the board, each with how many."""
         counts = self.sheet.tile_set.unpack(self.position.unseen)
         return [("blank" if tile == BLANK else tile, number) for tile, number in counts.items()]
+
+    @property
+    def blanks(self) -> int:
+        """How many blanks the set has."""
+        return self.sheet.tile_set.counts.get(BLANK, 0)
 
     @property
     def unseen_count(self) -> int:

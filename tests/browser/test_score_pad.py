@@ -128,23 +128,6 @@ def test_typing_faster_than_the_server_answers_loses_nothing(director_page: Page
     assert [word.strip() for word in words] == ["ZONE", "exchanged ABC", "EAR"]
 
 
-def test_what_was_typed_stays_when_the_server_does_not_answer(browser, server):
-    """In a context of its own: a request that fails is an error to the browser's console."""
-    with browser.new_context(base_url=server.address) as context:
-        page = context.new_page()
-        log_in(page)
-        open_game(page)
-        page.route("**/turns/", lambda route: route.abort())
-        enter(page, "8H ZONE 26")
-        expect(page.get_by_role("alert")).to_have_text(
-            "The server did not answer. What you typed is still here: press Enter again."
-        )
-        expect(page.locator("#line")).to_have_value("8h ZONE 26")
-        page.unroute("**/turns/")
-        page.keyboard.press("Enter")
-        expect(page.locator("#turn-1")).to_contain_text("ZONE")
-
-
 def test_shift_writes_a_blank_and_a_square_is_clicked(director_page: Page, picture):
     page = director_page
     open_game(page)

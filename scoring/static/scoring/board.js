@@ -44,7 +44,8 @@ function readBoard() {
     .sort((one, other) => other.length - one.length)
     .map((face) => face.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const scanner = new RegExp(`\\[(?:${faces.join("|")})\\]|${[...faces, "."].join("|")}`, "gsu");
-  board = { drawing, margin, size, across, upright, tiles, values, scanner };
+  const blanks = Number(figure().dataset.blanks ?? 0);
+  board = { drawing, margin, size, across, upright, tiles, values, blanks, scanner };
   return board;
 }
 
@@ -60,9 +61,21 @@ function named({ row, column }, down) {
 
 // --- from the line to tiles, and back ---------------------------------------------------------
 
+/* The word with small letters only where blanks are meant. More of them than the set has blanks are
+ * ordinary tiles: the capitals lock is on, or nobody cared. */
+function meant(word) {
+  const small = [...word.replace(/\([^)]*\)?/g, "")].filter((letter) => letter !== letter.toUpperCase());
+  const isCased = cased.value === "1";
+  if (small.length <= board.blanks) return !isCased && word === word.toLowerCase() ? word.toUpperCase() : word;
+  if (!isCased) return word.toUpperCase();
+  return [...word]
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join("");
+}
+
 /* The tiles of a typed word: { face, through }. */
 function tilesOf(word) {
-  const plain = cased.value !== "1" && word === word.toLowerCase() ? word.toUpperCase() : word;
+  const plain = meant(word);
   return [...plain.matchAll(/\(([^()]*)\)?|([^()]+)/g)].flatMap(([, held, free]) =>
     [...(held ?? free).matchAll(board.scanner)].map(([face]) => ({ face, through: held !== undefined || face === "." })),
   );

@@ -1,6 +1,8 @@
 /* What the score pad does beyond a plain form: Shift writes a blank, typing goes on while an answer
  * is under way, and nothing typed is lost when an answer fails. Typing on the board is board.js. */
 
+import { keeper } from "./draft.js";
+
 const form = document.querySelector("[data-entry]");
 
 if (form) {
@@ -8,6 +10,7 @@ if (form) {
   const cased = form.querySelector("[data-cased]");
 
   form.querySelector("[data-without-script]").hidden = true;
+  line.setSelectionRange(line.value.length, line.value.length); // a line to correct goes on at its end
 
   /* The word part of a play: after the square, before the score. */
   const WORD = /^\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?(?:\d{1,2}[a-z]|[a-z]\d{1,2})\s+\S*$/i;
@@ -60,11 +63,13 @@ if (form) {
   let sent = null;
   let changing = false;
   let waiting = [];
+  let ahead = []; // typed meanwhile and put aside, because what came before it was refused
+  let stranded = ""; // a line that reached nobody: sent again by itself when the server answers
   let settled = false; // an answer says all there is to say until somebody types on
 
   const asker = (event) => event.detail.requestConfig?.elt;
   const isOurs = (event) => asker(event) === form;
-  const isChange = (event) => asker(event)?.matches("[data-change]");
+  const isUndoing = (event) => asker(event)?.matches("[data-change]");
 
   function say(element, className, sentence) {
     const box = document.createElement(element);
@@ -83,12 +88,49 @@ if (form) {
     line.value = text;
     cased.value = mark;
     line.setSelectionRange(text.length, text.length);
+    keep();
   }
 
   const typed = () => ({ text: line.value, mark: cased.value });
 
   line.addEventListener("input", () => {
     settled = false;
+    keep();
+  });
+
+  /* Everything typed and not known to be recorded stays with the browser, the line in hand last. A
+   * correction is sent as a page of its own: it has arrived when the pad itself is shown again. */
+  const UNDER_WAY = "ninetimer under way";
+  const name = form.getAttribute("action");
+  const isChange = Boolean(form.querySelector("[name=correct], [name=before]"));
+  const draft = keeper(name);
+  const served = line.value;
+
+  function keep() {
+    const texts = new Set();
+    const lines = [sent, ...waiting, typed(), ...ahead].filter((item) => {
+      if (!item?.text?.trim() || texts.has(item.text)) return false;
+      return texts.add(item.text);
+    });
+    draft.keep(lines.length && !(lines.length === 1 && lines[0].text === served) ? lines : null);
+  }
+
+  if (isChange) {
+    form.addEventListener("submit", () => sessionStorage.setItem(UNDER_WAY, name));
+  } else if (sessionStorage.getItem(UNDER_WAY)) {
+    keeper(sessionStorage.getItem(UNDER_WAY)).keep(null);
+    sessionStorage.removeItem(UNDER_WAY);
+  }
+
+  draft.recall((lines) => {
+    if (line.value !== served || sent !== null) return;
+    const [first, ...others] = lines;
+    line.value = first.text;
+    cased.value = first.mark;
+    const understand = () => window.htmx.trigger(line, "understand");
+    if (document.readyState === "complete") understand();
+    else window.addEventListener("load", understand);
+    if (others.length) say("p", "soft", `Typed before and not entered: ${others.map(({ text }) => text).join(" / ")}`);
   });
 
   document.addEventListener("htmx:confirm", (event) => {
@@ -135,6 +177,7 @@ if (form) {
   }
 
   form.addEventListener("click", (event) => {
+    if (event.target.closest("[data-leave]")) draft.keep(null);
     if (!event.target.closest("[data-discard]") || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     discard();
@@ -150,7 +193,7 @@ if (form) {
   }
 
   document.addEventListener("htmx:beforeSend", (event) => {
-    if (isChange(event)) changing = true;
+    if (isUndoing(event)) changing = true;
     if (!isOurs(event)) return;
     sent = typed();
     put({ text: "", mark: "" });
@@ -182,22 +225,38 @@ if (form) {
   }
 
   function refuse(status) {
-    const ahead = [...waiting, typed()].map((item) => item.text).filter((text) => text?.trim());
+    ahead = [...waiting, typed()].filter(({ text }) => text?.trim());
     waiting = [];
     put(sent);
     if (status === 0) {
-      complain("The server did not answer. What you typed is still here: press Enter again.");
+      stranded = line.value;
+      complain(
+        "The server does not answer. What you typed is still here, and is sent by itself when the server answers again. Enter tries at once.",
+      );
     } else if (status === 403) {
-      complain("This page is too old to be answered. Note what you typed, and reload the page.");
+      complain("This page is too old to be answered. What you typed is kept: reload the page.");
     } else if (status !== 409 && status !== 422) {
       complain("The server could not do this, and recorded nothing. What you typed is still here.");
     }
-    if (ahead.length) say("p", "soft", `Typed meanwhile and not entered: ${ahead.join(" / ")}`);
+    const texts = ahead.map(({ text }) => text);
+    if (texts.length) say("p", "soft", `Typed meanwhile and not entered: ${texts.join(" / ")}`);
+  }
+
+  /* Somebody asks every other second what was entered elsewhere; when that is answered, everything is. */
+  function sendAgain() {
+    if (!stranded || line.value !== stranded || sent !== null) return;
+    form.requestSubmit();
+  }
+
+  /* It had arrived all the same, only the answer was lost: nothing is left to enter. */
+  function hadArrived() {
+    return Boolean(stranded && form.querySelector("[data-recorded]"));
   }
 
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (asker(event)?.id === "live" && event.detail.successful) setTimeout(sendAgain);
     if (asker(event) === line || asker(event)?.id === "live") return;
-    if (isChange(event)) {
+    if (isUndoing(event)) {
       settled = !line.value;
       line.focus({ preventScroll: true });
       if (waiting.length) setTimeout(goOn);
@@ -209,8 +268,14 @@ if (form) {
       return;
     }
     const status = event.detail.xhr.status;
-    const recorded = status === 200;
-    if (!recorded) refuse(status);
+    const away = event.detail.xhr.getResponseHeader("HX-Redirect"); // to the log-in, and back
+    const arrived = hadArrived();
+    const recorded = arrived || (status === 200 && !away);
+    if (arrived) document.getElementById("preview").replaceChildren();
+    if (away) put(sent);
+    else if (!recorded) refuse(status);
+    else ahead = [];
+    if (status !== 0) stranded = "";
     line.focus({ preventScroll: true });
     if (waiting.length) {
       // After this event htmx is free to send again; until then `sent` keeps everybody else waiting.
@@ -218,6 +283,7 @@ if (form) {
       return;
     }
     sent = null;
+    keep();
     settled = !(recorded && line.value);
     if (!settled) window.htmx.trigger(line, "understand");
   });

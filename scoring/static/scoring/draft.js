@@ -1,0 +1,106 @@
+/* What is typed and not yet sent stays with the browser: through a reload, a log-in that ran out, a crash.
+ *
+ * `keeper(name)` keeps one value for a page. A form with data-draft keeps its text fields by itself: what
+ * was typed and never arrived is put back, and said. */
+
+const A_DAY = 86_400_000;
+
+function stored(area, key) {
+  try {
+    const { value, at } = JSON.parse(area.getItem(key));
+    return Date.now() - at < A_DAY ? value : null;
+  } catch {
+    return null; // nothing there, or the browser keeps nothing
+  }
+}
+
+function store(area, key, value) {
+  try {
+    if (value) area.setItem(key, JSON.stringify({ value, at: Date.now() }));
+    else area.removeItem(key);
+  } catch {
+    // A browser that keeps nothing is used as one without this file.
+  }
+}
+
+/* One value that survives. `recall(found)` gives it back: at once to the tab it was typed in; to a new one
+ * only when no other tab still has it in hand. */
+export function keeper(name) {
+  const key = `ninetimer ${name}`;
+  const others = "BroadcastChannel" in window ? new BroadcastChannel(key) : null;
+  let own = false;
+  others?.addEventListener("message", ({ data }) => {
+    if (data === "who?" && own) others.postMessage("me");
+  });
+  return {
+    keep(value) {
+      own = Boolean(value);
+      store(sessionStorage, key, value);
+      store(localStorage, key, value);
+    },
+    recall(found) {
+      const here = stored(sessionStorage, key);
+      const left = here ?? stored(localStorage, key);
+      if (!left) return;
+      own = Boolean(here);
+      if (here || !others) {
+        found(left);
+        return;
+      }
+      let inHand = false;
+      others.addEventListener("message", ({ data }) => {
+        if (data === "me") inHand = true;
+      });
+      others.postMessage("who?");
+      setTimeout(() => {
+        own = !inHand;
+        if (own) found(left);
+      }, 100);
+    },
+  };
+}
+
+const FIELDS = "textarea[name], input[type=text][name], input:not([type])[name], select[name]";
+
+function initial(field) {
+  if (field.localName !== "select") return field.defaultValue;
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value;
+}
+
+for (const form of document.querySelectorAll("form[data-draft]")) {
+  const draft = keeper(`${location.pathname} ${form.dataset.draft}`);
+  const fields = [...form.querySelectorAll(FIELDS)];
+  const typed = () => fields.filter((field) => field.value !== initial(field));
+  const keep = (sent) => {
+    const values = Object.fromEntries(typed().map((field) => [field.name, field.value]));
+    draft.keep(Object.keys(values).length ? { values, sent } : null);
+  };
+  form.addEventListener("input", () => keep(false));
+  form.addEventListener("submit", () => keep(true));
+  if (typed().length) keep(false); // somebody was quicker than this file
+  else draft.recall(({ values, sent }) => {
+    // What was sent has arrived, unless the answer was to ask for a log-in.
+    const arrived = sent && !new URL(document.referrer || location.href).pathname.startsWith("/login");
+    const missing = fields.filter((field) => field.name in values && values[field.name] !== field.value);
+    if (arrived || !missing.length) {
+      draft.keep(null);
+      return;
+    }
+    for (const field of missing) field.value = values[field.name];
+    const note = document.createElement("p");
+    note.className = "note";
+    note.setAttribute("role", "status");
+    note.textContent = "What was typed here and not sent is here again. ";
+    const away = document.createElement("button");
+    away.type = "button";
+    away.className = "quiet";
+    away.textContent = "Discard it";
+    away.addEventListener("click", () => {
+      form.reset();
+      draft.keep(null);
+      note.remove();
+    });
+    note.append(away);
+    form.prepend(note);
+  });
+}

@@ -1,0 +1,120 @@
+"""Reloads, a server that is gone or killed, a log-in that ran out: what was typed is still there."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_score_pad import enter, open_game, type_line
+from tests.installation import Server, running
+
+
+@pytest.fixture
+def bare_page(browser, server):
+    """A page of which nobody minds the console: a request that fails is an error there."""
+    with browser.new_context(base_url=server.address) as context:
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        log_in(page)
+        yield page
+
+
+def test_a_line_half_typed_survives_a_reload_and_another_tab_is_not_confused(director_page: Page):
+    page = director_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+    type_line(page, "9G EAr 1")
+    page.reload()
+    line = page.locator("#line")
+    expect(line).to_have_value("9g EAr 1")
+    expect(page.locator("#preview")).to_contain_text("EAr")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("figure.board")).to_have_attribute("tabindex", "0")
+    expect(other.locator("#line")).to_have_value("")
+    other.close()
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn-2")).to_contain_text("EAr")
+    page.reload()
+    expect(line).to_have_value("")
+
+
+def test_a_correction_half_typed_survives_a_reload_and_is_gone_when_it_is_made(director_page: Page):
+    page = director_page
+    open_game(page)
+    enter(page, "8H ZONE 25", 1)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Mistyped: correct turn 1").click()
+    line = page.get_by_role("textbox", name="Correct turn 1")
+    expect(line).to_have_value("8H ZONE 25")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("6")
+    page.reload()
+    expect(line).to_have_value("8H ZONE 26")
+    line.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Turn 1 is corrected.")
+    page.get_by_role("link", name="Turn 1: show the board after it").click()
+    page.get_by_role("button", name="Correct turn 1").click()
+    expect(line).to_have_value("8H ZONE 26")
+
+
+def test_a_line_entered_while_the_server_is_gone_is_sent_when_it_is_back(bare_page: Page, picture):
+    page = bare_page
+    open_game(page)
+    page.route("**/games/**", lambda route: route.abort())
+    enter(page, "8H ZONE 26")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(page.locator("#line")).to_have_value("8h ZONE 26")
+    picture(page, "pad-server-gone")
+    page.unroute("**/games/**")
+    expect(page.locator("#turn-1")).to_contain_text("ZONE")
+    expect(page.locator("#line")).to_have_value("")
+
+
+def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
+    bare_page: Page, server: Server
+):
+    page = bare_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+
+    def arrive_without_answer(route):
+        route.fetch()  # the server has recorded it
+        server.process.kill()
+        server.process.wait()
+        route.abort()
+
+    page.route("**/turns/", arrive_without_answer)
+    enter(page, "9G EAR 19")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    page.unroute("**/turns/")
+    port = server.address.rpartition(":")[2]
+    with running(server.installation, port=port):
+        expect(page.locator("#turn-2")).to_contain_text("EAR")
+        expect(page.locator("#line")).to_have_value("")
+        type_line(page, "-ABC")
+        page.keyboard.press("Enter")
+        expect(page.locator("#turn-3")).to_contain_text("exchanged ABC")
+    assert page.locator("tbody[id^=turn-]").count() == 3
+
+
+def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page: Page):
+    page = director_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Compare the players’ sheets").click()
+    column = page.get_by_label("Ann Baker’s column on Ann Baker’s sheet")
+    column.fill("36")
+    page.reload()
+    expect(column).to_have_value("36")
+    page.context.clear_cookies(name="ninetimer_session")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("Name").fill("director")
+    page.get_by_label("Password").fill("double-double")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("status")).to_contain_text("What was typed here and not sent is here")
+    expect(column).to_have_value("36")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("table", name="Turn by turn")).to_contain_text("36")
+    expect(page.get_by_text("What was typed here and not sent")).not_to_be_attached()
