@@ -19,20 +19,22 @@ def close(size: int) -> Wish:
     return Wish((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
-def close_and_fitting(request: Request, players: Players) -> Wish:
+def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
     """Few places between two; below the places that matter, starts that fit are worth some places.
 
-    Where the event has prizes the places that win them matter, otherwise the first four.
+    Where the event has prizes the places that win them matter, otherwise the first four. Whom they
+    meet is settled first.
     """
-    size = len(players)
-    near, misfit = close(size), Field(request).starts_misfit(players)
+    near, misfit = close(len(players)), Field(request).starts_misfit(players)
     matter = max((band.last for band in request.prizes if not band.group), default=UNKNOWN)
 
-    def price(one: int, other: int) -> int:
-        gap = (other - one) ** 2
-        return gap if one < matter else gap + WORTH**2 * misfit(one, other)
+    def top(one: int, other: int) -> int:
+        return (other - one) ** 2 if one < matter else 0
 
-    return Wish(near.most + WORTH**2 * MOST_MISFIT, price)
+    def below(one: int, other: int) -> int:
+        return 0 if one < matter else (other - one) ** 2 + WORTH**2 * misfit(one, other)
+
+    return Wish(near.most, top), Wish(near.most + WORTH**2 * MOST_MISFIT, below)
 
 
 def same_wins(request: Request, players: Players) -> Wish:

@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-import networkx
+import networkx as nx
 import pytest
 
 from tests.tournament.engine.pairing.events import play
@@ -154,12 +154,12 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
 @pytest.mark.parametrize("seed", range(6))
 def test_another_program_finds_as_many_repeats_unavoidable(seed):
     request, made = a_round(seed, 30)
-    graph = networkx.Graph()
+    graph = nx.Graph()
     graph.add_nodes_from(range(1, 31))
     for pair in combinations(range(1, 31), 2):
         if frozenset(pair) not in request.apart:
             graph.add_edge(*pair, weight=1 if frozenset(pair) in request.meetings else 2)
-    theirs = networkx.max_weight_matching(graph, maxcardinality=True)
+    theirs = nx.max_weight_matching(graph, maxcardinality=True)
     repeats = sum(frozenset(pair) in request.meetings for pair in theirs)
     verdict = judge(request, made)
     assert verdict.given.repeats - verdict.avoidable_repeats == repeats

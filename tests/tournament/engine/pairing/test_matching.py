@@ -6,7 +6,7 @@ import sys
 from itertools import combinations
 from random import Random
 
-import networkx
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,10 +61,10 @@ def test_no_other_pairing_of_up_to_ten_costs_less(size):
 def test_it_agrees_with_another_program(size):
     draw = Random(size)
     prices = prices_of(size, draw, most=10**6)
-    graph = networkx.Graph()
+    graph = nx.Graph()
     graph.add_nodes_from(range(size))
     graph.add_weighted_edges_from((*pair, 10**7 - cost) for pair, cost in prices.items())
-    theirs = networkx.max_weight_matching(graph, maxcardinality=True)
+    theirs = nx.max_weight_matching(graph, maxcardinality=True)
     found = cheapest(size, price_from(prices))
     assert found.proved
     assert found.cost == sum(prices[min(pair), max(pair)] for pair in theirs)

@@ -49,8 +49,8 @@ class KingOfTheHill(Method):
             def why(one: int, other: int) -> str:
                 return f"{places(request, one, other)}, {against(request, players, one, other)}"
 
-            balanced = options.balance_firsts and not options.strict
-            wish = close_and_fitting(request, players) if balanced else close(len(players))
-            return Scheme([wish], why)
+            if options.balance_firsts and not options.strict:
+                return Scheme(close_and_fitting(request, players), why)
+            return Scheme([close(len(players))], why)
 
         return pair_by(request, scheme, repeats=options.repeats, strict=options.strict)

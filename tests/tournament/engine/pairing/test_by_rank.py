@@ -1,0 +1,257 @@
+"""Methods that pair by the standings, case by case, and against every pairing there is."""
+
+from random import Random
+
+import pytest
+
+from tests.tournament.engine.pairing.situations import cases, played_event
+from tests.tournament.engine.pairing.test_matching import pairings
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+
+CASES = cases("by_rank.toml")
+
+
+def pairs_of(plan):
+    return [sorted(pair.numbers) for pair in plan.pairs]
+
+
+GONE = 100
+"""Whoever gave the players their games is numbered from here and has left."""
+
+
+def standing_at(records, *, met=(), had_bye=(), **more):
+    """The request after the rounds that gave these records; meetings besides are ties of old.
+
+    Everyone has met the same number of people besides, so that these ties change nothing.
+    """
+    results, numbers = [], range(1, len(records) + 1)
+    most = max([sum(n in pair for pair in met) for n in numbers])
+    rounds = sum(map(int, records[0].split()[0].split("-")))
+    for number in numbers:
+        record, spread = records[number - 1].split()
+        wins, losses = map(int, record.split("-"))
+        margins = [1] * wins + [-1] * losses
+        rest = int(spread) - sum(margins)
+        if rest:
+            margins[margins.index(1 if rest > 0 else -1)] += rest
+        ties = most - sum(number in pair for pair in met)
+        for turn, margin in enumerate([*margins, *([0] * ties)]):
+            if number in had_bye and turn == wins - 1:
+                results.append(Result(1, number, NOBODY, margin, 0, Outcome.BYE))
+            else:
+                results.append(Result(1, number, GONE + turn, 400 + margin, 400))
+    results += [Result(2 + turn, *pair, 400, 400) for turn, pair in enumerate(met)]
+    gone = [Entrant(GONE + n, GONE + n, withdrawn_after=1) for n in range(rounds + most)]
+    return Request(
+        rounds + most + 10,
+        (*(Entrant(n, n) for n in numbers), *gone),
+        tuple(results),
+        standing=tuple(numbers),
+        **more,
+    )
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_pairs_as_its_definition_says(name):
+    case = CASES[name]
+    request = standing_at(
+        case["records"],
+        met=case.get("met", ()),
+        had_bye=case.get("had_bye", ()),
+        classes={int(n): group for n, group in case.get("classes", {}).items()},
+        apart=frozenset(map(frozenset, case.get("apart", ()))),
+        wished_apart=frozenset(map(frozenset, case.get("wished", ()))),
+        fixed_pairs=tuple(map(tuple, case.get("fixed", ()))),
+    )
+    plan, _ = plan_round(request, case["method"], case.get("options"))
+    assert pairs_of(plan) == case["pairs"]
+    assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
+
+
+def seeds(count, **more):
+    return Request(1, tuple(Entrant(n, n) for n in range(1, count + 1)), **more)
+
+
+def test_an_australian_draw_begins_with_the_top_half_against_the_bottom_half():
+    plan, _ = plan_round(seeds(8), "australian")
+    assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert plan.pairs[0].reasons[0] == "seed 1 against seed 5, top half against bottom half"
+
+
+def test_the_draw_is_another_with_another_seed_and_the_same_with_the_same():
+    drawn = {
+        tuple(map(tuple, pairs_of(plan_round(seeds(8, seed=s), "random")[0]))) for s in range(9)
+    }
+    assert len(drawn) > 5
+    assert plan_round(seeds(8, seed=3), "random") == plan_round(seeds(8, seed=3), "random")
+
+
+def test_every_pair_of_the_draw_is_drawn_sometimes():
+    met = {
+        frozenset(pair)
+        for seed in range(60)
+        for pair in pairs_of(plan_round(seeds(4, seed=seed), "random")[0])
+    }
+    assert len(met) == 6
+
+
+MATCHED = ["king_of_the_hill", "queen_of_the_hill", "factor", "quartiles", "swiss", "random"]
+OPTIONS = [
+    *((method, {"repeats": 3}) for method in MATCHED),
+    ("swiss", {"opponents": "halves", "repeats": 3}),
+    ("swiss", {"within_class": True, "balance_firsts": False, "repeats": 3}),
+    ("factor", {"rest": "halves", "factor": 2, "repeats": 3}),
+    ("king_of_the_hill", {"strict": True}),
+]
+
+
+@pytest.mark.parametrize(("method", "options"), OPTIONS)
+@pytest.mark.parametrize("players", [4, 6, 7, 8, 10])
+def test_no_other_pairing_of_up_to_ten_fits_the_method_better(
+    method, options, players, monkeypatch
+):
+    """Every pairing there is, weighed level by level in plain tuples."""
+    from tournament.engine.pairing import pair_by
+
+    asked = []
+
+    def noted(field, numbers, scheme):
+        asked.append((field, numbers, scheme))
+        return cheapest_pairs(field, numbers, scheme)
+
+    monkeypatch.setattr(pair_by, "cheapest_pairs", noted)
+    for seed in range(3):
+        request = played_event(
+            players,
+            4,
+            9,
+            Random(seed),
+            classes={n: "AB"[n % 2] for n in range(1, players + 1)},
+            wished_apart=frozenset({frozenset((1, 2)), frozenset((3, 4))}),
+            apart=frozenset({frozenset((1, 3))}),
+        )
+        plan, _ = plan_round(request, method, options)
+        field, numbers, scheme = asked.pop()
+        place = {number: index for index, number in enumerate(numbers)}
+        made = [tuple(sorted(place[n] for n in pair.numbers)) for pair in plan.pairs]
+        best = min(
+            _levels(field, numbers, scheme, pairing)
+            for pairing in pairings([*range(len(numbers))])
+            if _levels(field, numbers, scheme, pairing) is not None
+        )
+        assert _levels(field, numbers, scheme, made) == best
+
+
+def _levels(field: Field, numbers, scheme: Scheme, pairing):
+    pairs = [(numbers[one], numbers[other]) for one, other in pairing]
+    if not all(field.may_meet(*pair) for pair in pairs):
+        return None
+    misfit = field.starts_misfit(numbers)
+    met = [field.meetings(*pair) for pair in pairs]
+    return (
+        sum(map(bool, met)),
+        sum(met),
+        sum(other in field.wished_apart.get(one, ()) for one, other in pairs),
+        0 if field.repeats_free else sum(misfit(*pair) >= 4 for pair in pairing),
+        *(sum(wish.price(*pair) for pair in pairing) for wish in scheme.wishes),
+        sum(misfit(*pair) for pair in pairing) if scheme.starts_last else 0,
+    )
+
+
+@pytest.mark.parametrize(
+    "method", ["swiss", "king_of_the_hill", "australian", "quartiles", "random"]
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_is_given_up_without_need(method, seed):
+    request = played_event(11, 8, 12, Random(seed))
+    plan, _ = plan_round(request, method, {"repeats": 9})
+    assert judge(request, plan).is_clean
+
+
+def test_a_forced_repeat_is_announced_with_its_reason():
+    request = standing_at(
+        ["2-1 +40", "2-1 +10", "1-2 -10", "1-2 -40"],
+        met=[(1, 2), (1, 3), (1, 4)],
+        names={1: "Ann"},
+    )
+    plan, _ = plan_round(request, "swiss")
+    (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]
+    assert repeat.repeat == 1
+    assert "Ann has met everybody to be paired" in repeat.reasons
+    (warning,) = plan.warnings
+    assert warning.startswith("Ann and ")
+    assert warning.endswith("Ann has met everybody to be paired.")
+
+
+def test_a_wish_that_cannot_be_kept_is_announced():
+    request = seeds(2, wished_apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"})
+    plan, _ = plan_round(request, "swiss")
+    (warning,) = plan.warnings
+    assert warning == (
+        "Ann and Ben meet although they should not where it can be helped: "
+        "every pairing with as few repeats breaks such a wish."
+    )
+
+
+def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
+    results = (
+        Result(1, 1, 5, 500, 300),
+        Result(1, 2, 6, 480, 300),
+        Result(1, 7, 3, 300, 460),
+        Result(1, 8, 4, 300, 440),
+    )
+    request = Request(
+        2, tuple(Entrant(n, n) for n in range(1, 9)), results, standing=(1, 2, 3, 4, 8, 7, 6, 5)
+    )
+    plan, _ = plan_round(request, "swiss")
+    assert pairs_of(plan)[:2] == [[1, 3], [2, 4]]
+    plan, _ = plan_round(request, "swiss", {"balance_firsts": False})
+    assert pairs_of(plan)[:2] == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize("method", ["factor", "queen_of_the_hill"])
+def test_a_factor_below_one_is_refused(method):
+    with pytest.raises(CannotPair, match="needs a factor of 1 or more"):
+        plan_round(seeds(8), method, {"factor": 0})
+
+
+def test_missing_results_of_the_source_round_are_named():
+    request = Request(
+        3,
+        tuple(Entrant(n, n) for n in range(1, 5)),
+        (Result(1, 1, 2, 400, 300),),
+        arranged=((1, 3, 4), (2, 1, 3)),
+        names={3: "Cleo", 4: "Dan"},
+    )
+    with pytest.raises(
+        CannotPair, match=r"missing in round 1: Cleo against Dan, .* order of seeds"
+    ):
+        plan_round(request, "swiss")
+
+
+def test_a_round_may_be_paired_while_the_one_before_is_still_on():
+    results = (Result(1, 1, 2, 400, 300), Result(1, 3, 4, 400, 390))
+    request = Request(
+        3,
+        tuple(Entrant(n, n) for n in range(1, 5)),
+        results,
+        arranged=((2, 1, 3), (2, 2, 4)),
+        source_round=1,
+        standing=(1, 3, 4, 2),
+    )
+    plan, _ = plan_round(request, "swiss")
+    assert pairs_of(plan) == [[1, 4], [2, 3]]
+
+
+def test_a_round_cannot_stand_on_itself():
+    with pytest.raises(
+        CannotPair, match=r"on the standings after round 2\. Choose an earlier round"
+    ):
+        plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
