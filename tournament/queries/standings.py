@@ -199,3 +199,12 @@ def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) ->
     if line.decided_by in (None, keys[0], WITHDRAWN):
         return ""
     return metrics[line.decided_by].label if line.decided_by else ""
+
+
+def standings_by_round(division: Division, *, public: bool = False) -> list[DivisionStandings]:
+    """The standings after each round with a result, the first one first. Three queries a round."""
+    last = division_standings(division, public=public)
+    earlier = [
+        division_standings(division, number, public=public) for number in range(1, last.after)
+    ]
+    return [*earlier, last] if last.after else []

@@ -71,8 +71,8 @@ def table_flow(table: Table, width: float, size: float = TABLE_SIZE) -> Flow:
     blocks = _column_blocks(table, width, CHART_SIZE) if table.repeat else [table]
     size = CHART_SIZE if table.repeat else size
     if len(blocks) == 1:
-        return TableFlow(blocks[0], width, size)
-    return Stack([TableFlow(block, width, size, whole=at > 0) for at, block in enumerate(blocks)])
+        return TableFlow(blocks[0], width, size, whole=bool(table.repeat))
+    return Stack([TableFlow(block, width, size, whole=True) for block in blocks])
 
 
 def _column_blocks(table: Table, width: float, size: float) -> list[Table]:

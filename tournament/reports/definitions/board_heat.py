@@ -1,0 +1,88 @@
+"""Where on the board tiles were laid, over all recorded games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.queries.disputes import disputes_of
+from tournament.models import Division, Event, Pairing
+from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.pictures.heat import heat_picture
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+
+Figures = list[list[int]]
+
+
+class BoardHeat:
+    """How often a tile lay on each square of the board, in all games recorded turn by turn."""
+
+    title = "Heat of the board"
+    group = "Recorded games"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of which games."""
+
+        division: str = division_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """A board and its figures for each division and size of board."""
+        divisions = divisions_asked_for(event, options.division)
+        single = len(divisions) == 1
+        sections: list[Section] = []
+        games = 0
+        for division in divisions:
+            boards, many = _heat(division)
+            games += many
+            sections += _sections(division, boards, single=single)
+        return report_on(
+            "board_heat",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=f"{games} recorded game{'' if games == 1 else 's'}",
+            sections=tuple(sections),
+        )
+
+
+def _heat(division: Division) -> tuple[list[Figures], int]:
+    """The tiles on each square, a board for each size, and how many games. Five queries."""
+    pairings = Pairing.objects.filter(
+        round__division=division, replaced_at=None, game__isnull=False
+    ).select_related("game")
+    games = [pairing.game for pairing in pairings if pairing.game is not None]
+    boards: dict[tuple[int, int], Figures] = {}
+    for found in disputes_of(games):
+        drawn = found.sheet.board()
+        size = (drawn.rows, drawn.columns)
+        figures = boards.setdefault(size, [[0] * drawn.columns for _ in range(drawn.rows)])
+        for y, row in enumerate(drawn.cells):
+            for x, cell in enumerate(row):
+                figures[y][x] += cell.tile is not None
+    return [boards[size] for size in sorted(boards)], len(games)
+
+
+def _sections(division: Division, boards: list[Figures], *, single: bool) -> list[Section]:
+    if not boards:
+        empty = Table(
+            "rows", (Column("row", "Row", Kind.INTEGER),), (), empty="No game is recorded."
+        )
+        return [part_of(empty, division, single=single)]
+    sections: list[Section] = []
+    for figures in boards:
+        letters = [chr(65 + place) for place in range(len(figures[0]))]
+        columns = (
+            Column("row", "Row", Kind.INTEGER),
+            *(Column(letter.lower(), letter, Kind.INTEGER) for letter in letters),
+        )
+        rows = tuple((number, *row) for number, row in enumerate(figures, start=1))
+        table = part_of(Table("rows", columns, (Group(rows),)), division, single=single)
+        told = "The board, each square shaded and numbered by how often a tile lay there."
+        picture = Picture(
+            heat_picture(figures, letters, told), title=table.shown_title, width=400.0
+        )
+        sections += [picture, table]
+    return sections

@@ -1,0 +1,104 @@
+"""How the leaders rose and fell: everybody's rank after each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Division, Event
+from tournament.queries.standings import DivisionStandings, standings_by_round
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.pictures.courses import Course, course_picture, seen_from
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
+
+MOST = 40
+
+
+class RankByRound:
+    """Everybody's rank after each round, and a picture of how the leaders came there.
+
+    The picture shows those on top at the end, as many as asked for; the table everybody.
+    """
+
+    title = "Rank by round"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of whom."""
+
+        division: str = division_asked()
+        top: int = asked_for("How many are in the picture.", 12)
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
+        if not 1 <= options.top <= MOST:
+            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        sections: list[Section] = []
+        for division in divisions:
+            rounds = standings_by_round(division, public=public)
+            sections += _sections(division, rounds, options.top, single=len(divisions) == 1)
+        return report_on(
+            "rank_by_round",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(sections),
+            landscape=True,
+        )
+
+
+def _sections(
+    division: Division, rounds: list[DivisionStandings], top: int, *, single: bool
+) -> list[Section]:
+    ranks = [{line.number: line.rank for line in found.table.lines} for found in rounds]
+    final = rounds[-1].rows if rounds else ()
+    columns = (
+        Column("rank", "Rank", Kind.INTEGER),
+        Column("number", "No.", Kind.INTEGER, name="Number"),
+        Column("name", "Name", width=18),
+        *(
+            Column(
+                f"round_{found.after}", f"R{found.after}", Kind.INTEGER, name=f"Round {found.after}"
+            )
+            for found in rounds
+        ),
+    )
+    rows: tuple[Row, ...] = tuple(
+        (
+            row.line.rank,
+            row.person.number,
+            row.person.name,
+            *(each[row.person.number] for each in ranks),
+        )
+        for row in final
+    )
+    table = Table(
+        "rows", columns, (Group(rows),) if rows else (), empty="No result is in yet.", repeat=3
+    )
+    table = part_of(table, division, single=single)
+    if not rows:
+        return [table]
+    lowest = max(2, min(len(rows), max(top, 10)))
+    courses = [
+        Course(
+            f"{row.line.rank}  {row.person.name}",
+            seen_from([each[row.person.number] for each in ranks], lowest),
+        )
+        for row in final[:top]
+    ]
+    told = f"The ranks after each round of the {len(courses)} on top; the figures are in the table."
+    drawing = course_picture(courses, told, foot="Round", from_round=rounds[0].after, lowest=lowest)
+    return [Picture(drawing, title=table.shown_title), table]

@@ -1,0 +1,106 @@
+"""How high scores were: how many of each size."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import mean, median
+
+from tournament.models import Event
+from tournament.queries.play import Play, play_of
+from tournament.reports.asking import (
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.pictures.bars import bar_picture
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+
+STEP = 25
+COLUMNS = (
+    Column("from", "From", Kind.SCORE),
+    Column("to", "To", Kind.SCORE),
+    Column("scores", "Scores", Kind.INTEGER),
+    Column("winning", "Winning", Kind.INTEGER, name="Winning scores"),
+    Column("losing", "Losing", Kind.INTEGER, name="Losing scores"),
+    Column("tied", "Tied", Kind.INTEGER, name="Tied scores"),
+)
+
+
+class ScoreDistribution:
+    """How many scores of each size there were, in steps of 25, with the mean and the middle one."""
+
+    title = "Score distribution"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of which games."""
+
+        division: str = division_asked()
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """A picture and a table for each division."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        single = len(plays) == 1
+        sections = [each for play in plays for each in _sections(play, single=single)]
+        return report_on(
+            "score_distribution",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(sections),
+            notes=(
+                *(note for play in plays for note in _notes(play, single=single)),
+                *held_back_note(plays),
+            ),
+        )
+
+
+def _scores(play: Play) -> list[tuple[int, int]]:
+    """Every score with the opponent's, both ways round."""
+    pairs = [(m.first_score, m.second_score) for m in play.meetings if m.has_scores]
+    return pairs + [(other, own) for own, other in pairs]
+
+
+def _sections(play: Play, *, single: bool) -> list[Section]:
+    scores = _scores(play)
+    bins = Counter(own // STEP for own, _ in scores)
+    won = Counter(own // STEP for own, other in scores if own > other)
+    lost = Counter(own // STEP for own, other in scores if own < other)
+    steps = range(min(bins), max(bins) + 1) if bins else range(0)
+    rows = tuple(
+        (
+            step * STEP,
+            step * STEP + STEP - 1,
+            bins[step],
+            won[step],
+            lost[step],
+            bins[step] - won[step] - lost[step],
+        )
+        for step in steps
+    )
+    table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty="No score is in yet.")
+    table = part_of(table, play.division, single=single)
+    if not rows:
+        return [table]
+    told = f"Bars for {len(scores)} scores in steps of {STEP}; the figures are in the table."
+    bars = [(str(step * STEP), bins[step]) for step in steps]
+    drawing = bar_picture(bars, told, foot=f"Score, in steps of {STEP}")
+    return [Picture(drawing, title=table.shown_title), table]
+
+
+def _notes(play: Play, *, single: bool) -> list[str]:
+    scores = [own for own, _ in _scores(play)]
+    if not scores:
+        return []
+    where = "" if single else f"{play.division.name}: "
+    average = f"{len(scores)} scores, {mean(scores):.1f} on average"
+    return [f"{where}{average}, half of them above {median(scores):g}."]

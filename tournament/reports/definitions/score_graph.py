@@ -1,0 +1,87 @@
+"""The course of one recorded game: who led by how much after each turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.queries.sheets import GameSheet, sheet
+from tournament.models import Event
+from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.figures import signed
+from tournament.reports.framing import report_on
+from tournament.reports.pictures.courses import lead_picture
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
+
+COLUMNS = (
+    Column("turn", "Turn", Kind.INTEGER),
+    Column("name", "Player"),
+    Column("word", "Word"),
+    Column("score", "Score", Kind.SCORE),
+    Column("first_total", "First", Kind.SCORE, name="Total of the first"),
+    Column("second_total", "Second", Kind.SCORE, name="Total of the second"),
+    Column("lead", "Lead", Kind.SPREAD, name="Lead of the first"),
+)
+
+
+class ScoreGraph:
+    """A game's score graph: the lead after each turn as a picture, and every turn with the totals."""
+
+    title = "Score graph"
+    group = "Recorded games"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which game."""
+
+        division: str = asked_for("The division; needed where there are several.", "")
+        round: int | None = asked_for("The round.", None)
+        board: int | None = asked_for("The board.", None)
+
+    @staticmethod
+    def folder(event: Event) -> list[Options]:  # noqa: ARG004 - asked of every report
+        """No graph is in the folder of the whole event: the score sheets are."""
+        return []
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The graph of one board. Raises `CannotReport` where no game was recorded there."""
+        division = one_division(event, options.division)
+        pairing = one_pairing(division, options.round, options.board, "A score graph")
+        if pairing.game is None:
+            raise CannotReport(
+                f"Board {pairing.board} of round {pairing.round.number} "
+                "was not recorded turn by turn; there is only its result."
+            )
+        game = sheet(pairing.game)
+        rows, leads = _course(game)
+        names = (game.names[0], game.names[-1])
+        table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty="No turn is recorded.")
+        drawing = lead_picture(leads, names, _told(leads, names))
+        return report_on(
+            "score_graph",
+            self.title,
+            event,
+            [division],
+            printed_at,
+            round_number=pairing.round.number,
+            facts=(("Board", str(pairing.board)), ("First", names[0]), ("Second", names[1])),
+            sections=(Picture(drawing), table) if rows else (table,),
+        )
+
+
+def _course(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
+    """Every turn with both totals, and the leads from before the first."""
+    totals = [0, 0]
+    leads = [0]
+    rows: list[Row] = []
+    for row in game.rows:
+        totals[row.seat] = row.total
+        leads.append(totals[0] - totals[1])
+        rows.append((row.number, game.names[row.seat], row.word, row.counts, *totals, leads[-1]))
+    return tuple(rows), leads
+
+
+def _told(leads: list[int], names: tuple[str, str]) -> str:
+    largest = max(leads, key=abs)
+    who = names[0] if largest > 0 else names[1]
+    return f"The lead after each turn; the largest was {signed(abs(largest))} for {who}."

@@ -1,0 +1,101 @@
+"""How spreads grew: everybody's spread after each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.queries.play import Play, play_of
+from tournament.queries.standings import division_standings
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.pictures.courses import Course, course_picture
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+
+MOST = 40
+
+
+class SpreadByRound:
+    """Everybody's spread after each round, and a picture of how it grew for those on top.
+
+    Spread as it was made; where the event caps it, the standings say what counts.
+    """
+
+    title = "Spread by round"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of whom."""
+
+        division: str = division_asked()
+        top: int = asked_for("How many are in the picture.", 10)
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
+        if not 1 <= options.top <= MOST:
+            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        plays = [play_of(division, public=public) for division in divisions]
+        sections: list[Section] = []
+        for play in plays:
+            ranked = division_standings(play.division, public=public).table.order
+            sections += _sections(play, ranked, options.top, single=len(plays) == 1)
+        return report_on(
+            "spread_by_round",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=tuple(sections),
+            notes=held_back_note(plays),
+            landscape=True,
+        )
+
+
+def _sections(play: Play, ranked: tuple[int, ...], top: int, *, single: bool) -> list[Section]:
+    rounds = [number for number in play.rounds if number <= play.last_with_result]
+    columns = (
+        Column("number", "No.", Kind.INTEGER, name="Number"),
+        Column("name", "Name", width=18),
+        *(
+            Column(f"round_{each}", f"R{each}", Kind.SPREAD, name=f"Round {each}")
+            for each in rounds
+        ),
+    )
+    spreads = {number: _spreads(play, number, rounds) for number in ranked}
+    rows = (
+        tuple((number, play.name(number), *spreads[number]) for number in ranked) if rounds else ()
+    )
+    table = Table(
+        "rows", columns, (Group(rows),) if rows else (), empty="No result is in yet.", repeat=2
+    )
+    table = part_of(table, play.division, single=single)
+    if not rows:
+        return [table]
+    courses = [Course(play.name(number), spreads[number]) for number in ranked[:top]]
+    told = (
+        f"The spread after each round of the {len(courses)} on top; the figures are in the table."
+    )
+    drawing = course_picture(courses, told, foot="Round", from_round=rounds[0], signs=True)
+    return [Picture(drawing, title=table.shown_title), table]
+
+
+def _spreads(play: Play, number: int, rounds: list[int]) -> tuple[int | None, ...]:
+    """The spread after each round; None before the first one the entry was in."""
+    steps = [step for step in play.steps[number] if step.outcome is not None]
+    found: list[int | None] = []
+    for each in rounds:
+        earlier = [step for step in steps if step.round <= each]
+        found.append(earlier[-1].total_spread if earlier else None)
+    return tuple(found)

@@ -1,0 +1,49 @@
+"""Bars over steps: how often figures of each size came up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Stroke, Words
+from tournament.reports.pictures.scale import marks
+from tournament.reports.tables import Align
+
+WIDTH, HEIGHT = 720.0, 260.0
+TOP, FOOT, LEFT = 14.0, 30.0, 40.0
+TEXT = 10.0
+MOST_LABELS = 16
+
+
+def bar_picture(bars: Sequence[tuple[str, int]], told: str, *, foot: str) -> Drawing:
+    """Return a bar for each label, its figure above it."""
+    lines = marks(0, max((figure for _, figure in bars), default=1), 4)
+    room = HEIGHT - TOP - FOOT
+    base = TOP + room
+    wide = (WIDTH - LEFT) / max(1, len(bars))
+    shapes: list[Shape] = []
+    for line in lines:
+        y = base - room * line / lines[-1]
+        shapes.append(Stroke(((LEFT, y), (WIDTH, y)), Ink.HAIR, 0.6))
+        shapes.append(Words(LEFT - 6, y + 3.5, str(line), TEXT, Align.RIGHT, Ink.SOFT))
+    places = tuple(
+        (
+            LEFT + wide * (at + 0.1),
+            base - room * figure / lines[-1],
+            wide * 0.8,
+            room * figure / lines[-1],
+        )
+        for at, (_, figure) in enumerate(bars)
+        if figure
+    )
+    shapes.append(Blocks(places, Ink.HEAT_4))
+    every = -(-len(bars) // MOST_LABELS)
+    for at, (label, figure) in enumerate(bars):
+        middle = LEFT + wide * (at + 0.5)
+        if at % every == 0:
+            shapes.append(Words(middle, base + 14, label, TEXT, Align.CENTRE, Ink.SOFT))
+        if figure and wide >= 16:
+            top = base - room * figure / lines[-1]
+            shapes.append(Words(middle, top - 3, str(figure), TEXT, Align.CENTRE))
+    shapes.append(Stroke(((LEFT, base), (WIDTH, base)), Ink.INK, 0.8))
+    shapes.append(Words(WIDTH, HEIGHT - 2, foot, TEXT, Align.RIGHT, Ink.SOFT))
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), told)

@@ -1,0 +1,182 @@
+"""Lines from round to round: a rank, a spread or a lead as it rose and fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
+from tournament.reports.figures import signed
+from tournament.reports.pictures.scale import marks, round_step, spaced
+from tournament.reports.tables import Align
+
+WIDTH = 720.0
+TOP, FOOT, LEFT = 14.0, 26.0, 44.0
+NAMES = 170.0
+"""The room on the right for the names at the ends of the lines."""
+TEXT = 10.0
+MOST_LABELS = 20
+STYLES = (
+    (Ink.INK, ()),
+    (Ink.ACCENT, ()),
+    (Ink.INK, (6.0, 3.0)),
+    (Ink.ACCENT, (6.0, 3.0)),
+    (Ink.SOFT, (2.0, 2.5)),
+    (Ink.ACCENT, (9.0, 3.0, 2.0, 3.0)),
+)
+"""Told apart by dashes too, for a printer without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One line: a name, and a figure for each place along the foot; None where there is none."""
+
+    name: str
+    values: tuple[int | None, ...]
+
+
+def course_picture(
+    courses: Sequence[Course],
+    told: str,
+    *,
+    foot: str,
+    from_round: int = 1,
+    lowest: int | None = None,
+    signs: bool = False,
+) -> Drawing:
+    """Return lines over the rounds, from `from_round` on, the names at their ends.
+
+    With `lowest` the figures are ranks: 1 stands on top, and what is below the lowest is drawn at
+    the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn.
+    """
+    long = max((len(course.values) for course in courses), default=0)
+    height = max(260.0, TOP + FOOT + 16.0 * len(courses))
+    right = WIDTH - NAMES
+    known = [value for course in courses for value in course.values if value is not None]
+    lines = _levels(known, lowest)
+    low, high = lines[0], lines[-1]
+
+    def x_of(place: int) -> float:
+        return LEFT + (right - LEFT - 8.0) * (place / (long - 1) if long > 1 else 0.5)
+
+    def y_of(value: int) -> float:
+        kept = min(max(value, low), high)
+        share = (kept - low) / (high - low)
+        return TOP + (height - TOP - FOOT) * (share if lowest is not None else 1 - share)
+
+    shapes: list[Shape] = []
+    for line in lines:
+        level = y_of(line)
+        ink = Ink.SOFT if signs and line == 0 else Ink.HAIR
+        shapes.append(Stroke(((LEFT, level), (right, level)), ink, 0.6))
+        text = signed(line) if signs else str(line)
+        shapes.append(Words(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
+    step = round_step(max(long, 1), MOST_LABELS)
+    for place in range(long):
+        number = from_round + place
+        if number % step == 0 or long <= MOST_LABELS:
+            at = height - FOOT + 16
+            shapes.append(Words(x_of(place), at, str(number), TEXT, Align.CENTRE, Ink.SOFT))
+    shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
+    shapes += _drawn(courses, x_of, y_of, height, right, lowest)
+    return Drawing(WIDTH, height, tuple(shapes), told)
+
+
+def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Drawing:
+    """Return the lead in one game after each turn, from before the first: who is ahead stands beside."""
+    height = 240.0
+    right = WIDTH - 8.0
+    lines = marks(min(leads), max(leads), 4)
+    low, high = lines[0], lines[-1]
+    room = height - TOP - FOOT
+
+    def at(place: int, lead: int) -> tuple[float, float]:
+        x = LEFT + (right - LEFT) * place / max(1, len(leads) - 1)
+        return x, TOP + room * (high - lead) / (high - low)
+
+    level = at(0, 0)[1]
+    points = tuple(at(place, lead) for place, lead in enumerate(leads))
+    shapes: list[Shape] = [Area(((LEFT, level), *points, (points[-1][0], level)))]
+    for line in lines:
+        y = at(0, line)[1]
+        ink = Ink.SOFT if line == 0 else Ink.HAIR
+        shapes.append(Stroke(((LEFT, y), (right, y)), ink, 0.6))
+        shapes.append(Words(LEFT - 6, y + 3.5, signed(line), TEXT, Align.RIGHT, Ink.SOFT))
+    shapes.append(Stroke(points, Ink.ACCENT, 1.8))
+    shapes.append(Dot(*points[-1], 3.0, Ink.ACCENT))
+    step = round_step(len(leads), MOST_LABELS)
+    for turn in range(step, len(leads), step):
+        x = at(turn, 0)[0]
+        shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
+    shapes.append(Words(LEFT + 6, TOP + 12, f"{names[0]} ahead", TEXT, ink=Ink.SOFT))
+    shapes.append(Words(LEFT + 6, height - FOOT - 5, f"{names[1]} ahead", TEXT, ink=Ink.SOFT))
+    shapes.append(Words(right, height - 1, "Turn", TEXT, Align.RIGHT, Ink.SOFT))
+    return Drawing(WIDTH, height, tuple(shapes), told)
+
+
+def _levels(known: Sequence[int], lowest: int | None) -> list[int]:
+    if lowest is None:
+        return marks(min((0, *known)), max((0, *known)), 6)
+    step = round_step(lowest, 8)
+    inner = [rank for rank in range(step, lowest, step) if rank > 1 and lowest - rank >= step / 2]
+    return [1, *inner, max(lowest, 2)]
+
+
+def _drawn(
+    courses: Sequence[Course],
+    x_of: Callable[[int], float],
+    y_of: Callable[[int], float],
+    height: float,
+    right: float,
+    lowest: int | None,
+) -> list[Shape]:
+    """Return the lines, a dot for each figure, and the names, moved apart where they would overlap."""
+    shapes: list[Shape] = []
+    ends: list[float] = []
+    for number, course in enumerate(courses):
+        ink, dashes = STYLES[number % len(STYLES)]
+        last = height - FOOT
+        for run in _runs(course.values):
+            points = tuple((x_of(place), y_of(value)) for place, value in run)
+            last = points[-1][1]
+            if len(points) > 1:
+                shapes.append(Stroke(points, ink, 1.5, dashes))
+            shapes += [
+                Dot(*point, 2.3, ink)
+                for point, (_, value) in zip(points, run, strict=True)
+                if lowest is None or value <= lowest
+            ]
+        ends.append(last)
+    for course, wish, place, number in zip(
+        courses, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(courses)), strict=True
+    ):
+        ink, _ = STYLES[number % len(STYLES)]
+        if course.values and course.values[-1] is not None:
+            shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
+        shapes.append(Words(right + 8, place + 3.5, _short(course.name), TEXT, ink=ink))
+    return shapes
+
+
+def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
+    """Return the stretches without a gap, each as places and figures."""
+    runs: list[list[tuple[int, int]]] = [[]]
+    for place, value in enumerate(values):
+        if value is not None:
+            runs[-1].append((place, value))
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if run]
+
+
+def seen_from(values: Sequence[int], lowest: int) -> tuple[int | None, ...]:
+    """Return ranks without those out of sight: below the lowest, and no neighbour of one above it."""
+
+    def near(place: int) -> bool:
+        return any(value <= lowest for value in values[max(0, place - 1) : place + 2])
+
+    return tuple(value if near(place) else None for place, value in enumerate(values))
+
+
+def _short(name: str) -> str:
+    """Return a name for which there is room; the table beside has it whole."""
+    return name if len(name) <= 26 else f"{name[:25]}…"

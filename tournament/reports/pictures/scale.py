@@ -1,0 +1,49 @@
+"""Round figures along the side of a picture."""
+
+from __future__ import annotations
+
+from itertools import count
+
+_STEPS = (1, 2, 5)
+
+
+def round_step(span: float, most: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, ... of which at most `most` fill the span."""
+    for power in count():
+        for step in _STEPS:
+            if span / (step * 10**power) <= most:
+                return step * 10**power
+    raise AssertionError("some step is large enough")
+
+
+def marks(low: int, high: int, most: int) -> list[int]:
+    """Return round figures from one at or below `low` to one at or above `high`.
+
+    >>> marks(-45, 212, 4)
+    [-100, 0, 100, 200, 300]
+    """
+    step = round_step(max(high - low, 1), most)
+    first, last = low // step, -(-high // step)
+    last += first == last
+    return [step * place for place in range(first, last + 1)]
+
+
+def spaced(wishes: list[float], least: float, low: float, high: float) -> list[float]:
+    """Return places near the wishes, in the same order, at least so far apart, between two bounds.
+
+    More than have room stand closer, evenly.
+    """
+    if not wishes:
+        return []
+    least = min(least, (high - low) / max(1, len(wishes) - 1))
+    order = sorted(range(len(wishes)), key=wishes.__getitem__)
+    places = [0.0] * len(wishes)
+    floor = low
+    for place in order:
+        places[place] = max(wishes[place], floor)
+        floor = places[place] + least
+    ceiling = high
+    for place in reversed(order):
+        places[place] = min(places[place], ceiling)
+        ceiling = places[place] - least
+    return places
