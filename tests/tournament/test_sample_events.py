@@ -1,0 +1,106 @@
+"""Real events of another program: every rank of every round comes out as in their files.
+
+The samples stand beside the project; without them these tests are passed over. A rank that differs
+stands in cases/sample_ranks.toml with the reason.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.importing import import_event
+from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.queries.interchange import event_value
+from tournament.queries.recheck.whole import recheck
+from tournament.queries.standings import division_standings
+
+SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "tsh"
+CASES = tomllib.loads((Path(__file__).parent / "cases" / "sample_ranks.toml").read_text())
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(not SAMPLES.exists(), reason="the samples are not beside the project"),
+]
+
+
+def imported(*names):
+    """The event of these samples, imported."""
+    told = read_together([Sent(name, (SAMPLES / name).read_bytes()) for name in names])
+    return import_event(Actor("test"), told)
+
+
+def in_the_file(division, tag):
+    """Every rank that stands in the file, by round and number."""
+    return {
+        (round_number, entry.number): int(rank)
+        for entry in division.entries.all()
+        for round_number, rank in enumerate((dict(entry.kept["tags"]).get(tag) or "").split())
+        if round_number and rank != "00"
+    }
+
+
+def as_ranked(division, *, without_withdrawn=False):
+    """Every rank as it is worked out here, by round and number.
+
+    Without those who have withdrawn the others close up, sharing places as before.
+    """
+    last = division_standings(division).last
+    gone = set(division.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
+    found = {}
+    for round_number in range(1, last + 1):
+        lines = [row.line for row in division_standings(division, round_number).rows]
+        if without_withdrawn:
+            lines = [line for line in lines if line.number not in gone]
+        ranks = [line.rank for line in lines]
+        found |= {(round_number, line.number): ranks.index(line.rank) + 1 for line in lines}
+    return found
+
+
+def differing(filed, worked_out):
+    """What differs and is not explained: round, number, rank in the file, rank here."""
+    return sorted(
+        (*place, rank, worked_out.get(place))
+        for place, rank in filed.items()
+        if worked_out.get(place) != rank
+    )
+
+
+def explained(sample):
+    return sorted(
+        (each["round"], each["number"], each["in_file"], each["here"])
+        for each in CASES.get(sample, [])
+        if each["reason"]
+    )
+
+
+def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
+    division = imported("a.t", "config.tsh").divisions.get()
+    filed = in_the_file(division, "rcrank")
+    assert len(filed) == 18 * 38
+    assert differing(filed, as_ranked(division)) == explained("rcrank")
+
+
+def test_the_ranks_among_those_who_still_play_come_out_as_in_the_file():
+    division = imported("a.t", "config.tsh").divisions.get()
+    filed = in_the_file(division, "rrank")
+    assert len(filed) == 93
+    assert differing(filed, as_ranked(division, without_withdrawn=True)) == explained("rrank")
+
+
+def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
+    division = imported("tourney.js").divisions.get()
+    filed = in_the_file(division, "rrank")
+    assert len(filed) == 11 * 12
+    assert differing(filed, as_ranked(division)) == explained("tourney")
+
+
+def test_a_real_division_goes_out_letter_by_letter_as_it_came():
+    event = imported("a.t", "config.tsh")
+    told = read_together(
+        [Sent(name, (SAMPLES / name).read_bytes()) for name in ("a.t", "config.tsh")]
+    )
+    write = event_formats()["tsh_config"].write
+    assert write(event_value(event)) == write(told)
+    assert list(recheck(event)) == []
