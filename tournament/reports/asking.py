@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any
 
+from scoring.models import Game
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.reports.registry import EVERYBODY
@@ -109,3 +110,19 @@ def one_pairing(
             return pairing
     known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
     raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")
+
+
+def one_recorded_game(
+    division: Division, round_number: int | None, board: int | None, what: str
+) -> tuple[Pairing, Game]:
+    """The pairing asked for with its game recorded turn by turn.
+
+    Raises `CannotReport` as `one_pairing` does, and where nobody recorded the game.
+    """
+    pairing = one_pairing(division, round_number, board, what)
+    if pairing.game is None:
+        raise CannotReport(
+            f"Board {pairing.board} of round {pairing.round.number} "
+            "was not recorded turn by turn; there is only its result."
+        )
+    return pairing, pairing.game

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
-from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.asking import asked_for, one_division, one_recorded_game
 from tournament.reports.figures import signed
+from tournament.reports.folder import every_recorded_game
 from tournament.reports.framing import report_on
 from tournament.reports.pictures.courses import lead_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
@@ -39,20 +41,17 @@ class ScoreGraph:
         board: int | None = asked_for("The board.", None)
 
     @staticmethod
-    def folder(event: Event) -> list[Options]:  # noqa: ARG004 - asked of every report
-        """No graph is in the folder of the whole event: the score sheets are."""
-        return []
+    def folder(event: Event) -> list[Any]:
+        """The graph of every recorded game."""
+        return every_recorded_game(event, ScoreGraph.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The graph of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
-        pairing = one_pairing(division, options.round, options.board, "A score graph")
-        if pairing.game is None:
-            raise CannotReport(
-                f"Board {pairing.board} of round {pairing.round.number} "
-                "was not recorded turn by turn; there is only its result."
-            )
-        game = sheet(pairing.game)
+        pairing, recorded = one_recorded_game(
+            division, options.round, options.board, "A score graph"
+        )
+        game = sheet(recorded)
         rows, leads = _course(game)
         names = (game.names[0], game.names[-1])
         table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty="No turn is recorded.")

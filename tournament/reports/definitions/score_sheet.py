@@ -13,7 +13,7 @@ from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
-from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.asking import asked_for, one_division, one_recorded_game
 from tournament.reports.figures import written
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import (
@@ -85,16 +85,11 @@ class ScoreSheet:
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
-        pairing = one_pairing(division, options.round, options.board, "A score sheet")
-        if pairing.game is None:
-            raise CannotReport(
-                f"Board {pairing.board} of round {pairing.round.number} "
-                "was not recorded turn by turn; there is only its result."
-            )
+        pairing, game = one_recorded_game(division, options.round, options.board, "A score sheet")
         head = SheetHead(
             event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
         )
-        return score_sheet(head, sheet(pairing.game), printed_at)
+        return score_sheet(head, sheet(game), printed_at)
 
 
 @dataclass(frozen=True, slots=True)

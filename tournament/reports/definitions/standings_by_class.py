@@ -1,0 +1,97 @@
+"""The standings of each class of a division."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Division, Event
+from tournament.queries.play import play_of
+from tournament.queries.standings import DivisionStandings, division_standings
+from tournament.reports.asking import (
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import HELD_BACK, part_of, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+
+COLUMNS = (
+    Column("place", "Place", Kind.INTEGER, name="Place in the class"),
+    Column("rank", "Rank", Kind.INTEGER, name="Rank in the division"),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("rating", "Rating", Kind.INTEGER),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+)
+
+
+class StandingsByClass:
+    """The standings of each rating class, with the place in the class and the rank in the division.
+
+    Who is in no class is not listed.
+    """
+
+    title = "Standings by class"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which standings."""
+
+        division: str = division_asked()
+        round: int | None = asked_for("After this round; the latest with a result.", None)
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The classes of a division, or of each."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        found = [division_standings(each, options.round, public=public) for each in divisions]
+        single = len(divisions) == 1
+        after = {each.after for each in found}
+        return report_on(
+            "standings_by_class",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=(after.pop() or None) if len(after) == 1 else None,
+            sections=tuple(
+                part_of(_table(division, each), division, single=single)
+                for division, each in zip(divisions, found, strict=True)
+            ),
+            notes=(HELD_BACK,) if any(each.held_back for each in found) else (),
+        )
+
+
+def _table(division: Division, found: DivisionStandings) -> Table:
+    people = play_of(division).by_number
+    classes: dict[str, list[Row]] = {}
+    last: dict[str, tuple[int, int]] = {}
+    for row in found.rows:
+        of = people[row.person.number].rating_class
+        if not of:
+            continue
+        rows = classes.setdefault(of, [])
+        rank, place = last.get(of, (0, 0))
+        place = place if rank == row.line.rank else len(rows) + 1
+        last[of] = (row.line.rank, place)
+        rows.append(
+            (
+                place,
+                row.line.rank,
+                row.person.number,
+                row.person.name,
+                row.person.rating,
+                row.line.half_wins / 2,
+                row.line.half_losses / 2,
+                row.line.spread,
+            )
+        )
+    groups = tuple(Group(tuple(classes[of]), title=f"Class {of}") for of in sorted(classes))
+    return Table("rows", COLUMNS, groups, group_head="Class", empty="Nobody is in a class.")

@@ -1,0 +1,133 @@
+"""The standings of teams: what their players have together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from tournament.models import Event
+from tournament.queries.play import play_of
+from tournament.queries.standings import Row as Ranked
+from tournament.queries.standings import division_standings
+from tournament.reports.asking import (
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
+)
+from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+
+TEAMS = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("team", "Team"),
+    Column("players", "Players", Kind.INTEGER),
+    Column("games", "Games", Kind.INTEGER),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+)
+PLAYERS = (
+    Column("division", "Division"),
+    Column("rank", "Rank", Kind.INTEGER, name="Rank in the division"),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+)
+Member = tuple[str, Ranked]
+
+
+class TeamStandings:
+    """The teams by the wins of all their players, then by spread; below, who plays for whom.
+
+    Players of one team in several divisions count together. Byes and forfeits count as in the
+    standings.
+    """
+
+    title = "Team standings"
+    group = "Standings and records"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which standings."""
+
+        division: str = division_asked()
+        round: int | None = asked_for("After this round; the latest with a result.", None)
+        audience: str = audience_asked()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The teams and their players."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        teams: dict[str, list[Member]] = defaultdict(list)
+        after, held = set(), False
+        for division in divisions:
+            found = division_standings(division, options.round, public=public)
+            people = play_of(division).by_number
+            after.add(found.after)
+            held = held or found.held_back
+            for row in found.rows:
+                if team := people[row.person.number].team:
+                    teams[team].append((division.name, row))
+        return report_on(
+            "team_standings",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=(after.pop() or None) if len(after) == 1 else None,
+            sections=_tables(teams),
+            notes=(HELD_BACK,) if held else (),
+        )
+
+
+def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
+    order = sorted(teams, key=lambda team: (*_key(teams[team]), team.casefold()))
+    rows: list[Row] = []
+    for _, level in groupby(order, key=lambda team: _key(teams[team])):
+        rank = len(rows) + 1
+        rows += [_team(rank, team, teams[team]) for team in level]
+    groups = tuple(Group(tuple(map(_player, teams[team])), title=team) for team in order)
+    table = Table(
+        "teams", TEAMS, (Group(tuple(rows)),) if rows else (), empty="Nobody is in a team."
+    )
+    if not rows:
+        return (table,)
+    return (table, Table("players", PLAYERS, groups, title="Players", group_head="Team"))
+
+
+def _key(members: list[Member]) -> tuple[int, int]:
+    lines = [row.line for _, row in members]
+    return -sum(line.half_wins for line in lines), -sum(line.spread for line in lines)
+
+
+def _team(rank: int, team: str, members: list[Member]) -> Row:
+    lines = [row.line for _, row in members]
+    return (
+        rank,
+        team,
+        len(members),
+        sum(line.games for line in lines),
+        sum(line.half_wins for line in lines) / 2,
+        sum(line.half_losses for line in lines) / 2,
+        sum(line.spread for line in lines),
+    )
+
+
+def _player(member: Member) -> Row:
+    division, row = member
+    line = row.line
+    return (
+        division,
+        line.rank,
+        row.person.number,
+        row.person.name,
+        line.half_wins / 2,
+        line.half_losses / 2,
+        line.spread,
+    )
