@@ -8,9 +8,9 @@ from tournament.engine.pairing.pair_by import Players, Wish
 from tournament.engine.pairing.request import Request
 from tournament.engine.standings.metric import halves
 
-WORTH = 8
+WORTH = 10
 """So many places a pairing may be further apart where firsts and seconds fit better."""
-UNKNOWN = 4
+UNKNOWN = 2
 """So many places matter where nothing is said about prizes."""
 
 
@@ -22,7 +22,7 @@ def close(size: int) -> Wish:
 def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
     """Few places between two; below the places that matter, starts that fit are worth some places.
 
-    Where the event has prizes the places that win them matter, otherwise the first four. Whom they
+    Where the event has prizes the places that win them matter, otherwise the first two. Whom they
     meet is settled first.
     """
     near, misfit = close(len(players)), Field(request).starts_misfit(players)

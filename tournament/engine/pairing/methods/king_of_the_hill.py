@@ -26,7 +26,7 @@ class KingOfTheHillOptions:
     )
     balance_firsts: bool = option(
         True,
-        "Below the places that win prizes (without prizes, below the fourth) two may stand a "
+        "Below the places that win prizes (without prizes, below the second) two may stand a "
         "few places further apart where their firsts and seconds fit better.",
         label="Balance firsts and seconds",
     )
