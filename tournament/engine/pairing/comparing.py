@@ -8,6 +8,7 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.standings.metric import halves
 
+FEW = 3
 SO_FAR_OUT = 2
 """Firsts and seconds that differ by so many are out of balance."""
 
@@ -112,10 +113,21 @@ def what_changes(now: Weighed, other: Weighed) -> tuple[str, ...]:
             f"Opponents would stand {other.places_apart} places apart, all boards together, "
             f"instead of {now.places_apart}."
         )
-    for number in sorted(other.out_of_balance.keys() - now.out_of_balance.keys()):
-        firsts, seconds = other.out_of_balance[number]
-        told.append(f"{name(number)} would have gone first {firsts} and second {seconds} times.")
-    return tuple(told)
+    return (*told, *_balance(now, other))
+
+
+def _balance(now: Weighed, other: Weighed) -> list[str]:
+    """Who would be out of balance: by name while they are few, else how many."""
+    fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
+    if len(fresh) > FEW:
+        count, before = len(other.out_of_balance), len(now.out_of_balance)
+        told = f"{count} players would have firsts and seconds two or more apart"
+        return [f"{told}, instead of {before}."]
+    return [
+        f"{now.request.name(number)} would have gone first {other.out_of_balance[number][0]} and "
+        f"second {other.out_of_balance[number][1]} times."
+        for number in fresh
+    ]
 
 
 def _new(

@@ -1,0 +1,123 @@
+"""Two pairings of one round compared, and the price of letting two meet who do not."""
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
+from tournament.engine.pairing.instead import instead_of
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+
+NAMES = dict(enumerate(["Ana", "Ben", "Cleo", "Dai", "Eve", "Finn"], start=1))
+
+
+def request(players=4, results=(), number=2, **more):
+    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    return Request(
+        number, entrants, tuple(results), standing=tuple(range(1, players + 1)), names=NAMES, **more
+    )
+
+
+def plan(*pairs, byes=()):
+    boards = tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1))
+    return Plan(2, "swiss", boards, tuple(Bye(number) for number in byes))
+
+
+PLAYED = (Result(1, 1, 2, 400, 380), Result(1, 3, 4, 390, 350))
+
+
+def test_boards_that_change_are_those_whose_two_do_not_meet_before():
+    assert changed_boards(plan((1, 2), (3, 4)), plan((3, 4), (2, 1))) == frozenset()
+    assert changed_boards(plan((1, 2), (3, 4)), plan((1, 3), (2, 4))) == {1, 2}
+
+
+def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
+    asked = request(results=PLAYED)
+    now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
+    assert what_changes(Weighed(asked, now), Weighed(asked, other)) == (
+        "Ana and Ben would meet again, after round 1.",
+        "Cleo and Dai would meet again, after round 1.",
+        "Opponents would be 2 wins apart, all boards together, instead of 0.",
+        "Opponents would stand 2 places apart, all boards together, instead of 4.",
+    )
+    back = what_changes(Weighed(asked, other), Weighed(asked, now))
+    assert back[0] == "Ana and Ben would not meet again."
+
+
+def test_a_second_bye_and_a_broken_wish_are_told():
+    byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
+    asked = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
+    now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
+    told = what_changes(Weighed(asked, now), Weighed(asked, other))
+    assert told[:2] == (
+        "Eve would have the bye again.",
+        "Ana and Dai would meet, who should not where it can be helped.",
+    )
+
+
+def test_starts_out_of_balance_are_told_by_name_or_counted():
+    results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
+    asked = request(results=results, number=3)
+    kept, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
+    assert "Ben would have gone first 0 and second 3 times." not in what_changes(
+        Weighed(asked, kept), Weighed(asked, kept)
+    )
+    assert Weighed(asked, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
+    assert Weighed(asked, kept).out_of_balance == {}
+    assert what_changes(Weighed(asked, kept), Weighed(asked, worse)) == (
+        "Ana would have gone first 3 and second 0 times.",
+        "Ben would have gone first 0 and second 3 times.",
+    )
+
+
+def test_the_price_of_two_who_have_met_is_the_repeat_first():
+    asked = request(results=PLAYED)
+    now, _ = plan_round(asked, "swiss")
+    answer = instead_of(asked, "swiss", {}, now, 1, 2)
+    assert answer.is_possible
+    assert answer.sentences[0] == "Ana and Ben would meet again, after round 1."
+    assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
+
+
+def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
+    asked = request(number=1)
+    now = plan((1, 3), (2, 4))
+    answer = instead_of(asked, "manual", {}, now, 1, 4)
+    assert "would stand" not in answer.sentences[0]
+    assert answer.sentences == (
+        "It would cost nothing that counts.",
+        "1 other board would change.",
+        "Ben would meet Cleo.",
+        "Cleo would meet Ben.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "more", "sentence"),
+    [
+        (1, 1, {}, "Choose two different players."),
+        (1, 9, {}, "number 9 does not play in this round."),
+        (1, 3, {}, "Ana meets Cleo in this round."),
+        (
+            1,
+            2,
+            {"apart": frozenset({frozenset({1, 2})})},
+            "Ana and Ben are kept apart and never meet.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
+    answer = instead_of(
+        request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
+    )
+    assert not answer.is_possible
+    assert answer.sentences == (sentence,)
+
+
+def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
+    apart = frozenset({frozenset({3, 4})})
+    answer = instead_of(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
+    assert not answer.is_possible
+    assert answer.sentences[0].startswith("With the two fixed:")
