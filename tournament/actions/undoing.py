@@ -51,7 +51,7 @@ class CannotUndo(Refused):
 def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
     """Undo one deed and return the entry that tells of it.
 
-    A result is undone with a reason where correcting it would need one. Raises `CannotUndo` with
+    A result or a closing is undone with a reason where a correction would need one. Raises `CannotUndo` with
     every reason, `ReasonMissing` and `EventClosed`.
     """
     division = deed.division
@@ -67,7 +67,7 @@ def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
         now = rows_named([*made, *changed])
         if reasons := _changed_since(held, now):
             raise CannotUndo(" ".join(reasons))
-        if not reason and (why := _why_a_reason(now)):
+        if not reason and (why := _why_a_reason(held, now)):
             raise ReasonMissing(f"{why} Say why this is undone.")
         _end_what_was_made(made)
         _put_back(changed)
@@ -126,8 +126,14 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     return [f"Board {told} has a result or a recorded game: undo that first."]
 
 
-def _why_a_reason(now: Rows) -> str:
-    """Why undoing a result needs a reason; empty when it needs none, or when none is undone."""
+def _why_a_reason(deed: Deed, now: Rows) -> str:
+    """Why undoing this needs a reason, as doing it otherwise would; empty when it needs none."""
+    for name, columns in deed.known["changed"].items():
+        if columns.get("phase", [None, None])[1] == Phase.CLOSED:
+            number = now[name]["number"]
+            later = Round.objects.filter(division=deed.division_id, number__gt=number)
+            if later.exclude(phase=Phase.DRAFT).exists():
+                return f"Rounds after round {number} are published."
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=Source.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()

@@ -297,6 +297,17 @@ def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk
     assert undone.reason == "wrong board"
 
 
+def test_a_closing_is_undone_with_a_reason_once_a_later_round_is_published(desk, four):
+    closed(desk, four)
+    closing = last(four)
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    publish_round(desk, Round.objects.get(division=four, number=2))
+    with pytest.raises(ReasonMissing, match="Rounds after round 1 are published"):
+        undo_deed(desk, closing)
+    undo_deed(desk, closing, reason="a score was wrong")
+    assert round_of(four).phase == "playing"
+
+
 def test_nothing_is_undone_in_a_closed_event(desk, four):
     published(desk, four)
     close_event(desk, four.event, accepted=True)
