@@ -32,6 +32,8 @@ def between(size: int, row: int) -> list[tuple[int, int, bool]]:
     """Row `row` (from 0) of each of one side against each of the other, both of `size` places.
 
     Each line is a place of one side, the place of the other it meets, and whether the former goes
-    first. Sides take turns at going first, so nobody's starts differ by more than one at the end.
+    first. That is so where the sum of the places is even, so nobody's starts differ by more than
+    one at the end, with the last places of a side empty or not.
     """
-    return [(place, (place + row) % size, row % 2 == 0) for place in range(size)]
+    met = [(place, (place + row) % size) for place in range(size)]
+    return [(place, other, (place + other) % 2 == 0) for place, other in met]

@@ -1,0 +1,116 @@
+"""Brackets: who goes on, what decides a match, and what becomes of the losers."""
+
+from collections import Counter
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+
+
+def entrants(count, left=None):
+    after = left or {}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def round_of(number, count, results, *, left=None, **options):
+    request = Request(number, entrants(count, left), tuple(results))
+    plan, _ = plan_round(request, "bracket", {"field": tuple(range(1, count + 1)), **options})
+    return plan
+
+
+def pairs_of(plan):
+    return [sorted(pair.numbers) for pair in plan.pairs]
+
+
+def favourites_win(plan, margin=10):
+    for pair in plan.pairs:
+        better = min(pair.numbers) == pair.first
+        yield Result(
+            plan.round, pair.first, pair.second, 400 + margin * better, 400 + margin * (not better)
+        )
+
+
+def test_the_best_seed_meets_the_lowest_and_two_best_meet_last():
+    results = []
+    rounds = []
+    for number in (1, 2, 3):
+        plan = round_of(number, 8, results, games=1)
+        rounds.append(pairs_of(plan))
+        results += favourites_win(plan)
+    assert rounds == [
+        [[1, 8], [4, 5], [2, 7], [3, 6]],
+        [[1, 4], [2, 3], [5, 8], [6, 7]],
+        [[1, 2], [3, 4], [5, 6], [7, 8]],
+    ]
+
+
+def test_losers_play_on_until_every_place_is_settled():
+    results, met = [], Counter()
+    for number in range(1, 5):
+        plan = round_of(number, 16, results, games=1)
+        assert plan.byes == ()
+        met.update(pair.numbers for pair in plan.pairs)
+        results += favourites_win(plan)
+    assert set(met.values()) == {1}
+
+
+def test_a_match_is_played_in_full_with_first_and_second_swapped():
+    results = []
+    firsts = []
+    for number in (1, 2, 3):
+        plan = round_of(number, 4, results, games=3)
+        firsts.append([(pair.first, pair.second) for pair in plan.pairs])
+        results += favourites_win(plan)
+    assert firsts == [[(1, 4), (2, 3)], [(4, 1), (3, 2)], [(1, 4), (2, 3)]]
+    assert plan.pairs[0].reasons[0] == "match 1 of 2, game 3 of 3"
+
+
+@pytest.mark.parametrize(
+    ("games", "winner"),
+    [
+        ([(1, 4, 300, 400), (4, 1, 500, 300), (1, 4, 900, 300)], 4),
+        ([(1, 4, 350, 400), (4, 1, 300, 400)], 1),
+        ([(1, 4, 350, 400), (4, 1, 300, 340)], 4),
+        ([(1, 4, 350, 400), (4, 1, 300, 350)], 1),
+    ],
+    ids=["most wins", "then spread", "spread against the seed", "then the better seed"],
+)
+def test_a_match_is_won_by_wins_then_spread_then_seed(games, winner):
+    results = [Result(number, *game) for number, game in enumerate(games, start=1)]
+    results += [Result(number, 2, 3, 400, 300) for number in range(1, len(games) + 1)]
+    plan = round_of(len(games) + 1, 4, results, games=len(games))
+    assert pairs_of(plan)[0] == sorted((winner, 2))
+
+
+def test_who_has_left_loses_and_the_opponent_goes_on():
+    results = [
+        Result(1, 1, NOBODY, 50, 0, Outcome.BYE),
+        Result(1, 2, 3, 400, 300),
+    ]
+    plan = round_of(2, 4, results, left={4: 0}, games=1)
+    assert pairs_of(plan) == [[1, 2]]
+    assert [bye.number for bye in plan.byes] == [3]
+
+
+@pytest.mark.parametrize(("count", "would_do"), [(3, "2 or 4"), (6, "4 or 8"), (31, "16 or 32")])
+def test_a_bracket_needs_a_power_of_two(count, would_do):
+    with pytest.raises(CannotPair, match=rf"there are {count}\. {would_do} would do"):
+        round_of(1, count, [])
+
+
+def test_a_match_without_its_results_is_named():
+    with pytest.raises(
+        CannotPair, match="match of number 1 and number 4 has no result of number 1"
+    ):
+        round_of(2, 4, [Result(1, 2, 3, 400, 300)], games=1)
+
+
+def test_a_bracket_ends():
+    with pytest.raises(
+        CannotPair, match="4 players play 2 matches of 3 games, rounds 1 to 6; round 7"
+    ):
+        round_of(7, 4, [])

@@ -1,0 +1,196 @@
+"""Methods that follow a table: Fontes, interleaved, teams; what becomes of late and lost players."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.methods.initial_fontes import groups
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+
+
+def entrants(count, left=None):
+    after = left or {}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def rounds_of(method, count, last, *, left=None, **options):
+    field = options.pop("field", tuple(range(1, count + 1)))
+    more = {key: options.pop(key) for key in ("teams", "absent") if key in options}
+    return [
+        plan_round(
+            Request(number, entrants(count, left), **more), method, {**options, "field": field}
+        )[0]
+        for number in range(1, last + 1)
+    ]
+
+
+def met_in(plans):
+    return Counter(pair.numbers for plan in plans for pair in plan.pairs)
+
+
+def imbalance(plans):
+    balance = Counter()
+    for plan in plans:
+        for pair in plan.pairs:
+            balance[pair.first] += 1
+            balance[pair.second] -= 1
+    return max(abs(value) for value in balance.values())
+
+
+FIELDS = [4, 5, 6, 7, 8, 9, 12, 14, 15, 23, 30, 31, 47]
+
+
+@pytest.mark.parametrize("rounds", [3, 5, 7])
+@pytest.mark.parametrize("count", [8, 9, 10, 11, 12, 17, 23, 30, 31, 47, 48])
+def test_in_initial_rounds_nobody_meets_twice_and_nobody_has_two_byes(count, rounds):
+    plans = rounds_of("initial_fontes", count, rounds, rounds=rounds)
+    assert set(met_in(plans).values()) == {1}
+    for plan in plans:
+        seated = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
+        assert sorted(seated) == list(range(1, count + 1))
+        assert len(plan.byes) == count % 2
+    byes = Counter(bye.number for plan in plans for bye in plan.byes)
+    assert set(byes.values()) <= {1}
+
+
+def test_a_group_holds_one_of_every_band_of_seeds():
+    assert groups(tuple(range(1, 13)), 3) == [[1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]]
+
+
+@pytest.mark.parametrize(
+    ("count", "last"),
+    [
+        (13, [3, 6, 9, 12, 13, None]),
+        (14, [3, 6, 9, 12, 13, 14]),
+        (15, [4, 8, 12, None]),
+        (5, [1, 2, 3, 4, 5, None]),
+        (3, [1, 2, 3, None]),
+    ],
+)
+def test_who_is_over_joins_the_last_group_or_leaves_a_place_empty(count, last):
+    assert groups(tuple(range(1, count + 1)), 3)[-1] == last
+
+
+def test_a_late_entry_meets_who_would_have_the_bye():
+    late = Request(2, entrants(8))
+    plan, _ = plan_round(late, "initial_fontes", {"field": tuple(range(1, 8))})
+    assert plan.byes == ()
+    (joined,) = [pair for pair in plan.pairs if 8 in pair.numbers]
+    assert joined.reasons[0] == "both without an opponent in the table"
+
+
+def test_two_left_alone_in_the_initial_rounds_meet_each_other():
+    request = Request(2, entrants(8, left={1: 1, 2: 1}))
+    plan, _ = plan_round(request, "initial_fontes", {"field": tuple(range(1, 9))})
+    assert plan.byes == ()
+    assert len(plan.pairs) == 3
+
+
+@pytest.mark.parametrize(
+    ("rounds", "number", "players", "why"),
+    [
+        (4, 1, 8, "come in odd numbers, 3, 5 or 7, and 4 is not one: 3 or 5 would do"),
+        (3, 4, 8, "The initial rounds are rounds 1 to 3; round 4 needs another method"),
+        (5, 1, 4, "5 initial rounds need 5 players or more, and there are 4"),
+    ],
+)
+def test_initial_rounds_that_cannot_be_are_refused(rounds, number, players, why):
+    with pytest.raises(CannotPair, match=why):
+        plan_round(Request(number, entrants(players)), "initial_fontes", {"rounds": rounds})
+
+
+@pytest.mark.parametrize("count", FIELDS)
+def test_every_odd_seed_meets_every_even_seed_once(count):
+    rounds = (count + 1) // 2
+    plans = rounds_of("interleaved", count, rounds)
+    numbers = range(1, count + 1)
+    expected = {frozenset(pair): 1 for pair in product(numbers[::2], numbers[1::2])}
+    assert met_in(plans) == expected
+    assert imbalance(plans) <= 1
+    byes = Counter(bye.number for plan in plans for bye in plan.byes)
+    assert byes == (dict.fromkeys(numbers[::2], 1) if count % 2 else {})
+
+
+def test_an_interleaved_round_robin_ends():
+    with pytest.raises(CannotPair, match=r"4 odd and 3 even seeds make 4 rounds, 1 to 4; round 5"):
+        plan_round(Request(5, entrants(7)), "interleaved")
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+def test_every_member_meets_every_member_of_the_other_team(size, games):
+    teams = {n: "Home" if n % 2 else "Away" for n in range(1, 2 * size + 1)}
+    plans = rounds_of("team_round_robin", 2 * size, size * games, teams=teams, games=games)
+    home, away = range(1, 2 * size + 1, 2), range(2, 2 * size + 1, 2)
+    assert met_in(plans) == {frozenset(pair): games for pair in product(home, away)}
+    assert imbalance(plans) <= size * games % 2 + (games % 2 and size % 2 == 0)
+    for first in range(0, len(plans), games):
+        assert (
+            len({frozenset(p.numbers for p in plan.pairs) for plan in plans[first : first + games]})
+            == 1
+        )
+
+
+def test_four_teams_all_meet_and_no_team_meets_itself():
+    teams = {n: "ABCD"[n % 4] for n in range(1, 9)}
+    plans = rounds_of("team_round_robin", 8, 6, teams=teams)
+    across = {
+        frozenset(pair): 1
+        for pair in combinations(range(1, 9), 2)
+        if teams[pair[0]] != teams[pair[1]]
+    }
+    assert met_in(plans) == across
+
+
+def test_a_member_the_smaller_team_lacks_is_a_bye():
+    teams = {1: "A", 2: "B", 3: "A", 4: "B", 5: "A"}
+    plans = rounds_of("team_round_robin", 5, 3, teams=teams)
+    assert Counter(bye.number for plan in plans for bye in plan.byes) == {1: 1, 3: 1, 5: 1}
+
+
+@pytest.mark.parametrize(
+    ("teams", "why"),
+    [
+        ({1: "A", 2: "B"}, "without one: number 3, number 4"),
+        (dict.fromkeys(range(1, 5), "A"), r"even number of teams; there are 1 \(A\)"),
+        ({1: "A", 2: "B", 3: "C", 4: "A"}, r"there are 3 \(A, B, C\)"),
+    ],
+)
+def test_teams_that_cannot_be_paired_are_refused(teams, why):
+    with pytest.raises(CannotPair, match=why):
+        plan_round(Request(1, entrants(4), teams=teams), "team_round_robin")
+
+
+def test_a_pairing_set_by_the_director_leaves_the_two_opponents_to_each_other():
+    request = Request(1, entrants(8), fixed_pairs=((1, 2),))
+    plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
+    assert plan.byes == ()
+    (fixed,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
+    assert fixed.reasons[0] == "set by the director"
+
+
+def test_a_table_with_a_bye_needs_byes_to_be_allowed():
+    with pytest.raises(
+        CannotPair, match="would have no opponent in the table, and nobody may have"
+    ):
+        plan_round(Request(1, entrants(5), byes_allowed=False), "round_robin")
+
+
+def test_a_table_in_which_two_kept_apart_meet_is_refused_with_their_names():
+    request = Request(
+        1, entrants(2), apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"}
+    )
+    with pytest.raises(CannotPair, match="Ann and Ben are kept apart and cannot meet"):
+        plan_round(request, "round_robin")
+
+
+@pytest.mark.parametrize(
+    ("field", "why"), [((1, 2, 9), "nobody in this division has that number"), ((1, 1), "twice")]
+)
+def test_a_field_that_is_wrong_is_refused(field, why):
+    with pytest.raises(CannotPair, match=why):
+        plan_round(Request(1, entrants(4)), "interleaved", {"field": field})
