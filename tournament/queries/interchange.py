@@ -79,7 +79,8 @@ def _rounds(event: EventRow, *, public: bool, with_games: bool) -> list[Round]:
     pairings = pairings.prefetch_related(Prefetch("results", counting, to_attr="counting"))
     if with_games:
         pairings = pairings.prefetch_related("game__players")
-    rounds = Round.objects.filter(division__event=event).order_by("number")
+    rounds = Round.objects.filter(division__event=event).select_related("division")
+    rounds = rounds.order_by("number")
     if public:
         rounds = rounds.exclude(phase=Phase.DRAFT)
     return list(rounds.prefetch_related(Prefetch("pairings", pairings, to_attr="live")))
@@ -159,7 +160,7 @@ def _meeting(
 ) -> Meeting:
     counting: list[ResultEntry] = getattr(pairing, "counting", [])
     result = None if hidden else next(iter(counting), None)
-    game = pairing.game
+    text = _game(pairing.game) if pairing.game is not None else ""
     alone = pairing.second is None
     return Meeting(
         first=pairing.first.number,
@@ -170,9 +171,14 @@ def _meeting(
         board=None if alone or without_board else pairing.board,
         firsts_known=alone or not firsts_unknown,
         spread_only=result.spread_only if result else False,
-        game=_game(game) if game is not None else "",
-        game_name=f"round-{round_.number:02d}-board-{pairing.board or 0:02d}",
+        game=text,
+        game_name=_game_name(round_, pairing) if text else "",
     )
+
+
+def _game_name(round_: Round, pairing: Pairing) -> str:
+    division = round_.division.slug
+    return f"division-{division}-round-{round_.number:02d}-board-{pairing.board or 0:02d}"
 
 
 def _game(game: Game) -> str:

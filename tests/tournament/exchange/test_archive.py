@@ -1,0 +1,177 @@
+"""Our own archive: the whole event out and in, the same; archives of every version open."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity, Ruling, TurnEntry
+from tournament.actions.importing import CannotImport
+from tournament.actions.removal import remove_whole
+from tournament.engine.interchange import Unreadable
+from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.formats.archive import Archive, _digest
+from tournament.models import Event, Pairing, Player, ResultEntry
+from tournament.queries.recheck.whole import recheck
+from tournament.queries.standings import division_standings
+from tournament.queries.whole_event import LEFT_BEHIND, OWNED, rows_of
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "archives"
+ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))
+
+
+def archive_of(event):
+    return prepared(event, "archive").file(event.slug)
+
+
+def opened(sent, **options):
+    return bring_in(Actor("test"), read_together([sent]), **options)
+
+
+def contents(sent):
+    return json.loads(gzip.decompress(sent.content))
+
+
+def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
+    """A new table has to be decided on: without a line it would be lost on the way, silently."""
+    ours = {
+        model._meta.label
+        for model in apps.get_models()
+        if model._meta.app_label in ("scoring", "tournament")
+    }
+    owned = {model._meta.label for model, _ in OWNED}
+    assert ours == owned | LEFT_BEHIND
+    assert owned & LEFT_BEHIND == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
+def test_the_archive_of_every_released_version_opens(path):
+    event = opened(Sent(path.name, path.read_bytes()))
+    division = event.divisions.get()
+    rows = division_standings(division, 4).rows
+    assert (event.name, division.entries.count(), division.rounds.count()) == ("Demo Open", 24, 5)
+    assert [(row.line.rank, row.person.name) for row in rows[:2]] == [
+        (1, "Abigail Thistlewood"),
+        (2, "Zoë Lindqvist"),
+    ]
+    assert TurnEntry.objects.count() == 171
+    assert list(Ruling.objects.values_list("announced", "correct", "reason")) == [
+        (68, 18, "Counted again at the table"),
+        (31, 81, "Counted again at the table"),
+        (21, 12, "Counted again at the table"),
+    ]
+    corrected = ResultEntry.objects.get(reason="The slip was read wrongly")
+    assert corrected.supersedes.get().standing == "superseded"
+    assert (event.club.name, event.prizes.get().value) == ("Thursday Club", "€ 50 and a trophy")
+    assert list(recheck(event)) == []
+
+
+@pytest.mark.django_db
+def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
+    """On an empty laptop nothing differs but what later versions know besides."""
+    sent = Sent("0.1.ninetimer", (FOLDER / "0.1.ninetimer").read_bytes())
+    first = opened(sent)
+    again = contents(archive_of(first))["rows"]
+    for table, rows in contents(sent)["rows"].items():
+        for place, (was, now) in enumerate(zip(rows, again[table], strict=True)):
+            assert {key: now[key] for key in was} == was, f"{table} {place}"
+
+
+@pytest.mark.django_db
+def test_out_in_and_out_again_is_identical(whole_robin, event):
+    sent = archive_of(event)
+    slug = event.slug
+    everybody = list(Player.objects.all())
+    remove_whole([event])
+    remove_whole(everybody)
+    assert (Event.objects.count(), Player.objects.count()) == (0, 0)
+    again = opened(sent)
+    assert again.slug == slug
+    assert archive_of(again) == sent
+
+
+@pytest.mark.django_db
+def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin, event):
+    again = opened(archive_of(event))
+    assert again.slug == "autumn-open-2"
+    assert Player.objects.count() == 4
+    was, now = rows_of(event), rows_of(again)
+    assert now.pop("tournament.Event")[0] == {
+        **was.pop("tournament.Event")[0],
+        "slug": "autumn-open-2",
+    }
+    assert now == was
+
+
+@pytest.mark.django_db
+def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, desk):
+    sent = archive_of(event)
+    text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
+    told = json.loads(text)
+    told["sha256"] = _digest(told["rows"])
+    again = opened(Sent("x.ninetimer", json.dumps(told).encode()))
+    anna = User.objects.get(username="anna")
+    assert (anna.is_active, anna.has_usable_password()) == (False, False)
+    results = ResultEntry.objects.filter(pairing__round__division__event=again)
+    assert set(results.values_list("entered_by__username", flat=True)) == {"anna"}
+
+
+@pytest.mark.django_db
+def test_opening_an_archive_stands_in_the_log(whole_robin, event):
+    again = opened(archive_of(event))
+    (told,) = Activity.objects.filter(verb="import_event", scope=f"event:{again.slug}")
+    assert told.summary == "Event Autumn Open opened from an archive."
+    assert list(recheck(again)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda whole: {**whole, "version": 99, "program": "9.9"}, "written by Ninetimer 9.9"),
+        (lambda whole: {**whole, "kind": "something"}, "no archive of Ninetimer"),
+        (lambda whole: {**whole, "rows": {}}, "damaged or was changed"),
+        (lambda whole: {**whole, "rows": {}, "sha256": Archive().label}, "damaged"),
+        (lambda whole: [whole], "no archive of Ninetimer"),
+    ],
+)
+def test_a_newer_changed_or_strange_archive_is_refused(change, told):
+    whole = contents(Sent("x", (FOLDER / "0.1.ninetimer").read_bytes()))
+    with pytest.raises(Unreadable, match=told):
+        read_together([Sent("x.ninetimer", json.dumps(change(whole)).encode())])
+
+
+def test_half_an_archive_is_refused():
+    content = (FOLDER / "0.1.ninetimer").read_bytes()
+    with pytest.raises(Unreadable, match="damaged"):
+        read_together([Sent("x.ninetimer", content[: len(content) // 2])])
+
+
+@pytest.mark.django_db
+def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event):
+    told = read_together([archive_of(event)])
+    rows = told.whole["rows"]
+    rows["tournament.Pairing"][3]["first"] = 99
+    before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
+    with pytest.raises(CannotImport, match="contradicts itself, so nothing was imported"):
+        bring_in(Actor("test"), told)
+    assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
+
+
+@pytest.mark.django_db
+def test_rules_this_program_does_not_have_are_named(whole_robin, event):
+    told = read_together([archive_of(event)])
+    told.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
+    with pytest.raises(CannotImport, match="uses the rule set “moon”, which this program"):
+        bring_in(Actor("test"), told)
+
+
+@pytest.mark.django_db
+def test_the_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
+    with django_assert_num_queries(len(OWNED) + 1):
+        rows_of(event)
