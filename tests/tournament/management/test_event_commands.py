@@ -1,0 +1,123 @@
+"""`import_event` and `export_event`: what they print is what other programs read."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournament.exchange.conftest import FOLDER
+from tournament.exchange.event_files import Sent, read_together
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+FILES = [str(FOLDER / name) for name in ("a.t", "b.t", "config.tsh")]
+
+
+def run(capsys, *arguments, **options):
+    call_command(*arguments, **options)
+    return capsys.readouterr()
+
+
+def test_import_event_prints_what_was_made_as_json(capsys):
+    printed = json.loads(run(capsys, "import_event", *FILES, "--slug", "harbour", "--json").out)
+    assert list(printed) == ["event", "divisions", "warnings"]
+    assert printed["event"] == "harbour"
+    assert printed["divisions"] == [
+        {"name": "A", "players": 9, "rounds": 5},
+        {"name": "B", "players": 6, "rounds": 4},
+    ]
+    assert printed["warnings"][0] == (
+        "config.tsh, line 12: “config gibson = 1” is kept and has no effect here."
+    )
+    assert len(printed["warnings"]) == 11
+
+
+def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_path):
+    for name in ("a.t", "b.t", "config.tsh"):
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
+    assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
+
+
+def test_the_standings_of_an_import_are_printed_as_counts(capsys):
+    run(capsys, "import_event", *FILES, "--slug", "harbour")
+    printed = json.loads(
+        run(
+            capsys, "export_report", "harbour", "standings",
+            "--division", "A", "--round", "3", "--format", "json",
+        ).out
+    )  # fmt: skip
+    assert (printed["report"], printed["division"], printed["round"]) == ("standings", "A", 3)
+    assert (printed["event"], printed["event_slug"]) == ("Harbour Open", "harbour")
+    first = printed["rows"][0]
+    assert {key: first[key] for key in ("rank", "number", "name", "wins", "losses", "ties")} == {
+        "rank": 1,
+        "number": 4,
+        "name": "Ursel Gale",
+        "wins": 3,
+        "losses": 0,
+        "ties": 0,
+    }
+    tied = {row["name"]: (row["wins"], row["losses"], row["ties"]) for row in printed["rows"]}
+    assert (tied["Enzo Zinnober"], tied["Oona Copperfield"]) == ((1, 1, 1), (1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is no line of a player"),
+        (b"", "a.t: The file is empty"),
+    ],
+)
+def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
+    capsys, tmp_path, content, told
+):
+    path = tmp_path / "a.t"
+    path.write_bytes(content)
+    with pytest.raises(CommandError) as refused:
+        run(capsys, "import_event", str(path))
+    assert str(refused.value).startswith("Nothing was imported.\n")
+    assert told in str(refused.value)
+    assert Event.objects.count() == 0
+
+
+def test_a_file_that_is_not_there_is_named(capsys, tmp_path):
+    with pytest.raises(CommandError, match=r"none\.t cannot be read: No such file"):
+        run(capsys, "import_event", str(tmp_path / "none.t"))
+
+
+def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path):
+    run(capsys, "import_event", *FILES, "--slug", "harbour")
+    archive = tmp_path / "harbour.ninetimer"
+    printed = run(capsys, "export_event", "harbour", "--format", "archive", "--to", str(archive))
+    assert printed.out == f"Wrote {archive} ({archive.stat().st_size:,} bytes).\n"
+    assert read_together([Sent(archive.name, archive.read_bytes())]).name == "Harbour Open"
+    run(capsys, "export_event", "harbour", "--format", "tsh_config", "--to", str(tmp_path))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "a.t",
+        "b.t",
+        "config.tsh",
+        "harbour.ninetimer",
+    ]
+
+
+def test_what_will_be_missed_is_said_and_what_cannot_be_written_is_refused(capsys, tmp_path):
+    run(capsys, "import_event", *FILES, "--slug", "harbour")
+    path = tmp_path / "harbour.TOU"
+    sentence = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
+    options = ["--format", "tou", "--to", str(path)]
+    assert sentence in run(capsys, "export_event", "harbour", *options, "--check").err
+    with pytest.raises(CommandError, match="Nothing was written"):
+        run(capsys, "export_event", "harbour", *options)
+    assert not path.exists()
+
+
+def test_an_unknown_event_or_format_is_answered_with_what_there_is(capsys, tmp_path):
+    with pytest.raises(CommandError, match="There is no event “x”"):
+        run(capsys, "export_event", "x", "--format", "tou", "--to", str(tmp_path / "x"))
+    run(capsys, "import_event", FILES[0])
+    with pytest.raises(
+        CommandError, match="There is no format “word”; there are archive, coco_csv"
+    ):
+        run(capsys, "export_event", "a", "--format", "word", "--to", str(tmp_path / "x"))
