@@ -14,7 +14,7 @@ class TournamentConfig(AppConfig):
         from django.db.models.signals import pre_migrate
 
         from scoring.access import decide_by
-        from scoring.signals import game_changing, game_finished, game_reopened
+        from scoring.signals import game_changing, game_finished, game_reopened, games_coming
         from scoring.signals import printable as asked_for_papers
         from scoring.signals import whereabouts as asked_for_whereabouts
         from tournament.actions.games import (
@@ -22,7 +22,7 @@ class TournamentConfig(AppConfig):
             on_game_finished,
             on_game_reopened,
         )
-        from tournament.receivers import copy_before_migrating
+        from tournament.receivers import copy_before_games_come, copy_before_migrating
         from tournament.web.access import decide
         from tournament.web.whereabouts import dispute_papers, whereabouts
 
@@ -33,3 +33,4 @@ class TournamentConfig(AppConfig):
         asked_for_whereabouts.connect(whereabouts, dispatch_uid="tournament.whereabouts")
         asked_for_papers.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
+        games_coming.connect(copy_before_games_come, dispatch_uid="tournament.copy_before_games")

@@ -1,4 +1,4 @@
-"""What the desk does when Django itself is about to change the database."""
+"""What the desk does when something else is about to change much of the database: a copy is taken first."""
 
 from typing import Any
 
@@ -22,3 +22,9 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **_: Any)
         before("bringing the database up to date", Actor("manage.py migrate"))
     except SnapshotFailed as reason:
         raise CommandError(f"{reason} The database is as it was.") from reason
+
+
+def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **_: Any) -> None:
+    """Take a snapshot before games from files are saved. Raises `SnapshotFailed`, which stops the saving."""
+    del sender
+    before(f"saving {number} game{'' if number == 1 else 's'} from files", actor)

@@ -19,6 +19,7 @@ from scoring.engine.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
+from scoring.signals import games_coming
 
 AT_ONCE = 1.0
 """Seconds of saving between two looks at whether it is to stop."""
@@ -49,8 +50,11 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
 def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     """Mark the files to be saved by their primary keys; return how many there are to save.
 
-    Raises `Refused` when none can be.
+    Raises `Refused` when none can be, or when the copy that is taken before cannot be.
     """
+    possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
+    if coming := possible.count():
+        games_coming.send(Upload, upload=upload, number=coming, actor=actor)
     with transaction.atomic():
         wanted = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(
             status=UNREADABLE

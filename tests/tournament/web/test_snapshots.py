@@ -4,9 +4,11 @@ import html
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scoring.actions.activity import Actor
+from scoring.models import Game, UploadedGame
 from tests.tournament.conftest import FOUR
 from tournament.actions.events import create_division, create_event
 from tournament.actions.players import add_players
@@ -126,3 +128,30 @@ def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
 def test_with_postgresql_the_page_says_what_to_use(director_client, monkeypatch):
     monkeypatch.setattr("tournament.web.snapshots.snapshots_here", lambda: False)
     assert "pg_dump --format=custom" in text(director_client.get("/snapshots/"))
+
+
+def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_client):
+    lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
+    files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]
+    looked = desk_client.post("/games/upload/", {"files": files})
+    assert whys() == []
+    keys = list(UploadedGame.objects.values_list("pk", flat=True))
+    desk_client.post(f"{looked.url}save/", {"game": keys})
+    assert whys() == ["before saving 3 games from files"]
+    assert Game.objects.count() == 3
+    desk_client.post(f"{looked.url}save/", {"game": keys})
+    desk_client.post(f"{looked.url}save/", {"go_on": "1"})
+    assert len(whys()) == 1
+
+
+def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
+    lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
+    looked = desk_client.post(
+        "/games/upload/", {"files": SimpleUploadedFile("a.gcg", lines.encode())}
+    )
+    folder().parent.mkdir(parents=True, exist_ok=True)
+    folder().write_text("a file lies where the folder should be")
+    key = UploadedGame.objects.get().pk
+    answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
+    assert "Snapshots go there." in text(answer)
+    assert Game.objects.count() == 0
