@@ -10,9 +10,15 @@ from tournament.engine.pairing.flights import Flight
 from tournament.engine.pairing.gibson_pairs import can_be_paired
 from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.methods.swiss import HALVES, SwissOptions, swiss_scheme
-from tournament.engine.pairing.pair_by import cheapest_pairs, in_rounds
+from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs, in_rounds
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import (
+    against,
+    fitting_starts,
+    halves_of_groups,
+    same_wins,
+    toward,
+)
 
 Players = tuple[int, ...]
 
@@ -70,7 +76,7 @@ class FlightPairs:
         }
         busy = {number for pair in led for number in pair}
         rest = tuple(number for number in flight.players if number not in busy)
-        scheme = swiss_scheme(request, rest, SwissOptions(opponents=HALVES))
+        scheme = _swiss(request, rest)
         found = cheapest_pairs(field, rest, scheme)
         if found is None:
             raise CannotPair(why_impossible(Field(request, most, rest)))
@@ -132,6 +138,20 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
         return ()
     pairs = [(players[one], players[other]) for one, other in found.pairs]
     return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
+
+
+def _swiss(request: Request, players: Players) -> Scheme:
+    """Equal wins first, then starts that fit, then top half against bottom half."""
+
+    def why(one: int, other: int) -> str:
+        return f"{against(request, players, one, other)}, top half against bottom half"
+
+    wishes = (
+        same_wins(request, players),
+        fitting_starts(request, players),
+        *toward(halves_of_groups(request, players)),
+    )
+    return Scheme(wishes, why, starts_last=False)
 
 
 def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.pair_by import Players, Wish
@@ -77,6 +78,24 @@ def halved(first: int, last: int) -> list[int]:
     """For the places `first` to `last` - 1, an even number: the top half meets the bottom half."""
     half = (last - first) // 2
     return [*range(first + half, last), *range(first, first + half)]
+
+
+def halves_of_groups(request: Request, players: Players) -> list[int]:
+    """For each place the one it is meant to meet: groups of equal wins, halved.
+
+    The lowest of an odd group goes to the top of the next.
+    """
+    partner = [0] * len(players)
+    pool: list[int] = []
+    wins = [request.records[number].wins2 for number in players]
+    for _, group in groupby(range(len(players)), key=lambda place: wins[place]):
+        pool += group
+        paired = pool[: len(pool) - len(pool) % 2]
+        half = len(paired) // 2
+        for one, other in zip(paired[:half], paired[half:], strict=True):
+            partner[one], partner[other] = other, one
+        pool = pool[len(paired) :]
+    return partner
 
 
 def against(request: Request, players: Players, one: int, other: int) -> str:

@@ -1,7 +1,6 @@
 """The method of the Swiss system."""
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from tournament.engine.pairing.method import Method, option
@@ -12,6 +11,7 @@ from tournament.engine.pairing.wishes import (
     against,
     close,
     fitting_starts,
+    halves_of_groups,
     same_class,
     same_wins,
     toward,
@@ -74,7 +74,7 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
     if options.balance_firsts:
         wishes.append(fitting_starts(request, players))
     if options.opponents == HALVES:
-        wishes += toward(_halves_of_groups(request, players))
+        wishes += toward(halves_of_groups(request, players))
         how = "top half against bottom half"
     else:
         wishes.append(close(len(players)))
@@ -84,21 +84,3 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
         return f"{against(request, players, one, other)}, {how}"
 
     return Scheme(wishes, why, starts_last=not options.balance_firsts)
-
-
-def _halves_of_groups(request: Request, players: Players) -> list[int]:
-    """For each place the one it is meant to meet: groups of equal wins, halved.
-
-    The lowest of an odd group goes to the top of the next.
-    """
-    partner = [0] * len(players)
-    pool: list[int] = []
-    wins = [request.records[number].wins2 for number in players]
-    for _, group in groupby(range(len(players)), key=lambda place: wins[place]):
-        pool += group
-        paired = pool[: len(pool) - len(pool) % 2]
-        half = len(paired) // 2
-        for one, other in zip(paired[:half], paired[half:], strict=True):
-            partner[one], partner[other] = other, one
-        pool = pool[len(paired) :]
-    return partner
