@@ -20,6 +20,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
+from scoring.kept import keep
+
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
 """What stands in an address, such as ``{"pk": 12}``."""
@@ -99,7 +101,8 @@ def requires(
     """Mark a view with its rule, at the place found from its address, and hold it to it.
 
     Who is not logged in is sent to the log-in page and comes back to the page the form was on; from
-    the score pad with the line that was typed still in it. Who is logged in and may not is refused.
+    the score pad with the line that was typed still in it, from elsewhere to what was typed, ready
+    to be sent. Who is logged in and may not is refused.
     """
 
     def mark(view: View) -> View:
@@ -152,17 +155,20 @@ def house_rules(request: HttpRequest) -> dict[str, House]:
 
 
 def _way_back(request: HttpRequest, names: Names) -> str:
-    """The page asked for, or the page the form was on."""
+    """The page asked for, or the page the form was on; a form that was typed is kept for it."""
     if request.method == "GET":
         return request.get_full_path()
-    if "line" in request.POST and place_of(request) == the_game(names):
-        turn = "before" if request.path.endswith("/before/") else "correct"
-        kept = {"line": request.POST.get("line", ""), turn: names.get("entry", "")}
-        query = urlencode({name: value for name, value in kept.items() if value})
-        pad = reverse("scoring:pad", args=[names["pk"]])
-        return f"{pad}?{query}" if query else pad
     page = urlsplit(request.headers.get("Referer", ""))
-    return page.path if page.path and page.netloc == request.get_host() else "/"
+    there = page.path if page.path and page.netloc == request.get_host() else "/"
+    if "pk" in names and place_of(request) == the_game(names):
+        pad = reverse("scoring:pad", args=[names["pk"]])
+        if "line" in request.POST:
+            kept = {"line": request.POST["line"], "correct": names.get("entry", "")}
+            query = urlencode({name: value for name, value in kept.items() if value})
+            return f"{pad}?{query}" if query else pad
+        there = there if there != "/" else pad
+    key = keep(request, there)
+    return reverse("at_hand:kept", args=[key]) if key else there
 
 
 def _whoever_is_logged_in(user: User, permission: Permission, place: str) -> bool:

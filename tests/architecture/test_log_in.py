@@ -4,7 +4,8 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 # At the word judge both players type; what is not logged in is held to a number of verdicts a minute.
-FOR_EVERYBODY = {"login", "logout", "judge", "game_judge"}
+# Who takes an invitation has no log-in yet: the link's secret is asked for instead.
+FOR_EVERYBODY = {"login", "logout", "judge", "game_judge", "join"}
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "x", "uuid": "0" * 32}
 
 
