@@ -97,9 +97,9 @@ def _sections(found: Explained, rows: tuple[Told, ...], *, alone: bool) -> Itera
         columns=(
             Column("board", "Board", Kind.INTEGER),
             Column("first", "First"),
-            Column("first_record", "So far"),
+            Column("first_record", "So far", width=12),
             Column("second", "Second"),
-            Column("second_record", "So far", name="So far, second"),
+            Column("second_record", "So far", name="So far, second", width=12),
             Column("why", "Why", width=44),
         ),
         groups=(Group(tuple(_row(row) for row in rows)),),
