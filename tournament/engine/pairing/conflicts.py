@@ -13,6 +13,8 @@ from tournament.engine.pairing.matching import most_pairs, perfect_exists
 EXACT_TO = 200
 """In larger fields only those left over are named, not the groups that cause it."""
 NAMED = 8
+TRIED = 60
+"""So many single changes are tried at most."""
 Edges = list[tuple[int, int]]
 
 
@@ -77,16 +79,16 @@ def _groups(field: Field) -> str:
     rivals = _numbers(field, wanted)
     few = [field.request.name(number) for number in rivals]
     few += ["the bye"] if len(field.free) in wanted else []
-    if all(len(group) == 1 for group in groups):
-        singles = _names(field, [number for group in groups for number in group])
-        return f"{singles} can meet {f'only {_listed(few)}' if few else 'nobody'}."
-    told = [
-        f"{_names(field, group)} can meet only each other" if len(group) > 1 else group_of_one
-        for group in groups
-        for group_of_one in [_names(field, group)]
-    ]
+    singles = _names(field, [number for group in groups if len(group) == 1 for number in group])
+    larger = [_names(field, group) for group in groups if len(group) > 1]
+    if singles and not few:
+        return f"{singles} can meet nobody."
+    if not larger:
+        return f"{singles} can meet only {_listed(few)}."
+    told = [f"{names} can meet only each other" for names in larger]
     rest = f", or {_listed(few)}" if few else ""
-    return f"{'; '.join(told)}{rest}: one of them is left over."
+    alone = f"; {singles} can meet only {_listed(few)}" if singles else ""
+    return f"{'; '.join(told)}{rest}{alone}: one of them is left over."
 
 
 def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
@@ -135,12 +137,8 @@ def _remedies(field: Field) -> list[str]:
             break
     request = field.request
     if request.apart and _possible(_with(field, apart=frozenset())):
-        helping = [
-            pair
-            for pair in sorted(request.apart, key=sorted)
-            if _possible(_with(field, apart=request.apart - {pair}))
-        ]
-        pairs = [" and ".join(request.name(n) for n in sorted(pair)) for pair in helping[:NAMED]]
+        helping = _pairs_that_help(field)
+        pairs = [" and ".join(request.name(n) for n in sorted(pair)) for pair in helping]
         told.append(
             f"Let {' or '.join(pairs)} meet." if pairs else "Give up some of the pairs kept apart."
         )
@@ -150,6 +148,20 @@ def _remedies(field: Field) -> list[str]:
     if not told:
         told.append("Let more players in, or pair this round by hand.")
     return told
+
+
+def _pairs_that_help(field: Field) -> list[frozenset[int]]:
+    """Pairs kept apart of whom letting one meet would do; no more than are named."""
+    request = field.request
+    left = set(_left_over(field))
+    candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))
+    helping = []
+    for pair in candidates[:TRIED]:
+        if _possible(_with(field, apart=request.apart - {pair})):
+            helping.append(pair)
+        if len(helping) == NAMED:
+            break
+    return sorted(helping, key=sorted)
 
 
 def _with(field: Field, **changes: object) -> Field:
@@ -172,5 +184,5 @@ def _names(field: Field, numbers: Sequence[int]) -> str:
 def _listed(names: Sequence[str]) -> str:
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    *most, last = names
+    *most, last = names or [""]
     return f"{', '.join(most)} and {last}" if most else last

@@ -168,7 +168,7 @@ class Request:
     def byes(self) -> Mapping[int, tuple[int, ...]]:
         """The rounds in which each entry had a bye or an opponent who forfeited."""
         had: dict[int, list[int]] = {}
-        for result in self.results:
+        for result in sorted(self.results, key=lambda result: result.round):
             if result.outcome in (Outcome.BYE, Outcome.SECOND_FORFEITS):
                 had.setdefault(result.first, []).append(result.round)
             elif result.outcome == Outcome.FIRST_FORFEITS and result.second != NOBODY:

@@ -62,7 +62,7 @@ def play(
 def outcomes(plan: Plan, draw: Random) -> Iterator[Result]:
     """A result for every pairing of the round."""
     for pair in plan.pairs:
-        margin = round(draw.gauss(0, 100) + 2 * (pair.second - pair.first))
+        margin = draw.randint(-120, 120) + draw.randint(-120, 120) + 2 * (pair.second - pair.first)
         low = 380 - abs(margin) // 2
         scores = (low + max(margin, 0), low + max(-margin, 0))
         yield Result(plan.round, pair.first, pair.second, *scores)

@@ -1,0 +1,102 @@
+"""Who has the bye, whatever the method."""
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.bye_order import ByeOrder
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+
+FIVE = tuple(Entrant(n, n) for n in range(1, 6))
+
+
+def bye(round_, number):
+    return Result(round_, number, NOBODY, 50, 0, Outcome.BYE)
+
+
+def bye_of(request, method="king_of_the_hill", **options):
+    plan, _ = plan_round(request, method, {"repeats": 9, **options})
+    (only,) = plan.byes
+    return only
+
+
+BY_RULE = [
+    "swiss",
+    "king_of_the_hill",
+    "queen_of_the_hill",
+    "factor",
+    "quartiles",
+    "australian",
+    "random",
+]
+
+
+@pytest.mark.parametrize("method", BY_RULE)
+def test_every_method_gives_the_lowest_the_bye(method):
+    assert bye_of(Request(1, FIVE), method).number == 5
+
+
+def test_the_standings_say_who_is_lowest():
+    chosen = bye_of(Request(2, FIVE, standing=(5, 4, 3, 2, 1)))
+    assert chosen.number == 1
+    assert chosen.reasons == ("lowest of those with the fewest byes (0)",)
+
+
+@pytest.mark.parametrize(
+    ("order", "number"),
+    [
+        (ByeOrder(), 5),
+        (ByeOrder(top_down=True), 1),
+        (ByeOrder(top_down=True, spared=2), 3),
+        (ByeOrder(spared=2), 5),
+    ],
+)
+def test_the_event_may_ask_in_another_order(order, number):
+    assert bye_of(Request(1, FIVE, bye_order=order)).number == number
+
+
+def test_the_spared_are_asked_last_among_those_with_as_few_byes():
+    request = Request(4, FIVE, (bye(1, 5), bye(2, 4), bye(3, 3)), bye_order=ByeOrder(spared=2))
+    assert bye_of(request).number == 2
+
+
+def test_fewest_byes_so_far_come_first_and_a_forfeit_counts():
+    results = (bye(1, 5), Result(2, 4, 3, 50, -50, Outcome.SECOND_FORFEITS))
+    assert bye_of(Request(3, FIVE, results)).number == 3
+
+
+def test_the_bye_moves_up_rather_than_force_a_repeat():
+    met = tuple(Result(round_, 4, other, 400, 300) for round_, other in ((1, 1), (2, 2), (3, 3)))
+    request = Request(4, FIVE, met, standing=(1, 2, 3, 4, 5), names={5: "Eve", 4: "Dan"})
+    plan, _ = plan_round(request, "king_of_the_hill")
+    assert [pair.repeat for pair in plan.pairs] == [0, 0]
+    chosen = plan.byes[0]
+    assert chosen.number == 4
+    assert "without Eve the others cannot be paired without more repeats" in chosen.reasons[1]
+
+
+def test_a_second_bye_comes_before_a_repeat_and_is_announced():
+    three = FIVE[:3]
+    results = (
+        bye(1, 3),
+        Result(1, 1, 2, 400, 300),
+        bye(2, 2),
+        Result(2, 1, 3, 400, 300),
+        bye(3, 1),
+    )
+    plan, _ = plan_round(Request(4, three, results, names={2: "Ben"}), "swiss")
+    assert [pair.repeat for pair in plan.pairs] == [0]
+    assert plan.byes[0].number == 1
+    (warning,) = plan.warnings
+    assert warning.startswith("number 1 has the bye again after round 3: without number 3 the")
+
+
+def test_byes_set_by_the_director_stay_and_no_other_is_given():
+    plan, _ = plan_round(Request(1, FIVE, fixed_byes=(2,)), "swiss")
+    assert [(b.number, b.reasons) for b in plan.byes] == [(2, ("set by the director",))]
+
+
+def test_two_byes_set_in_an_odd_field_leave_a_third():
+    plan, _ = plan_round(Request(1, FIVE, fixed_byes=(1, 2)), "swiss")
+    assert sorted(b.number for b in plan.byes) == [1, 2, 5]

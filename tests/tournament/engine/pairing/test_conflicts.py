@@ -1,0 +1,160 @@
+"""Rounds that cannot be paired: who stands in the way and what would help is said."""
+
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import Result
+
+NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
+
+
+def field(count, left=None):
+    after = left or {}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def apart(*pairs):
+    return frozenset(frozenset(pair) for pair in pairs)
+
+
+def refusal(request, method="swiss", **options):
+    with pytest.raises(CannotPair) as refused:
+        plan_round(request, method, options)
+    return str(refused.value)
+
+
+def all_met(count, times=1):
+    return tuple(
+        Result(round_, *pair, 400, 300)
+        for round_ in range(1, times + 1)
+        for pair in combinations(range(1, count + 1), 2)
+    )
+
+
+def test_an_odd_number_with_no_bye_allowed():
+    assert refusal(Request(1, field(3), byes_allowed=False, names=NAMES)) == (
+        "3 players are to be paired and nobody may have the bye: Ann, Ben and Cleo. "
+        "Allow a bye, or let one more play or sit out."
+    )
+
+
+def test_everyone_has_met_everyone():
+    request = Request(9, field(4), all_met(4), names=NAMES)
+    assert refusal(request, repeats=0) == (
+        "Ann, Ben, Cleo and Dan can meet nobody. Let players meet again who have met once."
+    )
+
+
+def test_the_last_two_have_met():
+    request = Request(9, field(2), all_met(2, times=2), names=NAMES)
+    assert refusal(request, repeats=1) == (
+        "Ann and Ben are the only two to be paired and have met twice already. "
+        "Let players meet again who have met twice."
+    )
+
+
+def test_keep_apart_pairs_that_leave_nobody():
+    request = Request(1, field(4), apart=apart((1, 2), (1, 3), (1, 4)), names=NAMES)
+    assert refusal(request) == (
+        "Ann can meet nobody. Let Ann and Ben or Ann and Cleo or Ann and Dan meet."
+    )
+
+
+def test_several_who_can_meet_only_the_same_one():
+    request = Request(1, field(4), apart=apart((1, 2), (1, 3), (2, 3)), names=NAMES)
+    assert refusal(request) == (
+        "Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo meet."
+    )
+
+
+def test_a_group_that_can_meet_only_each_other():
+    families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
+    told = refusal(Request(1, field(6), apart=families, names=NAMES))
+    assert told.startswith(
+        "Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
+        "one of them is left over. Let Ann and Dan or Ann and Eve or "
+    )
+
+
+def test_what_the_director_has_set_may_be_the_reason():
+    request = Request(1, field(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
+    assert refusal(request) == (
+        "Cleo and Dan are the only two to be paired and are kept apart. "
+        "Let Cleo and Dan meet. Change the pairings and byes you set."
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"fixed_pairs": ((1, 9),)}, "There is no number 9 in this division."),
+        ({"fixed_pairs": ((1, 4),)}, "Dan is withdrawn or absent in round 2"),
+        ({"fixed_byes": (3,), "absent": frozenset({3})}, "Cleo is withdrawn or absent in round 2"),
+        ({"fixed_pairs": ((1, 2), (2, 3))}, "Ben is placed more than once in what you set."),
+        ({"fixed_pairs": ((1, 1),)}, "Ann is placed more than once"),
+        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept apart"),
+        (
+            {"fixed_byes": (1,), "byes_allowed": False},
+            "Nobody may have a bye, and you set one: Ann.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])
+def test_what_was_set_and_cannot_be_kept_is_named(method, more, why):
+    assert why in refusal(Request(2, field(4, left={4: 1}), names=NAMES, **more), method)
+
+
+@pytest.mark.parametrize("method", all_methods())
+def test_every_method_names_an_option_it_has_not(method):
+    with pytest.raises(CannotPair, match="has no option colour; it has "):
+        plan_round(Request(1, field(4)), method, {"colour": "red"})
+
+
+def test_nobody_to_pair_is_an_empty_round():
+    assert plan_round(Request(1, ()), "swiss")[0].pairs == ()
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
+    """Another program says whether the round can be paired, before and after."""
+    draw = Random(seed)
+    count = draw.choice([4, 6, 7, 8])
+    results = [r for r in all_met(count) if draw.random() < 0.6]
+    kept = apart(*(p for p in combinations(range(1, count + 1), 2) if draw.random() < 0.25))
+    request = Request(9, field(count), tuple(results), apart=kept)
+
+    def possible(limit, kept_apart):
+        graph = nx.Graph()
+        graph.add_nodes_from(range(count + count % 2))
+        for pair in combinations(range(1, count + 1), 2):
+            met = len(request.meetings.get(frozenset(pair), ()))
+            if met <= limit and frozenset(pair) not in kept_apart:
+                graph.add_edge(*(n % (count + 1) if count % 2 else n - 1 for n in pair))
+        if count % 2:
+            graph.add_edges_from((0, n) for n in range(1, count + 1))
+        return len(nx.max_weight_matching(graph, maxcardinality=True)) * 2 == count + count % 2
+
+    try:
+        plan_round(request, "swiss", {"repeats": 0})
+    except CannotPair as refused:
+        assert not possible(0, kept)
+        if "who have met once" in str(refused):
+            assert possible(1, kept)
+        elif "Let number" in str(refused):
+            assert possible(0, frozenset())
+    else:
+        assert possible(0, kept)
+
+
+def test_a_large_field_names_who_is_left_over():
+    kept = apart(*((1, other) for other in range(2, 251)))
+    told = refusal(Request(1, field(250), apart=kept))
+    assert told.startswith("number 1")
+    assert "cannot be paired whatever the others do." in told

@@ -1,0 +1,70 @@
+"""Whole events: nothing refused, nothing given up without need, starts in balance, never another plan."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.tournament.engine.pairing.events import as_proposed, play
+from tournament.engine.pairing.avoidable import check_rounds
+
+GOLDEN = Path(__file__).parent / "cases" / "golden_plans.json"
+"""Events paired once and for all: any machine and any Python gives the same. `written` makes it."""
+EVENTS = {
+    "swiss": (23, 9, lambda *_: ("swiss", {"repeats": 9})),
+    "swiss by halves": (16, 7, lambda *_: ("swiss", {"repeats": 9, "opponents": "halves"})),
+    "king of the hill": (14, 6, lambda *_: ("king_of_the_hill", {"repeats": 9})),
+    "queen of the hill": (13, 6, lambda *_: ("queen_of_the_hill", {"repeats": 9})),
+    "factor": (18, 6, lambda *_: ("factor", {"repeats": 9})),
+    "quartiles": (15, 5, lambda *_: ("quartiles", {"repeats": 9})),
+    "australian": (11, 8, lambda *_: ("australian", {"repeats": 9})),
+    "random": (12, 6, lambda *_: ("random", {"repeats": 9})),
+    "as proposed": (31, 12, as_proposed(12)),
+    "a large field": (220, 3, lambda *_: ("swiss", {"repeats": 9})),
+}
+
+
+def written(name):
+    """The plans of one event: a line a round."""
+    players, rounds, how = EVENTS[name]
+    return [
+        " ".join(
+            [f"{pair.first}-{pair.second}" for pair in plan.pairs]
+            + [f"bye:{bye.number}" for bye in plan.byes]
+        )
+        for _, plan in play(players, rounds, 7, how).rounds
+    ]
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_the_same_event_is_paired_the_same_on_any_machine(name):
+    assert written(name) == json.loads(GOLDEN.read_text(encoding="utf-8"))[name]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_swiss_event_is_never_refused_and_gives_up_nothing_without_need(seed):
+    draw = Random(seed)
+    players, rounds = draw.randint(8, 40), draw.randint(5, 15)
+    verdicts = check_rounds(play(players, rounds, seed).rounds)
+    assert [verdict.round for verdict in verdicts] == list(range(1, rounds + 1))
+    assert [verdict for verdict in verdicts if not verdict.is_clean] == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_event_on_the_proposed_plan_gives_up_nothing_without_need(seed):
+    draw = Random(seed)
+    players, rounds = draw.randint(8, 30), draw.randint(5, 12)
+    verdicts = check_rounds(play(players, rounds, seed, as_proposed(rounds)).rounds)
+    assert [v.sentences() for v in verdicts if not v.is_clean] == []
+
+
+def test_over_a_season_firsts_and_seconds_are_nearly_always_at_most_one_apart():
+    found = Counter()
+    for seed in range(30):
+        draw = Random(seed)
+        players, rounds = draw.randint(8, 40), draw.randint(5, 15)
+        found += play(players, rounds, seed, as_proposed(rounds)).imbalances
+    assert max(found) <= 2
+    assert (found[0] + found[1]) / found.total() >= 0.95

@@ -1,0 +1,153 @@
+"""Any field, any history, any method: a round the checker accepts, or a refusal that is true."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import networkx as nx
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.boards import assign_boards
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.standings import standings
+
+BY_RULE = (
+    "swiss",
+    "king_of_the_hill",
+    "queen_of_the_hill",
+    "factor",
+    "quartiles",
+    "australian",
+    "random",
+)
+
+
+@st.composite
+def requests(draw):
+    count = draw(st.integers(0, 12))
+    entrants = tuple(
+        Entrant(n, n, withdrawn_after=draw(st.sampled_from([None, None, None, None, 1, 0])))
+        for n in range(1, count + 1)
+    )
+    rounds = draw(st.integers(0, 4))
+    results = []
+    for round_ in range(1, rounds + 1):
+        order = draw(st.permutations([e.number for e in entrants if e.active_in(round_)]))
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            outcome = draw(st.sampled_from([*[Outcome.PLAYED] * 6, *Outcome]))
+            if outcome == Outcome.BYE:
+                results += [Result(round_, n, NOBODY, 50, 0, Outcome.BYE) for n in (one, other)]
+            else:
+                scores = (draw(st.integers(250, 500)), draw(st.integers(250, 500)))
+                results.append(Result(round_, one, other, *scores, outcome))
+        if len(order) % 2:
+            results.append(Result(round_, order[-1], NOBODY, 50, 0, Outcome.BYE))
+    numbers = [e.number for e in entrants]
+    pairs = [frozenset(pair) for pair in combinations(numbers, 2)]
+    some = st.frozensets(st.sampled_from(pairs), max_size=4) if pairs else st.just(frozenset())
+    there = [e.number for e in entrants if e.active_in(rounds + 1)]
+    fixed = draw(st.sampled_from([(), tuple(there[:2])]))
+    return Request(
+        round=rounds + 1,
+        entrants=entrants,
+        results=tuple(results),
+        standing=standings(entrants, results, after=rounds).order,
+        apart=draw(some),
+        wished_apart=draw(some),
+        absent=frozenset(draw(st.lists(st.sampled_from(numbers), max_size=1)))
+        if numbers
+        else frozenset(),
+        fixed_pairs=(fixed,) if len(fixed) == 2 else (),
+        byes_allowed=draw(st.sampled_from([True, True, True, False])),
+        rounds_total=rounds + draw(st.integers(1, 3)),
+        prizes=draw(st.sampled_from([(), (PrizeBand(1, 1), PrizeBand(2, 3))])),
+        fixed_boards=dict.fromkeys(there[:2], 3),
+        sat_at={n: i // 2 + 1 for i, n in enumerate(there)} if draw(st.booleans()) else {},
+        seed=draw(st.integers(0, 3)),
+    )
+
+
+def attempt(request, method, **options):
+    """The plan and its problems, or the sentence of the refusal."""
+    try:
+        return plan_round(request, method, options)
+    except CannotPair as refused:
+        return str(refused)
+
+
+@settings(max_examples=120)
+@given(requests(), st.sampled_from([*all_methods()]))
+def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, method):
+    options = {"simulations": 200, "control_loss_simulations": 50} if method == "cop" else {}
+    answer = attempt(request, method, **options)
+    if isinstance(answer, str):
+        assert len(answer) > 20
+        assert answer.endswith(".")
+        return
+    plan, problems = answer
+    if method != "manual":
+        assert [str(problem) for problem in problems if problem.blocks] == []
+    for pair in request.fixed_pairs:
+        assert frozenset(pair) in {made.numbers for made in plan.pairs}
+    assert attempt(request, method, **options) == answer
+
+
+@settings(max_examples=120)
+@given(requests(), st.sampled_from(BY_RULE))
+def test_methods_by_rule_give_up_nothing_without_need_and_refuse_only_what_cannot_be(
+    request, method
+):
+    answer = attempt(request, method, repeats=9)
+    field = Field(request, 9)
+    if isinstance(answer, str):
+        kept_apart = [pair for pair in request.fixed_pairs if frozenset(pair) in request.apart]
+        gone = {n for pair in request.fixed_pairs for n in pair} - set(request.present)
+        odd = len(field.free) % 2 and not request.byes_allowed
+        assert kept_apart or gone or odd or not can_be_paired(field)
+        return
+    plan, _ = answer
+    assert judge(request, plan).is_clean
+    assert len(plan.byes) == len(field.free) % 2
+
+
+def can_be_paired(field):
+    """Whether another program finds a round: everybody paired, or all but one for the bye."""
+    graph = nx.Graph()
+    graph.add_nodes_from(field.free)
+    graph.add_edges_from(
+        pair for pair in combinations(field.free, 2) if frozenset(pair) not in field.request.apart
+    )
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
+    return len(pairs) == len(field.free) // 2
+
+
+@settings(max_examples=60)
+@given(requests(), st.sampled_from(BY_RULE), st.randoms(use_true_random=False))
+def test_the_order_in_which_things_are_named_changes_nothing(request, method, chance):
+    def mixed(rows):
+        rows = list(rows)
+        chance.shuffle(rows)
+        return tuple(rows)
+
+    other = replace(request, entrants=mixed(request.entrants), results=mixed(request.results))
+    assert attempt(other, method, repeats=9) == attempt(request, method, repeats=9)
+
+
+@given(st.data())
+def test_every_board_is_given_once_whoever_keeps_one(data):
+    count = data.draw(st.integers(0, 8))
+    pairs = [(2 * n + 1, 2 * n + 2) for n in range(count)]
+    numbers = [n for pair in pairs for n in pair] or [1]
+    board = st.integers(1, 9)
+    fixed = data.draw(st.dictionaries(st.sampled_from(numbers), board, max_size=4))
+    stays = data.draw(st.lists(st.none() | board, min_size=count, max_size=count))
+    first = data.draw(st.integers(1, 30))
+    boards = assign_boards(pairs, fixed, first_board=first, stays=stays)
+    assert len(set(boards)) == count
+    assert all(b >= first or b in {*fixed.values(), *stays} for b in boards)
