@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.events import NameMissing, free_slug
 from tournament.actions.membership import make_owner
 from tournament.actions.refusal import Refused
-from tournament.models import Club, Division, Event, KeepApart
+from tournament.models import Club, Division, Event, KeepApart, PlanLine
 
 WEEK = dt.timedelta(days=7)
 
@@ -57,8 +57,8 @@ def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
 
 
 def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
-    """A new event a week after `event`, with its name, place, rules, word list, divisions and
-    who is kept apart.
+    """A new event a week after `event`, with its name, place, rules, word list, divisions, their
+    plans, and who is kept apart.
 
     The date is the first one a whole number of weeks later that is not before `today`. Nobody is
     entered yet: who comes is ticked from the roster.
@@ -84,8 +84,22 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
                 name=division.name,
                 position=division.position,
                 precedence=division.precedence,
+                rounds_planned=division.rounds_planned,
+                seating=division.seating,
             )
             for division in event.divisions.all()
+        )
+        theirs = {division.slug: division for division in copied.divisions.all()}
+        PlanLine.objects.bulk_create(
+            PlanLine(
+                division=theirs[line.division.slug],
+                from_round=line.from_round,
+                to_round=line.to_round,
+                method=line.method,
+                options=line.options,
+                source=line.source,
+            )
+            for line in PlanLine.objects.filter(division__event=event).select_related("division")
         )
         KeepApart.objects.bulk_create(
             KeepApart(

@@ -7,9 +7,13 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.clubs import ClubExists, create_club, join_club, next_session
 from tournament.actions.events import NameMissing, create_division, create_event
+from tournament.actions.plans import set_plan, set_seating
 from tournament.actions.players import add_players
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.seating import Seating
 from tournament.models import Event
 from tournament.queries.clubs import all_clubs, roster_of, sessions_of
+from tournament.queries.pairing import plan_of
 
 pytestmark = pytest.mark.django_db
 TODAY = dt.date(2026, 10, 5)
@@ -90,3 +94,13 @@ def test_an_event_belongs_to_one_club_or_none(desk, four, club):
     assert Event.objects.get().club is None
     assert roster_of(club) == []
     assert create_event(desk, name="Spring", preset="club").club is None
+
+
+def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
+    plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
+    set_plan(desk, four, plan, rounds=4)
+    set_seating(desk, four, Seating(first_board=5))
+    week = next_session(desk, four.event, today=TODAY)
+    division = week.divisions.get()
+    assert plan_of(division) == plan
+    assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
