@@ -67,6 +67,11 @@ def test_the_readme_tells_every_report(report):
     assert row_of(report)
 
 
+@pytest.mark.parametrize("method", found_in("tournament/engine/pairing/methods"))
+def test_the_readme_tells_every_pairing_method(method):
+    assert row_of(method)
+
+
 @pytest.mark.parametrize("key", found_in("tournament/reports/renderers"))
 def test_the_readme_tells_every_format(key):
     assert f"`{key}`" in README
