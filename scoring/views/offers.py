@@ -52,7 +52,7 @@ def _challenges(sheet: GameSheet) -> list[Offer]:
         return []
     if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
         return []
-    found = [Offer("Challenge won: the play comes off", "--", "--")]
+    found = [Offer("Challenge won: play off", "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
         return found
     if rules.challenge is ChallengeMode.POINTS:
@@ -63,7 +63,7 @@ def _challenges(sheet: GameSheet) -> list[Offer]:
             found.append(Offer(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
     elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
         if game.players == 2:
-            found.append(Offer("Challenge lost: the turn is lost", "ch", "+"))
+            found.append(Offer("Challenge lost: turn lost", "ch", "+"))
         else:
             found += [
                 Offer(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")

@@ -515,7 +515,7 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     page = pad(director_client, game)
     other = now.names[1 - now.replay.out]
     assert f"{out} has laid the last tile. Does {other} accept the play?" in page.text
-    assert "Challenge won: the play comes off" in page.text
+    assert "Challenge won: play off" in page.text
     assert "Challenge lost: +5" in page.text
     assert "".join(left) in page.text
     seen = str(now.fingerprint)
