@@ -16,7 +16,7 @@ from tournament.actions.penalties import give_penalty, revoke_penalty
 from tournament.actions.refusal import Refused
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, situation_of
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
 from tournament.web.people_forms import (
     AboutForm,
@@ -26,12 +26,16 @@ from tournament.web.people_forms import (
     PenaltyForm,
     joining_choices,
 )
+from tournament.web.player import show_player
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.READ)
 def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show a player with every round, and what can be done now."""
-    return _show(request, _find(event, division, entry))
+    """Show a player with every round; a director sees what can be done now, too."""
+    found = _find(event, division, entry)
+    if not may(request, Permission.DIRECT):
+        return show_player(request, found.division, found.number)
+    return _show(request, found)
 
 
 @requires(Permission.DIRECT)

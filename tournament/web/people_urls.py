@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web import apart, check_in, clubs, edit_round, entry, persons, rules
+from tournament.web import apart, check_in, clubs, edit_round, entry, persons, player, rules
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(ENTRY, entry.entry_page, name="entry"),
+    path(f"{ENTRY}since/<int:version>/", player.player_since, name="player_since"),
     path(f"{ENTRY}leave/", entry.leave, name="leave_round"),
     path(f"{ENTRY}return/", entry.come_back, name="return_entry"),
     path(f"{ENTRY}join/", entry.join, name="join_round"),

@@ -79,10 +79,11 @@ def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one
     assert "Revoked" in text(director_client.get(PAGE))
 
 
-def test_a_player_is_found_from_the_division(director_client, client, round_one):
+def test_a_player_is_found_from_the_division_by_everybody(director_client, client, round_one):
     assert PAGE in director_client.get("/events/autumn-open/a/").content.decode()
     client.logout()
-    assert PAGE not in client.get("/events/autumn-open/a/").content.decode()
+    assert PAGE in client.get("/events/autumn-open/a/").content.decode()
+    assert "Give a penalty" not in client.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize("number", ["0", "9", "99999999999999999999999"])
