@@ -69,6 +69,8 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         chosen = definition(key)
         if is_private(chosen) and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
+        if "address" in (each.name for each in fields(chosen.Options)):
+            given["address"] = given.get("address") or _site(request)
         options = options_from(chosen.Options, _numbers(chosen.Options, given))
         if not may(request, Permission.LOOK):
             options = for_everybody(chosen, options)
@@ -82,6 +84,13 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     shown = "inline" if file_format == "pdf" else "attachment"
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
+
+
+def _site(request: HttpRequest) -> str:
+    """The site's address as phones in the hall reach it; empty where the laptop talks to itself."""
+    host = request.get_host()
+    alone = host.startswith(("localhost", "127.", "[::1]"))
+    return "" if alone else f"{request.scheme}://{host}"
 
 
 def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
