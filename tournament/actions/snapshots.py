@@ -158,6 +158,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
         if _is_of_this_database(file):
             _carry_accounts(file)
             _carry_log(file)
+            _carry_roles(file)
         else:
             _match_accounts(file)
         # Numbers are not given twice: the log names games by them.
@@ -221,6 +222,26 @@ def _carry_log(file: sqlite3.Connection) -> None:
         "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
     )
     file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
+
+
+def _carry_roles(file: sqlite3.Connection) -> None:
+    """Who helps with an event stays as it is now: a role that was ended does not come back.
+
+    An event that has been removed since comes back with the people it had.
+    """
+    for table in ("tournament_membership", "tournament_invitation"):
+        if not (names := _columns(file, table)):
+            continue  # the snapshot is older than roles
+        columns = _listed(names)
+        file.execute(
+            f"DELETE FROM main.{table} WHERE event_id IN "  # nosec B608
+            "(SELECT id FROM present.tournament_event)"
+        )
+        now = (
+            f"SELECT {columns} FROM present.{table} "  # nosec B608
+            "WHERE event_id IN (SELECT id FROM main.tournament_event)"
+        )
+        file.execute(f"INSERT INTO main.{table} ({columns}) {now}")
 
 
 def _columns(file: sqlite3.Connection, table: str) -> list[str]:

@@ -16,6 +16,8 @@ from scoring.queries.chain import check_chain
 from tests.conftest import database_in
 from tournament.actions import snapshots as actions
 from tournament.actions.events import create_division, create_event
+from tournament.actions.housekeeping import remove_event
+from tournament.actions.membership import NotInvited, accept, end_membership, invite
 from tournament.actions.players import add_players
 from tournament.actions.snapshots import (
     CannotRestore,
@@ -24,7 +26,9 @@ from tournament.actions.snapshots import (
     restore_snapshot,
     take_snapshot,
 )
-from tournament.models import Entry, Event
+from tournament.models import Entry, Event, Invitation, Membership
+from tournament.queries.deeds import last_deeds
+from tournament.queries.membership import members_of
 from tournament.queries.snapshots import (
     NotASnapshot,
     SnapshotMissing,
@@ -293,3 +297,24 @@ def test_on_another_laptop_people_are_matched_by_name(event, tmp_path_factory, s
         }
         assert whose == {"director": "second", "ben": "first", "cara": "second"}
         assert check_chain().is_whole
+
+
+def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_deed(event):
+    owner = get_user_model().objects.create_superuser("director")
+    ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
+    desk = Actor.of(owner)
+    mistake = create_event(desk, name="Mistake", preset="club")
+    division = create_division(desk, event, name="A")
+    accept(ann, invite(desk, event, "director")[0])
+    kept = take_snapshot(desk, "before the players")
+    end_membership(desk, Membership.objects.get(user=ann))
+    accept(ben, invite(desk, event, "scorekeeper")[0])
+    remove_event(desk, mistake)
+    add_players(desk, division, "Eve Stone\nFay Ito")
+    assert [offer.deed.kind for offer in last_deeds(division)] == ["add_players"]
+    restore_snapshot(desk, kept)
+    assert [row.user.username for row in members_of(event)] == ["Ben"]
+    assert [row.user.username for row in members_of(mistake)] == ["director"]
+    assert last_deeds(division) == []
+    with pytest.raises(NotInvited):
+        accept(owner, Invitation.objects.get(used_by=ben))
