@@ -9,6 +9,8 @@ class Club(models.Model):
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)
+    logo = models.BinaryField(null=True, blank=True)
+    """A PNG for the head of what is printed; null: none."""
     created_at = models.DateTimeField()
 
     class Meta:
