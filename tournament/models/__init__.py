@@ -8,6 +8,7 @@ from tournament.models.membership import Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
 from tournament.models.prizes import Prize
+from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 
@@ -20,12 +21,16 @@ __all__ = [
     "IncomingFile",
     "Invitation",
     "KeepApart",
+    "ListedRating",
     "Membership",
     "Pairing",
     "Penalty",
     "PlanLine",
     "Player",
     "Prize",
+    "Rating",
+    "RatingChange",
+    "RatingList",
     "ResultEntry",
     "Round",
 ]

@@ -1,0 +1,122 @@
+"""Lists of ratings, and events that have been rated."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.club import Club
+from tournament.models.event import Division
+from tournament.models.people import Entry
+
+
+class RatingList(models.Model):
+    """The ratings a body or a club published on a day. A list is never changed; a later one is newer.
+
+    `system` is the key of the rating system, `source` where the list came from, in words. A list that
+    was taken back stays, with the moment and the reason.
+    """
+
+    system = models.CharField(max_length=40)
+    name = models.CharField(max_length=80)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="rating_lists", null=True, blank=True
+    )
+    """The club whose own list it is; null: a body's."""
+    as_of = models.DateField()
+    source = models.CharField(max_length=200)
+    added_at = models.DateTimeField()
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_why = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-as_of", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.as_of}"
+
+
+class ListedRating(models.Model):
+    """One person on a list. `name_key` is the name as people are found by; `member` the body's number."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
+    name = models.CharField(max_length=80)
+    name_key = models.CharField(max_length=80, db_index=True)
+    member = models.CharField(max_length=20, blank=True)
+    rating = models.FloatField()
+    games = models.PositiveIntegerField(null=True, blank=True)
+    """Rated games in the person's life; null where nobody knows."""
+    deviation = models.FloatField(null=True, blank=True)
+    volatility = models.FloatField(null=True, blank=True)
+    last_played = models.DateField(null=True, blank=True)
+    form = models.JSONField(default=list, blank=True)
+    """What the last games brought, the latest last, where the system keeps that."""
+
+    class Meta:
+        ordering = ["-rating", "name"]
+        indexes = [models.Index(fields=["list", "name_key"], name="listed_rating_by_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.rating:g}"
+
+
+class Rating(models.Model):
+    """A division rated once by a system. Undoing keeps the row, with the moment and the reason."""
+
+    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="ratings")
+    system = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    through = models.PositiveSmallIntegerField()
+    """The last round that was rated."""
+    stood_on = models.ForeignKey(
+        RatingList, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """The list that told the ratings before; null: those of the entries."""
+    made = models.OneToOneField(
+        RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
+    )
+    """The club's next list, carried on from `stood_on` with the changes."""
+    rated_at = models.DateTimeField()
+    rated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_why = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-rated_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "system"],
+                condition=Q(undone_at=None),
+                name="division_rated_once_by_a_system",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division} by {self.system}, through round {self.through}"
+
+
+class RatingChange(models.Model):
+    """One entry before and after; `old` and `new` are null for somebody unrated who met nobody."""
+
+    of = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rating_changes")
+    old = models.FloatField(null=True, blank=True)
+    new = models.FloatField(null=True, blank=True)
+    games = models.PositiveSmallIntegerField()
+    performance = models.PositiveSmallIntegerField(null=True, blank=True)
+    deviation = models.FloatField(null=True, blank=True)
+    volatility = models.FloatField(null=True, blank=True)
+    form = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["entry__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["of", "entry"], name="entry_once_a_rating"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.old} to {self.new}"
