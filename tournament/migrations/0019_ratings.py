@@ -62,8 +62,8 @@ class Migration(migrations.Migration):
                 ('deviation', models.FloatField(blank=True, null=True)),
                 ('volatility', models.FloatField(blank=True, null=True)),
                 ('last_played', models.DateField(blank=True, null=True)),
-                ('form', models.JSONField(blank=True, default=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rows', to='tournament.ratinglist'))),
-                ('list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rows', to='tournament.ratinglist')),
+                ('form', models.JSONField(blank=True, default=list)),
+                ('on_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rows', to='tournament.ratinglist')),
             ],
             options={
                 'ordering': ['-rating', 'name'],
@@ -94,6 +94,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='listedrating',
-            index=models.Index(fields=['list', 'name_key'], name='listed_rating_by_name'),
+            index=models.Index(fields=['on_list', 'name_key'], name='listed_rating_by_name'),
         ),
     ]

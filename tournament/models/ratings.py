@@ -41,7 +41,7 @@ class RatingList(models.Model):
 class ListedRating(models.Model):
     """One person on a list. `name_key` is the name as people are found by; `member` the body's number."""
 
-    list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
+    on_list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=80, db_index=True)
     member = models.CharField(max_length=20, blank=True)
@@ -56,7 +56,7 @@ class ListedRating(models.Model):
 
     class Meta:
         ordering = ["-rating", "name"]
-        indexes = [models.Index(fields=["list", "name_key"], name="listed_rating_by_name")]
+        indexes = [models.Index(fields=["on_list", "name_key"], name="listed_rating_by_name")]
 
     def __str__(self) -> str:
         return f"{self.name} {self.rating:g}"
