@@ -8,6 +8,8 @@
 returns where the game belongs as (text, address) pairs, outermost first, for the way back.
 `printable`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
 as (text, address) pairs.
+`papers`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
+pairs.
 `games_coming`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
 """
@@ -19,4 +21,5 @@ game_reopened = Signal()
 game_changing = Signal()
 whereabouts = Signal()
 printable = Signal()
+papers = Signal()
 games_coming = Signal()

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.dispatch import Signal
 from django.urls import reverse
 
 from scoring.engine.proof import Proof
@@ -21,7 +22,7 @@ from scoring.queries.changes import Changes, changes
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import GameSheet, Row
 from scoring.queries.trials import Trial, stopping
-from scoring.signals import whereabouts
+from scoring.signals import papers, whereabouts
 from scoring.views.drawing import Drawing, draw
 from scoring.views.offers import Offer, offers
 from scoring.views.sentences import said
@@ -260,11 +261,17 @@ class PadPage:
     @property
     def places(self) -> list[tuple[str, str]]:
         """The way back: where the game belongs, outermost first."""
-        places: list[tuple[str, str]] = []
-        answers: list[tuple[Any, Any]] = whereabouts.send(Game, game=self.game)
-        for _, found in answers:
-            places.extend(found or ())
-        return places
+        return _answers(whereabouts, self.game)
+
+    @property
+    def papers(self) -> list[tuple[str, str]]:
+        """What can be printed of the game, as (text, address)."""
+        return _answers(papers, self.game)
+
+
+def _answers(signal: Signal, game: Game) -> list[tuple[str, str]]:
+    answers: list[tuple[Any, Any]] = signal.send(Game, game=game)
+    return [pair for _, found in answers for pair in found or ()]
 
 
 def _position(edit: Edit) -> int | None:

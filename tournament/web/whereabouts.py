@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.models import Game
 from tournament.models import Pairing
+from tournament.web.game_papers import papers_of, recounts_of
 
 
 def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
@@ -30,11 +31,11 @@ def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
 
 
 def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
-    """The recount report of a game in the formats people print and keep; none for a game of no event."""
+    """The recount report of a game in the formats people print and keep."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
-        return []
+        return recounts_of(game)
     division = pairing.round.division
     address = reverse("report_file", args=[division.event.slug, "recount"])
     place = {
@@ -50,3 +51,9 @@ def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]
             ("as a spreadsheet", "xlsx"),
         )
     ]
+
+
+def game_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+    """What can be printed of the game itself."""
+    del sender
+    return papers_of(game)
