@@ -132,7 +132,7 @@ def save_round(
         "seed": seed,
         "source_round": source_round,
         "fixed": fixed.as_dict(),
-        "notes": list(preview.plan.warnings),
+        "notes": [*preview.plan.warnings, *preview.plan.notes],
     }
     round_, made = Round.objects.get_or_create(
         division=division, number=number, defaults={**paired, "created_at": timezone.now()}

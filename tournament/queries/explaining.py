@@ -21,6 +21,12 @@ from tournament.queries.rounds import live_pairings
 
 ASIDE = "wished apart"
 """How the reasons begin that are the director's alone: who is to be kept apart is private."""
+OWN_WORDS = {
+    Fault.REPEAT: "meet again",
+    Fault.SECOND_BYE: "has the bye again",
+    Fault.WISHED_APART: "should not where it can be helped",
+}
+"""What a method's own sentence on each thing given up contains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +90,11 @@ class Explained:
         Where the method told why, its sentence stands for the checker's. What could have been
         avoided is said so.
         """
-        told: list[str] = []
-        for problem in self.problems:
-            if not problem.blocks:
-                names = [self.names.get(number, "") for number in problem.numbers]
-                own = [note for note in self.round.notes if all(name in note for name in names)]
-                told += own or [problem.sentence(self.names)]
+        told = [
+            self._own_words(problem) or problem.sentence(self.names)
+            for problem in self.problems
+            if not problem.blocks
+        ]
         told += judge(self.request, self.plan).sentences()
         for number, (firsts, seconds) in self.weighed.out_of_balance.items():
             told.append(
@@ -97,10 +102,23 @@ class Explained:
             )
         return list(dict.fromkeys(told))
 
+    def _own_words(self, problem: Problem) -> str:
+        """The method's own sentence on what it gave up; empty where it has none."""
+        names = [self.names.get(number, "") for number in problem.numbers]
+        return next(
+            (
+                note
+                for note in self.round.notes
+                if OWN_WORDS[problem.fault] in note and all(name in note for name in names)
+            ),
+            "",
+        )
+
     @property
     def account(self) -> list[str]:
-        """What else the method had to say about the round."""
-        return [note for note in self.round.notes if note not in self.warnings]
+        """What else the method had to say about the round, what is told elsewhere left out."""
+        elsewhere = {*self.warnings, *(each.why for each in self.gibsonized)}
+        return [note for note in self.round.notes if note not in elsewhere]
 
     @property
     def is_clean(self) -> bool:
