@@ -74,7 +74,7 @@ def _checked(content: bytes) -> bytes:
             kept = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except NoPicture:
         raise
-    except Exception as wrong:  # noqa: BLE001 - whatever a broken file makes the library say
+    except Exception as wrong:
         raise NoPicture(
             "This is no picture that can be printed. Send a PNG or JPEG file."
         ) from wrong

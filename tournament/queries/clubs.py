@@ -22,7 +22,9 @@ class Member:
 
 def all_clubs() -> QuerySet[Club]:
     """Every club by name, with the number of its sessions and the date of the last. One query."""
-    return Club.objects.annotate(session_count=Count("events"), last=Max("events__date"))
+    return Club.objects.defer("logo").annotate(
+        session_count=Count("events"), last=Max("events__date")
+    )
 
 
 def sessions_of(club: Club) -> QuerySet[Event]:

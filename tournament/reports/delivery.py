@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -31,8 +32,17 @@ class Delivery(NamedTuple):
 
 
 def build(chosen: Definition, event: Event, options: Any, printed_at: datetime) -> Report:
-    """Return the report of a definition as it goes out."""
-    return chosen.build(event, options, printed_at)
+    """Return the report of a definition as it goes out, with the club's picture where it has one."""
+    report = chosen.build(event, options, printed_at)
+    if event.club is None or not event.club.logo:
+        return report
+    return with_logo(report, bytes(event.club.logo))
+
+
+def with_logo(report: Report, logo: bytes) -> Report:
+    """Return the report, and every part of a bundle, with this picture in its head."""
+    parts = tuple(with_logo(part, logo) for part in report.parts)
+    return replace(report, logo=logo, parts=parts)
 
 
 def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:

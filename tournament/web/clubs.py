@@ -1,5 +1,7 @@
 """The screens of clubs: all of them, one with its roster, and next week's session in one click."""
 
+import base64
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.clubs import create_club, join_club, next_session
+from tournament.actions.logos import MOST_BYTES, remove_logo, set_logo
 from tournament.actions.refusal import Refused
 from tournament.models import Club, Event
 from tournament.queries.clubs import all_clubs, next_division, roster_of, sessions_of
@@ -37,7 +40,31 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 def club_page(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club's roster and sessions."""
+    return _show(request, get_object_or_404(Club, slug=club))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_logo(request: HttpRequest, club: str) -> HttpResponse:
+    """Keep another picture for what the club prints, or none."""
     found = get_object_or_404(Club, slug=club)
+    actor = Actor.of(request.user)
+    if request.POST.get("remove"):
+        remove_logo(actor, found)
+        messages.success(request, f"{found} prints without a picture.")
+        return redirect(found)
+    sent = request.FILES.get("logo")
+    content = sent.read(MOST_BYTES + 1) if sent else b""
+    try:
+        set_logo(actor, found, content)
+    except Refused as refused:
+        return _show(request, found, refused=str(refused))
+    messages.success(request, "The picture stands in the head of what is printed from now on.")
+    return redirect(found)
+
+
+def _show(request: HttpRequest, found: Club, refused: str = "") -> HttpResponse:
+    picture = base64.b64encode(found.logo).decode() if found.logo else ""
     return page(
         request,
         "club.html",
@@ -46,7 +73,10 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
             "members": roster_of(found),
             "sessions": list(sessions_of(found)),
             "others": list(Event.objects.filter(club=None)[:50]),
+            "picture": f"data:image/png;base64,{picture}" if picture else "",
+            "refused": refused,
         },
+        status=422 if refused else 200,
     )
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("people/", persons.persons_page, name="persons"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<slug:club>/", clubs.club_page, name="club"),
+    path("clubs/<slug:club>/logo/", clubs.change_logo, name="club_logo"),
     path(f"{EVENT}club/join/", clubs.change_club, name="change_club"),
     path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
     path(f"{EVENT}apart/", apart.apart_page, name="apart"),

@@ -1,6 +1,10 @@
 """The screens of clubs, and next week in one click."""
 
+import io
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
 
 from tests.tournament.web.test_setting_up import text
 from tournament.actions.clubs import create_club, join_club
@@ -57,3 +61,24 @@ def test_a_club_asks_as_much_for_one_person_as_for_three(
     join_club(desk, division.event, create_club(desk, name="Thursdays"))
     with django_assert_num_queries(6):
         director_client.get("/clubs/thursdays/")
+
+
+def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
+    club = create_club(desk, name="Thursdays")
+    page = "/clubs/thursdays/"
+    refused = director_client.post(f"{page}logo/", {"logo": upload(b"no picture")})
+    assert refused.status_code == 422
+    assert "no picture that can be printed" in text(refused)
+    buffer = io.BytesIO()
+    Image.new("RGB", (40, 20)).save(buffer, "PNG")
+    sent = director_client.post(f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True)
+    assert "stands in the head of what is printed" in text(sent)
+    assert b"data:image/png;base64," in director_client.get(page).content
+    gone = director_client.post(f"{page}logo/", {"remove": "1"}, follow=True)
+    assert b"data:image/png;base64," not in gone.content
+    club.refresh_from_db()
+    assert club.logo is None
+
+
+def upload(content):
+    return SimpleUploadedFile("logo.png", content)
