@@ -1,5 +1,6 @@
 """COP: plans reasoned out by hand, the optimum of a brute force, and what always holds."""
 
+import sys
 from dataclasses import replace
 from random import Random
 
@@ -190,8 +191,11 @@ def every_pairing(places):
             yield [(first, other), *pairs]
 
 
-def test_help_stands_beside_every_option():
-    method = all_methods()["cop"]
-    assert "Where this differs from the published description" in method.explanation()
+@pytest.mark.parametrize("key", ["cop", "chew"])
+def test_help_stands_beside_every_option_and_the_file_says_where_the_method_differs(key):
+    method = all_methods()[key]
+    told = sys.modules[type(method).__module__].__doc__
+    assert "Where this differs from the published description, and why." in told
+    assert len(method.explanation()) > 300
     for name, item in method.Options.__dataclass_fields__.items():
         assert item.metadata["help"], name

@@ -1,4 +1,13 @@
-"""The method of Chew pairings."""
+"""The method of Chew pairings.
+
+Where this differs from the published description, and why. Contenders who find no room with the
+leaders make one more flight for the same prize, of any size: the limit is there to bring leaders
+and their chasers together, and small flights repeat what larger ones need not. Fewest repeats are
+counted over the whole flight and not leader by leader, so that a leader's good fit does not force
+others to repeat. A flight that cannot be paired because of players kept apart is joined with the
+next one, and the director is told. Who meets whom in the Swiss part is decided by equal wins, top
+half against bottom half.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,14 +47,6 @@ class Chew(Method):
     catch him, with the fewest repeats and not the last opponent, and the rest of the flight is
     paired by the Swiss system. Then comes the next prize, then the prizes of the classes, then
     everybody else.
-
-    Where this differs from the published description, and why. Contenders who find no room with
-    the leaders make one more flight for the same prize, of any size: the limit is there to bring
-    leaders and their chasers together, and small flights repeat what larger ones need not. Fewest
-    repeats are counted over the whole flight and not leader by leader, so that a leader's good
-    fit does not force others to repeat. A flight that cannot be paired because of players kept
-    apart is joined with the next one, and the director is told. Who meets whom in the Swiss part
-    is decided by equal wins, top half against bottom half.
     """
 
     label = "Chew"
