@@ -32,7 +32,7 @@ def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(tmp_p
     with running(installation) as server:
         with urllib.request.urlopen(f"{server.address}/login/") as answer:
             page = answer.read().decode()
-        refused = answer_to_a_file_of(12_000_000, server.address)
+        refused = answer_to_a_file_of(70_000_000, server.address)
         printed = (tmp_path / "printed.txt").read_text()
     assert "<h1>Log in</h1>" in page
     assert refused == 413

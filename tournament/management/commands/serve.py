@@ -12,6 +12,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 
+ANSWERED_BY_PAGES = 64 * 1024 * 1024
+"""Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
+the server cuts it off with a bare answer."""
 THREADS = 8  # a hall's phones ask in bursts; SQLite lets all of them read at once
 
 
@@ -116,7 +119,7 @@ def run_until_stopped(listening: socket.socket) -> None:
         sockets=[listening],
         threads=THREADS,
         ident="Ninetimer",
-        max_request_body_size=settings.UPLOAD_LIMIT + 1024 * 1024,
+        max_request_body_size=ANSWERED_BY_PAGES,
         _quiet=True,
         **proxy,
     )
