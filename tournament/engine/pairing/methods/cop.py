@@ -59,7 +59,7 @@ class CopOptions:
     control_loss_from: int = option(
         0,
         "The first round in which loss of control counts. 0: the last quarter of the rounds.",
-        label="From round",
+        label="Loss of control counts from round",
     )
     control_loss_threshold: int = option(
         25,
