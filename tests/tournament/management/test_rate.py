@@ -1,0 +1,94 @@
+"""Rating a division from the command line."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from tournament.actions.results import enter_result
+from tournament.models import ListedRating, RatingList
+
+pytestmark = pytest.mark.django_db
+
+
+def rate(capsys, *arguments):
+    call_command("rate", "autumn-open", *arguments, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_ratings_as_programs_read_them(capsys, whole_robin):
+    told = rate(capsys)
+    assert told["system"] == "naspa"
+    assert told["players"][0] == {
+        "number": 1,
+        "name": "Ana Lopez",
+        "old": 1800,
+        "new": 1801,
+        "games": 3,
+        "performance": 1821,
+    }
+    assert [list(player) for player in told["players"]] == 4 * [
+        ["number", "name", "old", "new", "games", "performance"]
+    ]
+
+
+def test_only_rounds_asked_for_count(capsys, whole_robin):
+    assert {player["games"] for player in rate(capsys, "--through", "1")["players"]} == {1}
+    assert {player["games"] for player in rate(capsys, "--through", "99")["players"]} == {3}
+
+
+def test_another_system_rates_otherwise(capsys, whole_robin):
+    assert rate(capsys, "--system", "glicko")["players"][0]["new"] != 1801
+    light = rate(capsys, "--options", '{"lightly": true}')["players"][0]
+    assert light["new"] == 1800
+
+
+def test_ratings_before_come_from_the_latest_list(capsys, desk, whole_robin, django_user_model):
+    for day, rating in (("2026-01-01", 1500), ("2026-06-01", 1650)):
+        listed = RatingList.objects.create(
+            system="naspa", name="Published", as_of=day, source="a file", added_at=timezone.now()
+        )
+        ListedRating.objects.create(
+            on_list=listed, name="Zoë Müller", name_key="zoë müller", rating=rating, games=10
+        )
+    told = {player["name"]: player["old"] for player in rate(capsys)["players"]}
+    assert told == {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1650, "Dai Jones": 1500}
+
+
+def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):
+    enter_result(desk, board(1), 400, 300)
+    told = rate(capsys)
+    assert [player["games"] for player in told["players"]] == [1, 1, 0, 0]
+    assert told["players"][2]["new"] == 1600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--system", "elo"), "There is no rating system “elo”"),
+        (("--options", "x"), "“x” is not JSON"),
+        (("--options", "[1]"), "names no options"),
+        (("--options", '{"k": 3}'), "NASPA has no option k"),
+        (("--through", "0"), "“0” is no round"),
+        (("--division", "Z"), "has no division “Z”"),
+    ],
+)
+def test_wrong_questions_get_a_sentence(capsys, whole_robin, arguments, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("rate", "autumn-open", *arguments)
+    with pytest.raises(SystemExit):
+        rate(capsys, *arguments)
+    assert sentence in json.loads(capsys.readouterr().out)["error"]
+
+
+def test_without_a_game_nothing_is_rated(four):
+    with pytest.raises(CommandError, match="No game of division A has been played"):
+        call_command("rate", "autumn-open")
+
+
+def test_people_read_a_line_each(capsys, whole_robin):
+    call_command("rate", "autumn-open")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "A, naspa, through round 3."
+    assert lines[1] == "   1 Ana Lopez: 1800 to 1801, 3 games"

@@ -1,0 +1,171 @@
+"""A division rated as it stands: who came with which rating, the games, and what comes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from statistics import fmean
+from typing import Any
+
+from django.db.models import Q
+
+from tournament.engine.ratings.performance import nearest, performance_rating
+from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
+from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.results import Outcome
+from tournament.engine.roster import name_key
+from tournament.models import Division, ListedRating, RatingList, ResultEntry
+from tournament.models.results import Standing
+from tournament.queries.field import Person, division_field
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """One entry before and after. `old` and `new` are None for nobody's rating; `wins` in wins."""
+
+    person: Person
+    old: float | None
+    new: float | None
+    games: int
+    wins: float
+    performance: int | None
+    opponents: float | None
+    """The average rating of the opponents, as they came; None where none was rated."""
+    after: After
+
+    @property
+    def change(self) -> float | None:
+        """What the event brought; None for a first rating."""
+        return None if self.old is None or self.new is None else self.new - self.old
+
+
+@dataclass(frozen=True, slots=True)
+class RatedDivision:
+    """A division after round `through` as `system` rates it, in the order of numbers."""
+
+    division: Division
+    system: str
+    through: int
+    rows: tuple[RatedRow, ...]
+    stood_on: RatingList | None
+
+
+def rated_division(
+    division: Division,
+    key: str = "",
+    *,
+    options: Mapping[str, Any] | None = None,
+    through: int | None = None,
+) -> RatedDivision:
+    """The division rated by system `key`, or by the event's, after round `through` or all so far.
+
+    Four queries (the event must be loaded). Raises `CannotRate` for an unknown system or option,
+    for an event without a system, and where no game has been played.
+    """
+    chosen = key or division.event.rules.rating_system
+    if chosen == "none":
+        raise CannotRate(f"{division.event} has no rating system. Say which system rates it.")
+    by = system(chosen)
+    given = by.options_from(options or {})
+    games = _games(division)
+    last = max((game.round for game in games), default=0)
+    if not last:
+        raise CannotRate(
+            f"No game of division {division} has been played, so nothing can be rated."
+        )
+    through = last if through is None else min(through, last)
+    people = division_field(division).people
+    stood_on = latest_list(division, chosen)
+    players = tuple(_before(people, stood_on, division.event.date))
+    field = Field(
+        players,
+        tuple(game for game in games if game.round <= through),
+        division.rounds_planned or 0,
+    )
+    after = by.rate(field, given)
+    rows = tuple(_row(person, field, after[person.number]) for person in people)
+    return RatedDivision(division, chosen, through, rows, stood_on)
+
+
+def latest_list(division: Division, key: str) -> RatingList | None:
+    """The list that tells the ratings before: the club's own if it has one, else the body's. One query."""
+    club = division.event.club_id
+    lists = list(
+        RatingList.objects.filter(Q(club=None) | Q(club=club), system=key, withdrawn_at=None)
+    )
+    own = [found for found in lists if found.club_id is not None]
+    return next(iter(own or lists), None)
+
+
+def _games(division: Division) -> list[Game]:
+    rows = (
+        ResultEntry.objects.filter(
+            pairing__round__division=division,
+            pairing__replaced_at=None,
+            pairing__second__isnull=False,
+            standing=Standing.COUNTS,
+            outcome=Outcome.PLAYED,
+        )
+        .order_by("pairing__round__number", "pairing_id")
+        .values_list(
+            "pairing__round__number",
+            "pairing__first__number",
+            "pairing__second__number",
+            "first_score",
+            "second_score",
+            "spread_only",
+        )
+    )
+    return [
+        Game(round_, one, other, mine - theirs, scoreless=not only and 0 in (mine, theirs))
+        for round_, one, other, mine, theirs, only in rows
+    ]
+
+
+def _before(
+    people: tuple[Person, ...], stood_on: RatingList | None, day: date | None
+) -> list[Before]:
+    """Everybody as he comes: by the list where he is on it, else by the rating he was entered with."""
+    listed: dict[str, ListedRating] = {}
+    if stood_on is not None:
+        keys = [name_key(person.name) for person in people]
+        listed = {row.name_key: row for row in stood_on.rows.filter(name_key__in=keys)}
+    found = []
+    for person in people:
+        row = listed.get(name_key(person.name))
+        if row is None:
+            found.append(Before(person.number, person.rating or None))
+            continue
+        idle = (day - row.last_played).days if day and row.last_played else 0
+        found.append(
+            Before(
+                person.number,
+                row.rating,
+                games=row.games,
+                deviation=row.deviation,
+                volatility=row.volatility,
+                idle=max(0, idle),
+                form=tuple(row.form),
+            )
+        )
+    return found
+
+
+def _row(person: Person, field: Field, after: After) -> RatedRow:
+    games = field.of[person.number]
+    rated = [
+        (rating, spread)
+        for other, spread in games
+        if (rating := field.by_number[other].rating) is not None
+    ]
+    opponents = [rating for rating, _ in rated]
+    played_like = performance_rating(opponents, wins_of([(0, spread) for _, spread in rated]))
+    return RatedRow(
+        person,
+        field.by_number[person.number].rating,
+        after.rating,
+        after.games,
+        wins_of(games),
+        None if played_like is None else nearest(played_like),
+        fmean(opponents) if opponents else None,
+        after,
+    )
