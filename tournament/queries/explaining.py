@@ -10,7 +10,7 @@ from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import Gibsonized, gibsonized
 from tournament.engine.pairing.in_words import how_in_words
-from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.plan import PRIVATE, Bye, Pair, Plan, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
 from tournament.engine.standings import halves, signed
@@ -19,8 +19,6 @@ from tournament.models.results import Standing
 from tournament.queries.pairing import Fixed, Known, known_of
 from tournament.queries.rounds import live_pairings
 
-ASIDE = "wished apart"
-"""How the reasons begin that are the director's alone: who is to be kept apart is private."""
 OWN_WORDS = {
     Fault.REPEAT: "meet again",
     Fault.SECOND_BYE: "has the bye again",
@@ -199,16 +197,11 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
             seat(first),
             None if second is None else seat(second),
             repeat,
-            tuple(reason for reason in reasons if not reason.startswith(ASIDE)),
-            tuple(reason for reason in reasons if reason.startswith(ASIDE)),
+            for_everybody(reasons),
+            tuple(reason for reason in reasons if reason.startswith(PRIVATE)),
         )
 
     return (
         *(told(p.board, p.first, p.second, p.repeat, p.reasons) for p in plan.pairs),
         *(told(None, b.number, None, 0, b.reasons) for b in plan.byes),
     )
-
-
-def is_private(problem: Problem) -> bool:
-    """Whether the problem tells who is to be kept apart, which is the director's alone."""
-    return problem.fault in (Fault.APART, Fault.WISHED_APART)

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Count, F, Prefetch, Q
 
 from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.table import rounds_in_cycle
 from tournament.engine.results import Outcome
 from tournament.models import Division, Pairing, ResultEntry, Round
@@ -30,6 +31,11 @@ class Board:
         """Whether its game is being recorded and not finished."""
         game = self.pairing.game
         return game is not None and game.finished_at is None
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why these two, as far as it may be shown."""
+        return for_everybody(self.pairing.reasons)
 
     @property
     def is_missing(self) -> bool:

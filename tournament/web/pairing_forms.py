@@ -24,6 +24,11 @@ def methods_to_choose() -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: pair[1])
 
 
+def explained(key: str) -> list[str]:
+    """A method in its own words, a text for each paragraph."""
+    return [" ".join(block.split()) for block in all_methods()[key].explanation().split("\n\n")]
+
+
 class Figures(forms.CharField):
     """Whole numbers with blanks or commas between them."""
 
@@ -76,8 +81,8 @@ class MethodForm(forms.Form):
 
     @property
     def explanation(self) -> str:
-        """The method in its own words."""
-        return all_methods()[self.key].explanation()
+        """The method in its own words, the first paragraph."""
+        return explained(self.key)[0]
 
     @property
     def options(self) -> dict[str, Any]:

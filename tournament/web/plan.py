@@ -23,7 +23,13 @@ from tournament.queries.pairing import plan_of
 from tournament.queries.rounds import next_round_number, rounds_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, number_asked, page
-from tournament.web.pairing_forms import PlanLineForm, RoundsForm, SeatingForm, methods_to_choose
+from tournament.web.pairing_forms import (
+    PlanLineForm,
+    RoundsForm,
+    SeatingForm,
+    explained,
+    methods_to_choose,
+)
 
 
 @dataclass(frozen=True)
@@ -182,9 +188,7 @@ def _show(
         "past": [each for each in rounds_of(division) if each.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
         "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
-        "methods": [
-            (label, all_methods()[key].explanation()) for key, label in methods_to_choose()
-        ],
+        "methods": [(label, explained(key)) for key, label in methods_to_choose()],
     }
     if rounds_form is None:
         asked = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None

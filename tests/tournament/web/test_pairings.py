@@ -102,6 +102,21 @@ def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk,
     assert client.get(SHEET).status_code == 302
 
 
+def test_a_wish_that_could_not_be_kept_is_told_to_the_director_alone(
+    director_client, desk, division
+):
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    ana, ben = Player.objects.order_by("name")
+    keep_apart(desk, division.event, ana, ben, hard=False)
+    pair_round(desk, division, 1, How("swiss"))
+    words = text(director_client.get(PAGE))
+    assert "wished apart, which no pairing" in words
+    assert "(for the director alone)" in words
+    assert "should not where it can be helped" in words
+    for shown in (SHEET, DIVISION):
+        assert "apart" not in text(director_client.get(shown))
+
+
 def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
     words = text(director_client.get(f"{SHEET}&player=3"))
     assert "3 Zoë Müller" in words

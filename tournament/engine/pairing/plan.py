@@ -1,7 +1,15 @@
 """A paired round: who meets whom, who is first, on which board, who has the bye, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+
+PRIVATE = "wished apart"
+"""How reasons begin that are the director's alone: who is to be kept apart is nobody else's."""
+
+
+def for_everybody(reasons: Iterable[str]) -> tuple[str, ...]:
+    """The reasons that may be shown to players."""
+    return tuple(reason for reason in reasons if not reason.startswith(PRIVATE))
 
 
 @dataclass(frozen=True, slots=True)
