@@ -72,8 +72,9 @@ class EventFormat(ABC):
 
     @classmethod
     def explanation(cls) -> str:
-        """The docstring, for the director's pages."""
-        return help_text(cls)
+        """The docstring, for the director's pages: a paragraph a line."""
+        paragraphs = help_text(cls).replace("`", "").split("\n\n")
+        return "\n\n".join(" ".join(each.split()) for each in paragraphs)
 
 
 @cache

@@ -41,7 +41,9 @@ def upload_event(request: HttpRequest) -> HttpResponse:
         request,
         "import/upload.html",
         {
-            "formats": [(each.label, each.explanation()) for each in readable().values()],
+            "formats": [
+                (each.label, each.explanation().split("\n")[0]) for each in readable().values()
+            ],
             "remarks": remarks,
             "most_bytes": settings.UPLOAD_LIMIT,
             "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
