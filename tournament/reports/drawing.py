@@ -78,6 +78,8 @@ class Words:
     side: Align = Align.LEFT
     ink: Ink = Ink.INK
     bold: bool = False
+    room: float = 0.0
+    """What is wider than this is set smaller on paper; 0: as wide as it is."""
 
 
 Shape = Stroke | Area | Blocks | Dot | Words

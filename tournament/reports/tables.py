@@ -115,6 +115,8 @@ class Column:
     align: Align | None = None
     width: int | None = None
     data_only: bool = False
+    wraps: bool = True
+    """A text that has to stay in one line, such as a record, says no."""
 
     @property
     def full_name(self) -> str:

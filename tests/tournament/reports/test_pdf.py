@@ -120,9 +120,9 @@ def test_an_accent_written_apart_is_joined_to_its_letter():
     ("name", "set_as", "lacks"),
     [
         ("Zoë 🤖", "Zoë [robot face]", "U+1F916 robot face"),
-        ("山田", "[U+5C71][U+7530]", "U+5C71 cjk unified ideograph-5c71, U+7530"),
+        ("山田", "[U+5C71][U+7530]", "U+5C71, U+7530."),
         ("Ａｎｎ", "Ann", "U+FF21 fullwidth latin capital letter a"),
-        ("Ann \ue000", "Ann [U+E000]", "U+E000 unnamed"),
+        ("Ann \ue000", "Ann [U+E000]", "U+E000."),
     ],
 )
 def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(name, set_as, lacks):
@@ -131,7 +131,7 @@ def test_a_letter_the_typeface_lacks_is_set_as_its_nearest_relative_and_named(na
     sentence = f"“{name}” is printed as “{set_as}”: the typeface has no {lacks}"
     (warning,) = render(report, "pdf").warnings
     assert warning.startswith(sentence)
-    assert f"is printed as “{set_as}”" in text
+    assert f"“{set_as}” is not written so: the typeface has no {lacks}" in text
     assert f"2 {set_as}" in text
 
 

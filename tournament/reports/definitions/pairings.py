@@ -13,10 +13,10 @@ COLUMNS = (
     Column("board", "Board", Kind.INTEGER),
     Column("first_number", "No.", Kind.INTEGER, name="Number of the first"),
     Column("first", "Goes first"),
-    Column("first_record", "Record", name="Record of the first"),
+    Column("first_record", "Record", name="Record of the first", wraps=False),
     Column("second_number", "No.", Kind.INTEGER, name="Number of the second"),
     Column("second", "Goes second"),
-    Column("second_record", "Record", name="Record of the second"),
+    Column("second_record", "Record", name="Record of the second", wraps=False),
 )
 
 

@@ -13,12 +13,12 @@ COLUMNS = (
     Column("rank", "Rank", Kind.INTEGER),
     Column("number", "No.", Kind.INTEGER, name="Number"),
     Column("name", "Name"),
-    Column("record", "Record"),
+    Column("record", "Record", wraps=False),
     Column("board", "Board", Kind.INTEGER),
     Column("goes", "Goes", width=8),
     Column("opponent_rank", "Rank", Kind.INTEGER, name="Rank of the opponent"),
     Column("opponent", "Against"),
-    Column("opponent_record", "Record", name="Record of the opponent"),
+    Column("opponent_record", "Record", name="Record of the opponent", wraps=False),
 )
 
 
@@ -30,6 +30,7 @@ class PairingsByRank:
 
     title = "Pairings by rank"
     group = "For the round"
+    for_paper = True
     Options = WhichRound
     folder = staticmethod(every_round)
 

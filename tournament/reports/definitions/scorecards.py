@@ -42,7 +42,7 @@ COLUMNS = (
     Column("own", "Own", Kind.SCORE, name="Own score", width=4),
     Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score", width=4),
     Column("spread", "Spread", Kind.SPREAD, width=5),
-    Column("record", "Record", width=6),
+    Column("record", "Record", width=6, wraps=False),
     Column("total", "Total", Kind.SPREAD, name="Total spread", width=6),
 )
 ON_A_PAGE = ((7, 3), (16, 2))

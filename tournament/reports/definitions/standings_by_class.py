@@ -16,7 +16,7 @@ from tournament.reports.asking import (
     is_public,
 )
 from tournament.reports.framing import HELD_BACK, part_of, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
 
 COLUMNS = (
     Column("place", "Place", Kind.INTEGER, name="Place in the class"),
@@ -94,4 +94,5 @@ def _table(division: Division, found: DivisionStandings) -> Table:
             )
         )
     groups = tuple(Group(tuple(classes[of]), title=f"Class {of}") for of in sorted(classes))
-    return Table("rows", COLUMNS, groups, group_head="Class", empty="Nobody is in a class.")
+    table = Table("rows", COLUMNS, groups, group_head="Class", empty="Nobody is in a class.")
+    return sparing(table, "rating")

@@ -153,7 +153,9 @@ def _drawn(
         ink, _ = STYLES[number % len(STYLES)]
         if course.values and course.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
-        shapes.append(Words(right + 8, place + 3.5, _short(course.name), TEXT, ink=ink))
+        shapes.append(
+            Words(right + 8, place + 3.5, _short(course.name), TEXT, ink=ink, room=NAMES - 10)
+        )
     return shapes
 
 

@@ -13,7 +13,13 @@ from tournament.reports.figures import written
 from tournament.reports.paper import Paper
 from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import SIZES, draw_page, filled_pages
-from tournament.reports.renderers.paper.typeface import clean, load, replaced
+from tournament.reports.renderers.paper.typeface import (
+    clean,
+    load,
+    remarks_on,
+    replaced,
+    warnings_for,
+)
 from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
 
 rl_config.useA85 = 0  # pages as bytes, not as letters: smaller files, in half the time
@@ -41,7 +47,7 @@ class Pdf:
         canvas.setCreator("Ninetimer")
         canvas.setSubject(clean(report.subtitle or report.title))
         leaves = [
-            (leaf, size, filled_pages(leaf, *size, replaced(_texts(leaf))))
+            (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
             for leaf in report.leaves
             for size in [_size(leaf, paper, scale)]
         ]
@@ -59,7 +65,8 @@ class Pdf:
 
     def warnings(self, report: Report) -> tuple[str, ...]:
         """Return a sentence for each text that is not printed as it is written."""
-        return replaced(text for leaf in report.leaves for text in _texts(leaf))
+        texts = (text for leaf in report.leaves for text in _texts(leaf))
+        return warnings_for(replaced(texts))
 
 
 class _BlackCanvas(Canvas):

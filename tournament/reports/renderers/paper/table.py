@@ -41,6 +41,9 @@ ROW_AIR = 4.4
 """White above and below the text of a row together, in points."""
 CHART_SIZE = 7.0
 """The type size of a table that may go on beside itself, as a wall chart does."""
+MOST_REPEATED = 0.35
+"""The columns repeated take so much of the width at most."""
+HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
 
@@ -81,7 +84,7 @@ def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
     columns = [table.columns[place] for place in shown]
     natural, _ = wishes(columns, _texts(table, shown), size)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
-    room = width - sum(lead)
+    room = width - min(sum(lead), width * MOST_REPEATED)  # long names wrap
     if not rest or sum(rest) <= room:
         return [table]
     each = max(1, int(room // max(rest)))
@@ -142,7 +145,10 @@ class TableFlow:
         self._row_height = table.row_height
         self.size, self._widths, roomy = fitted_widths(self._columns, wide, width, size)
         broken = any("\n" in text for row in texts for text in row)
-        self._narrow = [(broken or not roomy) and each.kind is Kind.TEXT for each in self._columns]
+        self._narrow = [
+            each.kind is Kind.TEXT and (broken or (each.wraps and not roomy))
+            for each in self._columns
+        ]
         self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.head), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
@@ -241,17 +247,18 @@ class TableFlow:
         self, text: str, before: str, narrow: bool, place: float, value: Value | Cell
     ) -> str | _Cell:
         how = emphasis(value)
-        lines = self._wrapped(text, place) if narrow else (text,)
+        font = BOLD if how in HEAVY else REGULAR
+        lines = self._wrapped(text, place, font) if narrow else (text,)
         if how is None and not before and len(lines) == 1:
             return text
         return _Cell(lines, how, before)
 
-    def _wrapped(self, text: str, place: float) -> tuple[str, ...]:
+    def _wrapped(self, text: str, place: float, font: str) -> tuple[str, ...]:
         room = place - 2 * SIDE + 0.01
         if "\n" not in text:
-            return tuple(wrap(text, REGULAR, self.size, room))
+            return tuple(wrap(text, font, self.size, room))
         return tuple(
-            line for part in text.split("\n") for line in wrap(part, REGULAR, self.size, room)
+            line for part in text.split("\n") for line in wrap(part, font, self.size, room)
         )
 
     def _draw_heads(self, canvas: Canvas, x: float, y: float, height: float) -> None:
@@ -328,8 +335,7 @@ class TableFlow:
         size, side = self.size, column.side
         if cell.old:
             self._draw_old(canvas, side, left, place, baseline, cell)
-        bold = cell.how in (Emphasis.DIFFERENCE, Emphasis.STRONG)
-        font = BOLD if bold else REGULAR
+        font = BOLD if cell.how in HEAVY else REGULAR
         for line in cell.lines:
             if cell.how is Emphasis.DIFFERENCE:
                 wide = width_of(line, BOLD, size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -48,21 +48,37 @@ def clean(text: str) -> str:
     return "".join(_nearest(letter) for letter in composed) if missing else composed
 
 
-def replaced(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return a sentence for each text that is not set as it is written, in order, each once."""
-    found: dict[str, None] = {}
+def replaced(texts: Iterable[str]) -> dict[str, str]:
+    """Return the letters the typeface lacks in each text that is not set as it is written, in words."""
+    found: dict[str, str] = {}
     for text in texts:
-        if text.isascii():
+        if text.isascii() or text in found:
             continue
         composed = _composed(text)
         if missing := set(composed) - load():
             lacks = ", ".join(map(name_of, sorted(missing, key=composed.index)[:3]))
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-            found[
-                f"“{shown(text)}” is printed as “{shown(clean(text))}”: "
-                f"the typeface has no {lacks}{more}."
-            ] = None
-    return tuple(found)
+            found[text] = lacks + more
+    return found
+
+
+def warnings_for(found: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a sentence for each text `replaced` has found, for whoever prints it."""
+    return tuple(
+        f"“{shown(text)}” is printed as “{shown(clean(text))}”: the typeface has no {lacks}."
+        for text, lacks in found.items()
+    )
+
+
+def remarks_on(found: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
+    """Return the same for the paper itself, which cannot show how it is written; not too many."""
+    remarks = [
+        f"“{shown(clean(text))}” is not written so: the typeface has no {lacks}."
+        for text, lacks in list(found.items())[:most]
+    ]
+    if len(found) > most:
+        remarks.append(f"{len(found) - most} more texts have letters the typeface lacks.")
+    return tuple(remarks)
 
 
 def _composed(text: str) -> str:
@@ -95,7 +111,9 @@ def _nearest(letter: str) -> str:
 
 def name_of(letter: str) -> str:
     """Return "U+1F916 robot face"."""
-    return f"U+{ord(letter):04X} {unicodedata.name(letter, 'unnamed').lower()}"
+    name = unicodedata.name(letter, "")
+    known = "" if not name or "IDEOGRAPH" in name else f" {name.lower()}"
+    return f"U+{ord(letter):04X}{known}"
 
 
 def shown(text: str) -> str:
@@ -134,17 +152,26 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
 def fitted(
     text: str, font: str, size: float, width: float, most: int, least: float
 ) -> tuple[float, list[str]]:
-    """Return the size and the lines in which a text has room: smaller first, then broken.
+    """Return the size, at most the one given, and the lines in which a text has room.
 
-    At most `most` lines, down to a size of `least`; what has no room even so is set smaller still.
+    At most `most` lines. A word is broken only where all would be set in half the size without
+    that, or smaller than `least`.
     """
+    whole, lines = _shrunk(text, font, size, width, most, breaking=False)
+    if whole >= size * 0.5 and whole >= least:
+        return whole, lines
+    broken, pieces = _shrunk(text, font, size, width, most, breaking=True)
+    return (broken, pieces) if broken >= 2 * whole or whole < least else (whole, lines)
+
+
+def _shrunk(
+    text: str, font: str, size: float, width: float, most: int, *, breaking: bool
+) -> tuple[float, list[str]]:
     while True:
         lines = wrap(text, font, size, width)
-        if len(lines) == 1 or (len(lines) <= most and not _breaks_a_word(text, lines)):
+        if len(lines) <= most and (breaking or not _breaks_a_word(text, lines)):
             return size, lines
-        if size <= least and len(lines) <= most:
-            return size, lines
-        if size <= 3.0:
+        if size <= 2.0:
             return size, lines
         size *= 0.92
 

@@ -49,7 +49,7 @@ def wishes(
         if column.width is not None:
             longest = max(longest, column.width * width_of("0", REGULAR, size))
         natural.append(max(head, longest) + 2 * SIDE)
-        if column.kind is Kind.TEXT:
+        if column.kind is Kind.TEXT and column.wraps:
             words = {word for line in lines for word in line.split()}
             word = max((width_of(word, REGULAR, size) for word in words), default=0.0)
             # An endless word may be broken; a word of sixteen letters may not.
