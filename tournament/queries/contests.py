@@ -11,6 +11,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.recorded import Recorded, recorded_games
+from tournament.queries.remembering import remembered
 from tournament.queries.standings import division_standings
 
 
@@ -24,17 +25,18 @@ def contest(
     """The divisions of an event, or these of them, as they stand now. Five queries a division.
 
     With `public` rounds held back count as not played. With `plays` the recorded games are read
-    too (six queries for the event); without, no play is known.
+    too (six queries for the event, one more for each further division); without, no play is known.
     """
     if divisions is None:
         divisions = list(
             Division.objects.filter(event=event).select_related("event").order_by("position")
         )
-    recorded = recorded_games(event) if plays else Recorded()
-    return [_section(division, recorded, public=public) for division in divisions]
+    return [_section(division, plays=plays, public=public) for division in divisions]
 
 
-def _section(division: Division, recorded: Recorded, *, public: bool) -> Section:
+@remembered
+def _section(division: Division, *, plays: bool, public: bool) -> Section:
+    recorded = recorded_games(division.event) if plays else Recorded()
     found = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
     rows = list(entries.values_list("number", "player__name", "rating", "rating_class"))

@@ -6,6 +6,7 @@ from random import Random
 
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
 from tournament.models import Division, Entry
+from tournament.queries.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Field:
         return {person.number: person.name for person in self.people}
 
 
+@remembered
 def division_field(division: Division) -> Field:
     """Everybody ever entered in the division. One query (the event must be loaded)."""
     rows = list(

@@ -11,6 +11,7 @@ from tournament.engine.results import NOBODY, Penalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.remembering import remembered
 from tournament.queries.standings import penalties_of
 
 
@@ -77,6 +78,7 @@ class Play:
         return earlier[-1] if earlier else None
 
 
+@remembered
 def play_of(division: Division, *, public: bool = False) -> Play:
     """Everything paired and played in the division. Four queries.
 
@@ -132,8 +134,6 @@ def play_of(division: Division, *, public: bool = False) -> Play:
             meetings.append(Meeting(number, board, first, second or NOBODY))
         else:
             meetings.append(Meeting(number, board, first, second or NOBODY, *found[1:]))
-    penalties = tuple(
-        each for each in penalties_of(division) if held is None or each.round < held
-    )
+    penalties = tuple(each for each in penalties_of(division) if held is None or each.round < held)
     hidden = held is not None and any(row[0] >= held for row in results.values())
     return Play(division, people, phases, tuple(meetings), penalties, hidden)

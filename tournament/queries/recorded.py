@@ -17,7 +17,7 @@ LOST_TO_A_CHALLENGE = "turn lost to a challenge"
 """How the score pad remarks on a pass that is one."""
 
 _kept: dict[int, tuple[str, Recorded]] = {}
-"""The last answer of each event and the state of the log it was given at: reports ask again and again."""
+"""The last answer, of one event, and the state of the log it was given at: reports ask again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ def recorded_games(event: Event) -> Recorded:
     if kept and kept[0] == at and at:
         return kept[1]
     found = recorded_in([event]).get(event.pk, Recorded())
+    _kept.clear()
     _kept[event.pk] = (at, found)
     return found
 

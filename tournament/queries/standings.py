@@ -24,6 +24,7 @@ from tournament.models import Division, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
 from tournament.queries.field import Person, division_field
+from tournament.queries.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class DivisionStandings:
         raise KeyError(number)
 
 
+@remembered
 def results_of(division: Division) -> list[Result]:
     """Every result that counts, in the order of rounds and boards. One query."""
     return list(map(Result._make, _counting_results(division)))
@@ -102,6 +104,7 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
     )
 
 
+@remembered
 def penalties_of(division: Division) -> list[Penalty]:
     """Every penalty in force. One query."""
     rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(

@@ -49,7 +49,8 @@ class Definition(Protocol):
 
     `Options` is a frozen dataclass; its fields are the form, the command's options and the words
     of the help (metadata "help"); a field without default has to be given. `group` is one of
-    `GROUPS`; `private` and `folder(event)` are explained at `is_private` and `whole_folder`.
+    `GROUPS`; `private`, `for_paper` and `folder(event)` are explained at `is_private`,
+    `is_for_paper` and `whole_folder`.
     """
 
     title: str
@@ -104,6 +105,11 @@ def is_private(thing: Definition) -> bool:
 def group_of(thing: Definition) -> str:
     """Where the report stands on the menu: its class says ``group = "For the round"``."""
     return str(getattr(thing, "group", GROUPS[-1]))
+
+
+def is_for_paper(thing: Definition) -> bool:
+    """Whether nobody wants it as a spreadsheet: its class says ``for_paper = True``."""
+    return bool(getattr(thing, "for_paper", False))
 
 
 def whole_folder(thing: Definition, event: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Write one report of an event to a file: `manage.py export_report EVENT REPORT --format pdf`."""
+"""Write reports of an event to files: `manage.py export_report EVENT REPORT --format pdf`, or `--all`."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -7,9 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from scoring.management.progress import watched
 from tournament.models import Event
+from tournament.queries.remembering import remembering
 from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.delivery import Delivery, build, render, write_whole
+from tournament.reports.everything import FORMATS, everything, rendered_for
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.registry import (
     NoSuchReport,
@@ -22,7 +25,7 @@ from tournament.reports.registry import (
 
 
 class Command(BaseCommand):
-    help = "Write one report of an event as a page, PDF, workbook, CSV or JSON."
+    help = "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.epilog = "Reports: " + " ".join(
@@ -31,12 +34,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "event", metavar="EVENT", help="the event's short name, as in its address"
         )
-        parser.add_argument("report", metavar="REPORT", help=f"one of: {', '.join(report_keys())}")
+        parser.add_argument(
+            "report", metavar="REPORT", nargs="?", help=f"one of: {', '.join(report_keys())}"
+        )
+        parser.add_argument(
+            "--all", action="store_true", help="every report the event has, into the folder of --to"
+        )
         for name, (helps, number) in _options_of_all_reports().items():
             flag, kind = f"--{name.replace('_', '-')}", int if number else str
             parser.add_argument(flag, dest=f"option_{name}", type=kind, help=helps)
         parser.add_argument(
-            "--format", required=True, metavar="FORMAT", help=f"one of: {', '.join(format_keys())}"
+            "--format",
+            metavar="FORMAT",
+            help=f"one of: {', '.join(format_keys())}; with --all {' and '.join(FORMATS)} when none is",
         )
         parser.add_argument(
             "--paper", default="a4", help=f"one of: {', '.join(PAPERS)} (default: a4)"
@@ -55,24 +65,77 @@ class Command(BaseCommand):
         given = {
             name.removeprefix("option_"): value
             for name, value in options.items()
-            if name.startswith("option_")
+            if name.startswith("option_") and value not in (None, "")
         }
+        if bool(options["report"]) == options["all"]:
+            raise CommandError("Name one report, or ask for --all of them.")
         try:
-            chosen = definition(options["report"])
-            is_text = renderer(options["format"]).is_text
-            if not options["to"] and not is_text:
-                raise CommandError(f"A {options['format']} is not for the screen. Add --to FILE.")
-            asked = options_from(chosen.Options, given)
-            report = build(chosen, event, asked, timezone.localtime())
-            rendered = render(report, options["format"], _paper(options))
+            if options["all"]:
+                self._write_all(event, given, options)
+            else:
+                self._write_one(event, given, options)
         except (NoSuchReport, NoSuchPaper, CannotReport) as reason:
             raise CommandError(str(reason)) from reason
+
+    def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
+        if not options["format"]:
+            raise CommandError(f"Add --format: one of {', '.join(format_keys())}.")
+        chosen = definition(options["report"])
+        is_text = renderer(options["format"]).is_text
+        if not options["to"] and not is_text:
+            raise CommandError(f"A {options['format']} is not for the screen. Add --to FILE.")
+        asked = options_from(chosen.Options, given)
+        report = build(chosen, event, asked, timezone.localtime())
+        rendered = render(report, options["format"], _paper(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
         if options["to"]:
             self._write(rendered, Path(options["to"]), rendered.file_name)
         else:
             self.stdout.write(rendered.content.decode(), ending="")
+
+    def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
+        if not options["to"]:
+            raise CommandError("The whole folder needs a place. Add --to DIR.")
+        if more := sorted(set(given) - {"audience"}):
+            raise CommandError(
+                f"With --all every report is as the event has it; leave out --{', --'.join(more)}."
+            )
+        formats = [options["format"]] if options["format"] else []
+        for each in formats:
+            renderer(each)
+        folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
+        with remembering():
+            self._write_folder(event, folder, formats, _paper(options), everybody=everybody)
+
+    def _write_folder(
+        self, event: Event, folder: Path, formats: list[str], paper: str, *, everybody: bool
+    ) -> None:
+        wanted = everything(event, everybody=everybody)
+        written, warnings, left_out = 0, dict[str, None](), list[str]()
+        for each in watched(wanted, len(wanted), self.stderr):
+            try:
+                delivered = rendered_for(event, each, formats, paper, timezone.localtime())
+            except CannotReport as reason:
+                left_out.append(f"{each.chosen.title}: {reason}")
+                continue
+            for delivery in delivered:
+                self._into(folder / each.folder, delivery, written)
+                warnings |= dict.fromkeys(delivery.warnings)
+                written += 1
+        for line in (*warnings, *(f"Left out: {each}" for each in dict.fromkeys(left_out))):
+            self.stderr.write(line)
+        self.stdout.write(f"Wrote {written} files into {folder}.")
+
+    def _into(self, folder: Path, delivery: Delivery, before: int) -> None:
+        path = folder / delivery.file_name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(delivery.content, path)
+        except OSError as reason:
+            raise CommandError(
+                f"{_why(path, reason)} {before} files were written before."
+            ) from reason
 
     def _write(self, rendered: Delivery, path: Path, name: str) -> None:
         if path.is_dir():

@@ -24,6 +24,7 @@ class BlankScoreSheet:
 
     title = "Score sheet, blank"
     group = "Setting up"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:

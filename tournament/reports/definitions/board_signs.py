@@ -34,6 +34,7 @@ class BoardSigns:
 
     title = "Board signs"
     group = "Setting up"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:

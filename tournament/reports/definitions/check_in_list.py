@@ -30,6 +30,7 @@ class CheckInList:
 
     title = "Check-in list"
     group = "Setting up"
+    for_paper = True
     private = True
 
     @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class NameBadges:
 
     title = "Name badges"
     group = "Setting up"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:

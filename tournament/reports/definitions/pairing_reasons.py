@@ -34,6 +34,7 @@ class PairingReasons:
 
     title = "Pairings with reasons"
     group = "For the round"
+    for_paper = True
     private = True
 
     @dataclass(frozen=True, slots=True)

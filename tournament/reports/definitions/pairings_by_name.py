@@ -27,6 +27,7 @@ class PairingsByName:
 
     title = "Pairings by name"
     group = "For the round"
+    for_paper = True
     Options = WhichRound
     folder = staticmethod(every_round)
 

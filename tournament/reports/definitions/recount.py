@@ -45,6 +45,7 @@ class Recount:
 
     title = "Recount"
     group = "Recorded games"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -33,6 +33,7 @@ class ResultSlips:
 
     title = "Result slips"
     group = "For the round"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -16,7 +16,6 @@ from tournament.reports.asking import (
     round_asked,
 )
 from tournament.reports.framing import report_on
-from tournament.reports.pairing_lists import every_round
 from tournament.reports.registry import definition
 from tournament.reports.report import Report
 from tournament.reports.seating import common_round, rounds_asked_for
@@ -30,6 +29,7 @@ class RoundPapers:
 
     title = "Papers of the round"
     group = "For the round"
+    for_paper = True
 
     @dataclass(frozen=True, slots=True)
     class Options:
@@ -41,8 +41,9 @@ class RoundPapers:
 
     @staticmethod
     def folder(event: Event) -> list[Options]:
-        """The papers of every round."""
-        return every_round(event, RoundPapers.Options)
+        """None: each of them is in the folder of the event by itself."""
+        del event
+        return []
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The bundle. Raises `CannotReport` for a round that is not paired."""

@@ -1,0 +1,51 @@
+"""How long the folder of a whole event takes: `python tests/benchmarks/whole_folder.py [PLAYERS ROUNDS]`.
+
+Makes a practice event (300 players, 20 rounds) in a database of its own and writes every report of it.
+Aims for that size: under 20 s and 300 MB. Prints seconds, seconds of the processor, memory and files.
+"""
+
+import os
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+SECONDS, MEGABYTES = 20, 300
+
+
+def main(players, rounds):
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["NINETIMER_DATA_DIR"] = folder
+        os.environ.pop("DATABASE_URL", None)
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        from scoring.actions.activity import Actor
+        from tournament.actions.practice import MadeUp, Stage, make_practice_event
+        from tournament.actions.prizes import add_prizes
+
+        call_command("migrate", verbosity=0)
+        actor = Actor("benchmark")
+        event = make_practice_event(actor, MadeUp(players, rounds, 1, Stage.FINISHED))
+        add_prizes(actor, event, "1-10 = 50\nhigh win 20\nhigh loss 10\nupset 10\nlower half 30")
+        start, busy = time.perf_counter(), time.process_time()
+        call_command("export_report", event.slug, "--all", "--to", f"{folder}/all")
+        taken, busy = time.perf_counter() - start, time.process_time() - busy
+        files = sum(1 for path in Path(folder, "all").rglob("*") if path.is_file())
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{players} players, {rounds} rounds: {files} files, {taken:.1f} s ({busy:.1f} s of one "
+        f"processor), {memory:.0f} MB  (aims {SECONDS} s, {MEGABYTES} MB)"
+    )
+    return int((players, rounds) == (300, 20) and (busy > SECONDS or memory > MEGABYTES))
+
+
+if __name__ == "__main__":
+    given = [int(each) for each in sys.argv[1:3]]
+    sys.exit(main(*(given or [300, 20])))

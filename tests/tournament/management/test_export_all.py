@@ -1,0 +1,104 @@
+"""`manage.py export_report EVENT --all`: the whole folder, or a sentence saying why not."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournament.actions.standings import show_standings
+from tournament.reports.registry import definition as registered
+from tournament.reports.registry import is_for_paper, report_keys
+
+pytestmark = pytest.mark.django_db
+
+
+def export(*arguments):
+    out, err = io.StringIO(), io.StringIO()
+    call_command("export_report", "autumn-open", *arguments, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def names(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_path):
+    out, err = export("--all", "--to", str(tmp_path / "new"), "--format", "json")
+    found = names(tmp_path / "new")
+    assert out == f"Wrote {len(found)} files into {tmp_path / 'new'}.\n"
+    assert "3-standings-and-records/autumn-open-standings-division-a-round-3.json" in found
+    assert [name for name in found if "pairings-division" in name] == [
+        f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
+    ]
+    assert "Left out: Season: Autumn Open is no session of a club." in err
+    keys = {key.replace("_", "-") for key in report_keys()}
+    missing = {key for key in keys if not any(f"/autumn-open-{key}" in name for name in found)}
+    assert missing == {"season", "recount", "score-sheet", "round-papers"} | {
+        key for key in ("score-graph", "game-graph") if key in keys
+    }
+
+
+def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_wanted(
+    event, whole_robin, tmp_path
+):
+    export("--all", "--to", str(tmp_path))
+    endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
+    assert endings == {".pdf", ".xlsx"}
+    assert is_for_paper(registered("result_slips"))
+    slips = [path.suffix for path in tmp_path.rglob("*result-slips*round-1.*")]
+    standings = [path.suffix for path in tmp_path.rglob("autumn-open-standings-division*")]
+    assert (slips, sorted(standings)) == ([".pdf"], [".pdf", ".xlsx"])
+
+
+def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
+    desk, event, whole_robin, tmp_path
+):
+    show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
+    export("--all", "--to", str(tmp_path), "--format", "csv", "--audience", "everybody")
+    found = " ".join(names(tmp_path))
+    assert "activity-log" not in found
+    assert "treasurer" not in found
+    assert "standings-division-a-round-2.csv" in found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Name one report, or ask for --all of them."),
+        (["standings", "--all"], "Name one report, or ask for --all of them."),
+        (["--all"], "The whole folder needs a place. Add --to DIR."),
+        (["standings"], "Add --format: one of csv, html, json, pdf, xlsx."),
+        (["--all", "--to", "x", "--round", "1"], "leave out --round."),
+        (["--all", "--to", "x", "--format", "doc"], "There is no format “doc”."),
+    ],
+)
+def test_what_cannot_be_asked_is_answered_with_what_can(
+    event, whole_robin, arguments, sentence, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError) as refused:
+        export(*arguments)
+    assert sentence in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
+    event, whole_robin, tmp_path, monkeypatch
+):
+    written = []
+
+    def fills(descriptor):
+        written.append(descriptor)
+        if len(written) > 3:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tournament.reports.delivery.os.fsync", fills)
+    with pytest.raises(CommandError, match=r"No space left on device\. 3 files were written"):
+        export("--all", "--to", str(tmp_path), "--format", "json")
+    assert len(names(tmp_path)) == 3
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(event, whole_robin, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(CommandError, match="was not written"):
+        export("--all", "--to", str(tmp_path / "taken"), "--format", "json")

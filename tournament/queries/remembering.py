@@ -1,0 +1,55 @@
+"""Reads that are asked for again and again while many reports are made in one go.
+
+Inside `remembering()` a read marked `@remembered` asks the database once for each set of arguments,
+so that all reports of a folder stand at the same moment. Outside nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db.models import Model
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+_kept: ContextVar[dict[Any, Any] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Keep the answers of remembered reads until the end of the block."""
+    token = _kept.set({})
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
+def remembered(read: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Mark a read whose answer nobody changes; rows among its arguments are told apart by their keys."""
+
+    @wraps(read)
+    def once(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        kept = _kept.get()
+        if kept is None:
+            return read(*args, **kwargs)
+        key = (
+            read,
+            tuple(map(_as_key, args)),
+            tuple((name, _as_key(value)) for name, value in sorted(kwargs.items())),
+        )
+        if key not in kept:
+            kept[key] = read(*args, **kwargs)
+        answer: Answer = kept[key]
+        return answer
+
+    return once
+
+
+def _as_key(value: Any) -> Any:
+    return (type(value), value.pk) if isinstance(value, Model) else value
