@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from scoring.engine.blank_slips import blanks_left
 from scoring.engine.course import Course
 from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Code, Finding, Severity
@@ -194,7 +195,8 @@ class _Comparison:
             f"{self._nick(turn)}, {turn.coordinate} {word}: "
             f"{announced} announced, {proof.total} correct. {proof}."
         )
-        slips = likely_slips(proof, announced, self.game.tile_set, self.game.rules)
+        game, blanks = self.game, blanks_left(self.game)
+        slips = likely_slips(proof, announced, game.tile_set, game.rules, blanks=blanks)
         self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:

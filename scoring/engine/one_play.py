@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.engine.blank_slips import blanks_left
 from scoring.engine.board import Board
 from scoring.engine.entry import NotUnderstood, understand
 from scoring.engine.legality import Fault, faults
@@ -69,7 +70,9 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: tuple[str, ...] = ()
     if turn.announced is not None and turn.announced != proof.total:
-        likely = likely_slips(proof, turn.announced, position.tile_set, rules)
+        main = proof.words[0].tiles
+        blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
+        likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
     game.board.lay(turn.coordinate, turn.tiles)
     return Checked(
         turn, word, found, proof, likely, read.doubts, game.board, tuple(game.board.laid)

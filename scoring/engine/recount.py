@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scoring.engine.blank_slips import blanks_left
 from scoring.engine.dispute import Dispute, Implied, Line, Outcome, Said, Sheet, Slip, SlipKind
 from scoring.engine.endings import winners
 from scoring.engine.goes import ENDINGS, Go, goes_of, line_up
@@ -222,7 +223,8 @@ class _Comparison:
         if proof is None or go.score is None:
             return ()
         bonus = sum(part for part in go.parts[1:] if part is not None and part > 0)
-        return likely_slips(proof, score - bonus, game.tile_set, game.rules)
+        blanks = blanks_left(game)
+        return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
 
     def _adding(self, at: int, sheet: str, go: Go, said: Said, before: int) -> Iterator[Slip]:
         """A total that is not the one before and the points written beside it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from scoring.engine.blank_slips import typed_as_tiles
 from scoring.engine.layouts import Premium
 from scoring.engine.proof import Proof, TileProof
 from scoring.engine.rulesets import ChallengeMode, RuleSet
@@ -72,19 +73,22 @@ class _Slip(NamedTuple):
 
 
 def likely_slips(
-    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, *, blanks: int = 0
 ) -> tuple[str, ...]:
-    """The simplest mistakes that turn the correct score into `announced`, as sentences; () if none fits."""
+    """The simplest mistakes that turn the correct score into `announced`, as sentences; () if none fits.
+
+    With `blanks` not accounted for, one may have been typed as a tile.
+    """
     if announced == proof.total:
         return ()
-    for found in _explanations(proof, announced, tile_set, rules):
+    for found in _explanations(proof, announced, tile_set, rules, blanks):
         if found:
             return tuple(dict.fromkeys(found))
     return ()
 
 
 def _explanations(
-    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, blanks: int
 ) -> Iterator[list[str]]:
     """Explanations, those equally simple together, the simplest first."""
     difference = announced - proof.total
@@ -96,7 +100,7 @@ def _explanations(
         + _bonuses(proof, difference, rules)
     )
     near = _misvalued(proof, right, announced, lambda worth: (worth - 1, worth + 1))
-    yield _addition(difference) + near
+    yield _addition(difference) + near + typed_as_tiles(proof, announced, blanks)
     worths = sorted(set(tile_set.points.values()))
     yield _misvalued(proof, right, announced, lambda _: worths)
     yield _left_out(proof, right, announced)
