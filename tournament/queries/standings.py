@@ -204,10 +204,24 @@ def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) ->
     return metrics[line.decided_by].label if line.decided_by else ""
 
 
-def standings_by_round(division: Division, *, public: bool = False) -> list[DivisionStandings]:
-    """The standings after each round with a result, the first one first. Three queries a round."""
-    last = division_standings(division, public=public)
-    earlier = [
-        division_standings(division, number, public=public) for number in range(1, last.after)
+def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
+    """The standings after each round up to the latest with a result. Three queries."""
+    field = division_field(division)
+    results = results_of(division)
+    penalties = penalties_of(division)
+    last = max((result.round for result in results), default=0)
+    if public and division.held_back_from is not None:
+        last = min(last, division.held_back_from - 1)
+    rules = division.event.rules
+    return [
+        standings(
+            field.entrants,
+            results,
+            after=number,
+            keys=division.ranked_after(number),
+            cap=rules.spread_cap,
+            penalties=penalties,
+            start_rules=rules.start_rules,
+        )
+        for number in range(1, last + 1)
     ]
-    return [*earlier, last] if last.after else []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Division, Event
-from tournament.queries.standings import DivisionStandings, standings_by_round
+from tournament.engine.standings import Standings
+from tournament.models import Event
+from tournament.queries.standings import DivisionStandings, division_standings, standings_by_round
 from tournament.reports.asking import (
     CannotReport,
     asked_for,
@@ -47,8 +48,9 @@ class RankByRound:
         public = is_public(options.audience)
         sections: list[Section] = []
         for division in divisions:
+            final = division_standings(division, public=public)
             rounds = standings_by_round(division, public=public)
-            sections += _sections(division, rounds, options.top, single=len(divisions) == 1)
+            sections += _sections(final, rounds, options.top, single=len(divisions) == 1)
         return report_on(
             "rank_by_round",
             self.title,
@@ -61,19 +63,19 @@ class RankByRound:
 
 
 def _sections(
-    division: Division, rounds: list[DivisionStandings], top: int, *, single: bool
+    found: DivisionStandings, rounds: list[Standings], top: int, *, single: bool
 ) -> list[Section]:
-    ranks = [{line.number: line.rank for line in found.table.lines} for found in rounds]
-    final = rounds[-1].rows if rounds else ()
+    ranks = [{line.number: line.rank for line in table.lines} for table in rounds]
+    final = found.rows if rounds else ()
     columns = (
         Column("rank", "Rank", Kind.INTEGER),
         Column("number", "No.", Kind.INTEGER, name="Number"),
         Column("name", "Name", width=18),
         *(
             Column(
-                f"round_{found.after}", f"R{found.after}", Kind.INTEGER, name=f"Round {found.after}"
+                f"round_{each.after}", f"R{each.after}", Kind.INTEGER, name=f"Round {each.after}"
             )
-            for found in rounds
+            for each in rounds
         ),
     )
     rows: tuple[Row, ...] = tuple(
@@ -88,7 +90,7 @@ def _sections(
     table = Table(
         "rows", columns, (Group(rows),) if rows else (), empty="No result is in yet.", repeat=3
     )
-    table = part_of(table, division, single=single)
+    table = part_of(table, found.division, single=single)
     if not rows:
         return [table]
     lowest = max(2, min(len(rows), max(top, 10)))
