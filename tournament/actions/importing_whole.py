@@ -170,9 +170,7 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
 
 def _club(told: dict[str, Any]) -> Club:
     found = Club.objects.filter(slug=told["slug"]).first()
-    return found or Club.objects.create(
-        slug=told["slug"], name=told["name"], created_at=told["created_at"]
-    )
+    return found or Club.objects.create(**_columns(Club, told))
 
 
 def _players(told: Rows) -> list[Player]:
@@ -185,11 +183,13 @@ def _players(told: Rows) -> list[Player]:
         if each["name_key"] in known and twice.count(each["name_key"]) == 1:
             made.append(known[each["name_key"]])
         else:
-            fields = {
-                f.name: f.to_python(each[f.name]) for f in archived_fields(Player) if f.name in each
-            }
-            made.append(Player.objects.create(**fields))
+            made.append(Player.objects.create(**_columns(Player, each)))
     return made
+
+
+def _columns(model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a row that names no other row."""
+    return {f.name: f.to_python(told[f.name]) for f in archived_fields(model) if f.name in told}
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:

@@ -14,6 +14,8 @@ from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
 """First and second; any other figure of a file is a bye, a draw for it, or not known."""
+HIGHEST_BOARD = 9_999
+"""Anything above is no board."""
 MOST_REMARKS = 100
 
 
@@ -144,8 +146,7 @@ def _meeting(
     their_score = other.scores[at] if at < len(other.scores) else None
     mine, theirs = _at(line.starts, at), _at(other.starts, at)
     remarks = []
-    board = _at(line.boards, at)
-    their_board = _at(other.boards, at)
+    board, their_board = _board(line, at), _board(other, at)
     if board and their_board and board != their_board:
         remarks.append(
             Remark(
@@ -227,6 +228,12 @@ def _each_board_once(
             taken.add(meeting.board)
         kept.append(meeting)
     return kept, remarks
+
+
+def _board(line: OwnLine, at: int) -> int:
+    """The board on that line, 0 where none is written."""
+    board = _at(line.boards, at)
+    return board if 0 < board <= HIGHEST_BOARD else 0
 
 
 def _at(values: Sequence[int], at: int) -> int:

@@ -36,8 +36,8 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
     """The event with everything that counts now. Six queries, and a few for each recorded game.
 
-    With `public` drafts are left out, rounds held back have no results, and what was kept of
-    players' lines is left out where it is private.
+    Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
+    what was kept of players' lines is left out where it is private.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -51,7 +51,7 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
         told = Penalised(penalty.round_number, penalty.spread, penalty.reason)
         penalties[penalty.entry_id].append(told)
     rounds: dict[int, list[Round]] = defaultdict(list)
-    for round_ in _rounds(event, public=public, with_games=with_games):
+    for round_ in _rounds(event, with_games=with_games):
         rounds[round_.division_id].append(round_)
     return Event(
         name=event.name,
@@ -72,7 +72,7 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     )
 
 
-def _rounds(event: EventRow, *, public: bool, with_games: bool) -> list[Round]:
+def _rounds(event: EventRow, *, with_games: bool) -> list[Round]:
     """The rounds with their pairings and results that count. Three queries."""
     pairings = Pairing.objects.filter(replaced_at=None).select_related("first", "second", "game")
     counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
@@ -80,9 +80,7 @@ def _rounds(event: EventRow, *, public: bool, with_games: bool) -> list[Round]:
     if with_games:
         pairings = pairings.prefetch_related("game__players")
     rounds = Round.objects.filter(division__event=event).select_related("division")
-    rounds = rounds.order_by("number")
-    if public:
-        rounds = rounds.exclude(phase=Phase.DRAFT)
+    rounds = rounds.exclude(phase=Phase.DRAFT).order_by("number")
     return list(rounds.prefetch_related(Prefetch("pairings", pairings, to_attr="live")))
 
 
@@ -111,17 +109,12 @@ def _division(
         entrants=entrants,
         rounds=tuple(
             _round(each, made_up, hidden=held is not None and each.number >= held)
-            for each in _without_gap(rounds)
+            for each in rounds
         ),
         rounds_planned=division.rounds_planned,
         precedence=tuple(division.precedence),
         kept=kept,
     )
-
-
-def _without_gap(rounds: list[Round]) -> list[Round]:
-    """The rounds 1, 2, 3 as far as there is none missing: a draft may be made ahead."""
-    return [round_ for at, round_ in enumerate(rounds, 1) if round_.number == at]
 
 
 def _entrant(entry: Entry, penalties: list[Penalised], hidden: tuple[str, ...]) -> Entrant:

@@ -2,11 +2,12 @@
 
 Rows name each other by their place in the archive, accounts by their name. The activity log stays
 where it was written: its chain of hashes cannot be continued elsewhere. Who helps with an event,
-invitations, and what could be undone stay behind too.
+invitations, lists of ratings, and what could be undone stay behind too.
 """
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -26,6 +27,8 @@ from tournament.models import (
     PlanLine,
     Player,
     Prize,
+    Rating,
+    RatingChange,
     ResultEntry,
     Round,
 )
@@ -41,6 +44,8 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (PlanLine, ("division__event",)),
     (Prize, ("event",)),
     (Penalty, ("entry__division__event",)),
+    (Rating, ("division__event",)),
+    (RatingChange, ("of__division__event",)),
     (Round, ("division__event",)),
     (Game, (BOARDS,)),
     (GamePlayer, (f"game__{BOARDS}",)),
@@ -62,11 +67,19 @@ LEFT_BEHIND = frozenset(
         "tournament.Deed",
         "tournament.IncomingFile",
         "tournament.Invitation",
+        "tournament.ListedRating",
         "tournament.Membership",
+        "tournament.RatingList",
     }
 )
 """Tables of which an archive has nothing: they belong to one installation."""
-NOT_WRITTEN = frozenset({("tournament.Player", "merged_into")})
+NOT_WRITTEN = frozenset(
+    {
+        ("tournament.Player", "merged_into"),
+        ("tournament.Rating", "made"),
+        ("tournament.Rating", "stood_on"),
+    }
+)
 """Columns that name what an archive has not."""
 
 
@@ -128,4 +141,6 @@ def _plain(
         return places[field.related_model].get(value)
     if isinstance(value, datetime | date):
         return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return b64encode(bytes(value)).decode()
     return value

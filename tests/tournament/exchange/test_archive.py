@@ -10,13 +10,14 @@ from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Ruling, TurnEntry
+from tournament.actions.clubs import create_club, join_club
 from tournament.actions.importing import CannotImport
 from tournament.actions.removal import remove_whole
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import Sent, read_together
 from tournament.exchange.formats.archive import Archive, _digest
-from tournament.models import Event, Pairing, Player, ResultEntry
+from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.queries.recheck.whole import recheck
 from tournament.queries.standings import division_standings
 from tournament.queries.whole_event import LEFT_BEHIND, OWNED, rows_of
@@ -94,6 +95,16 @@ def test_out_in_and_out_again_is_identical(whole_robin, event):
     again = opened(sent)
     assert again.slug == slug
     assert archive_of(again) == sent
+
+
+@pytest.mark.django_db
+def test_a_club_comes_with_its_picture(whole_robin, event, desk):
+    club = create_club(desk, name="Quay Club")
+    Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture")
+    sent = archive_of(join_club(desk, event, club))
+    remove_whole([event])
+    Club.objects.all().delete()
+    assert bytes(opened(sent).club.logo) == b"\x89PNG picture"
 
 
 @pytest.mark.django_db

@@ -104,6 +104,8 @@ def test_what_tourney_js_says_besides_is_kept(write):
             'newt={"divisions":[{"players":[undefined,{"name":"Ana","pairings":["x"]}]}]};',
             "pairings and scores are whole numbers",
         ),
+        ('newt={"divisions":[{"name":"\\u0000"}]};', "what no text can hold"),
+        ('newt={"divisions":[{"name":"\\ud800"}]};', "what no text can hold"),
         ("newt={run()};", "cannot be read as a script's value"),
     ],
 )

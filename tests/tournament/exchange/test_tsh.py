@@ -132,6 +132,16 @@ def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
     assert "look like UTF-8" in str(odd.remarks[0])
 
 
+@pytest.mark.parametrize("encoding", ["unicode_escape", "undefined", "utf-7", "rot13", "klingon"])
+def test_an_encoding_that_is_none_is_said_and_not_used(encoding):
+    config = f"config encoding = '{encoding}'\ndivision a a.t\n".encode()
+    event = read_together([Sent("config.tsh", config), Sent("a.t", b"M\xfcller, Zo\xeb 0;\n")])
+    assert event.divisions[0].entrants[0].name == "Zoë Müller"
+    assert f"a.t: The encoding “{encoding}” is not known. Read as Latin-1." in [
+        str(remark) for remark in event.remarks
+    ]
+
+
 def test_every_kind_of_line_end_will_do(read_t):
     for end in ("\n", "\r", "\r\n"):
         event = read_t(TWO.replace("\n", end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,6 +53,8 @@ class TourneyJs(EventFormat):
                 f"It cannot be read as a script's value ({str(broken)[:80]}). It may be cut short."
             )
             raise Unreadable(Remark(sent.name, at, told, True)) from broken
+        if not _is_text(whole):
+            raise Unreadable(_wrong(sent, "A text in it holds what no text can hold."))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
             raise Unreadable(_wrong(sent, "There are no divisions in it."))
         config = Config(sent.name)
@@ -142,6 +145,14 @@ def _object(division: Division) -> dict[str, Any]:
     players += [_player(number, each) for number, each in enumerate(own_records(division), 1)]
     rest = dict(division.kept.get("tourney") or {})
     return rest | {"maxr": _last_round(division), "name": division.name, "players": players}
+
+
+def _is_text(value: Any) -> bool:
+    """Whether every text in it can be kept: no zeros and no halves of letters."""
+    try:
+        return b"\\u0000" not in json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
 
 
 def _planned(last: Any) -> int | None:

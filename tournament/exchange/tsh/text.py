@@ -1,5 +1,6 @@
 """Bytes to lines: the encodings and line ends that files of the field come in."""
 
+import codecs
 import re
 
 from tournament.engine.interchange import Remark, Unreadable
@@ -8,6 +9,7 @@ LATIN = "iso-8859-1"
 LONGEST_LINE = 20_000
 """Letters. A player of a hundred rounds has a tenth of it."""
 MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+OF_TEXTS = ("ascii", "cp", "iso8859", "koi8", "mac", "utf")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
@@ -20,11 +22,10 @@ def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[R
         if content.startswith(mark):
             return _plain(file, content[len(mark) :].decode(marked, errors="replace")), ()
     if encoding:
-        try:
+        if _is_known(encoding):
             return _plain(file, content.decode(encoding, errors="replace")), ()
-        except LookupError:
-            odd = Remark(file, 0, f"There is no encoding “{encoding[:40]}”. Read as Latin-1.")
-            return _plain(file, content.decode(LATIN)), (odd,)
+        odd = Remark(file, 0, f"The encoding “{encoding[:40]}” is not known. Read as Latin-1.")
+        return _plain(file, content.decode(LATIN)), (odd,)
     text = _plain(file, content.decode(LATIN))
     return text, tuple(_perhaps_utf8(file, content))
 
@@ -46,6 +47,15 @@ def encoded(text: str, *, declared: bool = False) -> bytes:
         return MARKS[0][0] + text.encode() if declared else text.encode(LATIN)
     except UnicodeEncodeError:
         return MARKS[0][0] + text.encode()
+
+
+def _is_known(encoding: str) -> bool:
+    """Whether it is an encoding of texts, and none of those that hide something in them."""
+    try:
+        name = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        return False
+    return name.startswith(OF_TEXTS) and name != "utf-7"
 
 
 def _plain(file: str, text: str) -> str:

@@ -116,4 +116,4 @@ def _base(file: str) -> str:
 
 def _shown(name: str) -> str:
     """A division of one letter is said as a capital."""
-    return name.upper() if len(name) <= 2 else name
+    return name.upper() if len(name) <= 2 else name[:40]
