@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, ProtectedError
+from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -165,10 +165,11 @@ def _remove_players(keys: dict[str, list[int]]) -> None:
     try:
         ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
         Pairing.objects.filter(pk__in=keys.get("pairing", [])).delete()
+        _drafts_nobody_saw(keys["entry"]).delete()
         entries.delete()
     except ProtectedError as used:
         raise CannotUndo(
-            "Something else has been noted about these players since. Withdraw them instead."
+            "These players have been paired in a round that was published. Withdraw them instead."
         ) from used
     fresh = Player.objects.filter(pk__in=people, entries=None, created_at__gte=since)
     for player in fresh:
@@ -177,6 +178,14 @@ def _remove_players(keys: dict[str, list[int]]) -> None:
                 player.delete()
             except ProtectedError:
                 continue
+
+
+def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
+    """What is left of these players in drafts that were made anew or undone."""
+    theirs = Q(first__in=entries) | Q(second__in=entries)
+    return Pairing.objects.filter(
+        theirs, round__phase=Phase.DRAFT, results=None, game=None
+    ).exclude(replaced_at=None)
 
 
 def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
