@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from tournament.engine.results import NOBODY, Outcome
@@ -79,7 +80,7 @@ class Meeting:
         return self.second == NOBODY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundOf:
     """One round of a division: every entrant that took part stands in one meeting."""
 
@@ -91,12 +92,17 @@ class RoundOf:
         """The meetings without a result."""
         return tuple(meeting for meeting in self.meetings if not meeting.has_result)
 
+    @cached_property
+    def _seats(self) -> Mapping[int, Meeting]:
+        return {
+            number: meeting
+            for meeting in reversed(self.meetings)
+            for number in (meeting.second, meeting.first)
+        }
+
     def meeting_of(self, number: int) -> Meeting | None:
         """The meeting an entrant stands in."""
-        for meeting in self.meetings:
-            if number in (meeting.first, meeting.second):
-                return meeting
-        return None
+        return self._seats.get(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ class Entrant:
     """Where in the file, for remarks; 0 when not from a file."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Division:
     """A separately paired section with its rounds in order, without gaps."""
 
@@ -144,7 +150,7 @@ class Division:
     file: str = ""
     """The file it came from, for remarks."""
 
-    @property
+    @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
         """Each entrant by number."""
         return {entrant.number: entrant for entrant in self.entrants}

@@ -98,7 +98,7 @@ class Tou(EventFormat):
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """The one file. Raises `Unwritable` naming every board that stands in the way."""
-        if reasons := [*missing_results(event), *_too_large(event)]:
+        if reasons := [*missing_results(event), *_too_large(event), *_too_many(event)]:
             raise Unwritable(*reasons, "Enter or correct these first; nothing was written.")
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y") if event.date else "01.01.1900"
         lines = [f"*M{when} {event.name}"]
@@ -159,7 +159,7 @@ def _row(number: int, line: str) -> _Row:
     """One player; raises `ValueError` with what is wrong."""
     if len(line) > LONGEST_LINE:
         raise ValueError("The line is far too long for a player.")
-    words = line.replace("+ ", "+").split()
+    words = line.replace("+", " +").replace("+ ", "+").split()
     begin = next(
         (at for at, word in enumerate(words) if at and _FIGURE.fullmatch(word)), len(words)
     )
@@ -306,6 +306,15 @@ def _latin(text: str) -> bytes:
         letter if letter <= "\xff" else unicodedata.normalize("NFKD", letter)[0] for letter in text
     )
     return plain.encode("iso-8859-1", errors="replace")
+
+
+def _too_many(event: Event) -> list[str]:
+    """Divisions whose numbers have no room."""
+    return [
+        f"Division {division.name} has {len(division.entrants)} players; {MOST_SCORE} fit."
+        for division in event.divisions
+        if len(division.entrants) > MOST_SCORE
+    ]
 
 
 def _date(head: re.Match[str]) -> date | None:
