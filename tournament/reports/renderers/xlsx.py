@@ -142,7 +142,8 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
 
 
 def _width(column: Column, texts: Iterable[str]) -> float:
-    longest = max((len(text) for text in texts), default=0)
+    lines = (line for text in texts for line in text.split("\n"))
+    longest = max(map(len, lines), default=0)
     return min(max(longest, len(column.full_name) + 3) + 2, WIDEST)  # 3: the filter's button
 
 
@@ -163,7 +164,7 @@ class _Look:
             return None
         if isinstance(value, str):
             made = _text(sheet, value)
-            if len(value) > WIDEST and self._left:
+            if (len(value) > WIDEST or "\n" in value) and self._left:
                 made.alignment = self._left
             if self._centre:
                 made.alignment = self._centre

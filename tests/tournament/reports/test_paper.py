@@ -1,0 +1,91 @@
+"""What a report is printed on, in words."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+from reportlab.lib.pagesizes import A4, LETTER
+
+from tests.tournament.reports.samples import plain_report, standings_report
+from tournament.reports.delivery import render
+from tournament.reports.paper import NoSuchPaper, Paper
+
+
+def pdf(report, paper):
+    return PdfReader(io.BytesIO(render(report, "pdf", paper).content))
+
+
+def size(reader):
+    box = reader.pages[0].mediabox
+    return pytest.approx((float(box.width), float(box.height)), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "paper"),
+    [
+        ("", Paper()),
+        ("a4", Paper("a4")),
+        ("Letter", Paper("letter")),
+        ("landscape", Paper("a4", "landscape")),
+        ("letter portrait large black", Paper("letter", "portrait", large=True, black=True)),
+    ],
+)
+def test_a_paper_is_named_in_words(words, paper):
+    assert Paper.parse(words) == paper
+    assert Paper.parse(str(paper)) == paper
+
+
+def test_an_unknown_word_is_answered_with_the_words_there_are():
+    with pytest.raises(NoSuchPaper) as refused:
+        Paper.parse("a4 huge")
+    assert str(refused.value) == (
+        "There is no paper “huge”. Papers: a4, letter; with it: portrait, landscape, large, black."
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("a4 landscape", A4[::-1]),
+        ("letter portrait", LETTER),
+        ("letter landscape", LETTER[::-1]),
+        ("a4 large", A4),
+    ],
+)
+def test_the_report_lies_as_it_is_told(words, wanted):
+    assert size(pdf(plain_report(["Ana"]), words)) == wanted
+    assert size(pdf(plain_report(["Ana"], landscape=True), "a4 portrait")) == A4
+
+
+def test_large_type_takes_more_pages_and_loses_nothing():
+    names = [f"Name{n:02}x" for n in range(60)]
+    usual, large = (pdf(plain_report(names), words) for words in ("a4", "a4 large"))
+    assert len(large.pages) > len(usual.pages)
+    text = " ".join(page.extract_text() for page in large.pages)
+    assert [text.count(name) for name in names] == [1] * 60
+    assert f"Page {len(large.pages)} of {len(large.pages)}" in text
+
+
+def colours(reader):
+    """Every colour that is filled or drawn with, as shares of red, green and blue."""
+    found = set()
+    for page in reader.pages:
+        words = page.get_contents().get_data().decode("latin-1").split()
+        for at, word in enumerate(words):
+            if word in ("rg", "RG"):
+                found.add(tuple(words[at - 3 : at]))
+    return found
+
+
+def test_in_black_nothing_is_coloured_and_letters_are_black():
+    report = standings_report()
+    assert any(len(set(colour)) == 3 or "0" not in colour for colour in colours(pdf(report, "a4")))
+    assert all(len(set(colour)) == 1 for colour in colours(pdf(report, "a4 black")))
+
+
+def test_a_spreadsheet_is_told_which_paper(tmp_path):
+    from openpyxl import load_workbook
+
+    content = render(plain_report(["Ana"]), "xlsx", "letter landscape").content
+    sheet = load_workbook(io.BytesIO(content)).worksheets[0]
+    assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (1, "landscape")

@@ -1,0 +1,177 @@
+"""Cards, scorecards, charts and bundles on paper: many to a page, whole, and the same figures everywhere."""
+
+import csv
+import io
+import json
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.tournament.reports.samples import (
+    STAMP,
+    plain_report,
+    scorecards_report,
+    wall_chart_report,
+)
+from tournament.reports.delivery import render
+from tournament.reports.report import (
+    Card,
+    CardLine,
+    Cards,
+    Column,
+    Field,
+    Group,
+    Kind,
+    Report,
+    ReportMistake,
+    Table,
+)
+
+
+def texts(report, paper="a4"):
+    reader = PdfReader(io.BytesIO(render(report, "pdf", paper).content))
+    return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+def card(number, name, **more):
+    top = CardLine((Field("number", "No.", number, Kind.INTEGER), Field("name", "Name", name)))
+    below = CardLine((Field(label="Score", by_hand=True),))
+    return Card((top, below), **more)
+
+
+def cards_report(names, across=2, down=2):
+    cards = tuple(card(number, name) for number, name in enumerate(names, 1))
+    section = Cards("slips", cards, across, down)
+    return Report("slips", "Slips", "Autumn Open", "autumn", STAMP, sections=(section,), plain=True)
+
+
+def test_cards_fill_pages_and_each_is_there_once():
+    names = [f"Name{n}x" for n in range(9)]
+    found = texts(cards_report(names))
+    assert [sum(name in text for name in names) for text in found] == [4, 4, 1]
+    assert all(" ".join(found).count(name) == 1 for name in names)
+
+
+def test_the_figures_of_cards_are_a_table_for_programs_without_what_is_written_by_hand():
+    report = cards_report(["Ana", "=1+1"])
+    assert json.loads(render(report, "json").content)["slips"] == [
+        {"number": 1, "name": "Ana"},
+        {"number": 2, "name": "=1+1"},
+    ]
+    lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+    assert lines == [["No.", "Name"], ["1", "Ana"], ["2", "'=1+1"]]
+    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    assert [tuple(c.value for c in row) for row in sheet] == [
+        ("No.", "Name"),
+        (1, "Ana"),
+        (2, "=1+1"),
+    ]
+    page = render(report, "html").content.decode()
+    assert page.count("=1+1") == 1
+    assert page.count("report-by-hand") >= 2
+
+
+def test_cards_of_one_kind_hold_the_same_fields():
+    other = Card((CardLine((Field("name", "Name", "Ben"),)),))
+    with pytest.raises(ReportMistake, match="do not hold the same fields"):
+        Cards("slips", (card(1, "Ana"), other))
+
+
+@pytest.mark.parametrize("name", ["Aberffraw" * 22, "Ana María " * 20, "<b>Ana</b>"])
+def test_a_name_of_200_letters_is_whole_on_a_card(name):
+    (text,) = texts(cards_report([name, "Ben"], 2, 4))
+    assert name.replace(" ", "") in text.replace(" ", "")
+
+
+def test_no_cards_say_so():
+    report = cards_report([])
+    assert "Nothing to show." in texts(report)[0]
+    assert "Nothing to show." in render(report, "html").content.decode()
+
+
+def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
+    assert len(texts(scorecards_report(6, 3))) == 2
+    assert len(texts(scorecards_report(6, 12))) == 3
+    assert len(texts(scorecards_report(6, 30))) == 6
+
+
+def test_every_scorecard_is_whole_on_its_page():
+    for words in ("a4", "letter", "a4 large"):
+        found = texts(scorecards_report(6, 12), words)
+        assert sum(text.count("W/L/T") for text in found) == 6
+        assert "continued" not in " ".join(found)
+
+
+def test_all_scorecards_are_one_sheet_of_a_workbook():
+    report = scorecards_report(6, 3)
+    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    rows = list(sheet.iter_rows(values_only=True))
+    assert rows[0][:3] == ("Player", "Round", "Board")
+    assert len(rows) == 1 + 6 * 3
+    assert {row[0] for row in rows[1:]} == {
+        "Zoë Müller",
+        "Łukasz Żak",
+        "<script>alert(1)</script>",
+        "=1+1",
+        "Ana O’Brien",
+        "@Ben",
+    }
+
+
+def test_a_qr_code_stands_on_each_scorecard_only_when_the_site_is_known():
+    plain = render(scorecards_report(4, 3), "pdf").content
+    coded = render(scorecards_report(4, 3, address="http://192.168.1.20:8000"), "pdf").content
+    assert len(coded) > len(plain) + 1000
+    page = render(scorecards_report(4, 3, address="http://x.example/"), "html").content.decode()
+    assert "QR code: http://x.example/events/autumn/a/players/4/" in page
+
+
+def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
+    report = wall_chart_report(6, 30)
+    found = texts(report)
+    whole = " ".join(found)
+    heads = [text for text in whole.split() if text.startswith("No.")]
+    assert len(heads) > 2
+    assert whole.count("Zoë Müller") == len(heads)
+    for number in range(1, 31):
+        assert f"Round {number} " in whole
+
+
+def test_a_square_of_the_wall_chart_has_several_lines_everywhere():
+    report = wall_chart_report(4, 2)
+    (chart,) = [table for table in report.tables if table.key == "chart"]
+    square = next(iter(chart.rows))[2]
+    assert square.count("\n") == 2
+    assert " ".join(square.split()) in texts(report)[0]
+    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    assert sheet["C2"].value == square
+    assert sheet["C2"].alignment.wrap_text
+    assert sheet.freeze_panes == "C2"
+
+
+def test_a_bundle_is_one_file_with_pages_counted_through():
+    parts = (plain_report(["Ana"]), plain_report([f"N{n}" for n in range(120)], landscape=True))
+    report = Report("all", "All", "Autumn Open", "autumn", STAMP, parts=parts)
+    found = texts(report)
+    assert [f"Page {n} of {len(found)}" in text for n, text in enumerate(found, 1)] == [
+        True for _ in found
+    ]
+    assert [
+        row["name"] for row in json.loads(render(report, "json").content)["parts"][0]["rows"]
+    ] == ["Ana"]
+    book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+    assert len(book.sheetnames) == 2
+    lines = list(csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig"))))
+    assert lines[:4] == [["No.", "Name"], ["1", "Ana"], [], ["No.", "Name"]]
+    assert render(report, "html").content.decode().count("<article") == 2
+
+
+def test_rows_to_write_in_are_as_high_as_asked_for():
+    columns = (Column("name", "Name"),)
+    rows = tuple((f"N{n}",) for n in range(30))
+    low = Table("rows", columns, (Group(rows),))
+    high = Table("rows", columns, (Group(rows),), row_height=40.0)
+    for table, pages in ((low, 1), (high, 2)):
+        report = Report("list", "List", "Autumn Open", "autumn", STAMP, sections=(table,))
+        assert len(texts(report)) == pages
