@@ -78,7 +78,7 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
             reasons=(
                 *filter(None, [proposal.pair_reason]),
                 *proposal.reasons.get(frozenset((first, second)), ()),
-                f"first: {why}",
+                _why_first(request, first, second, why),
             ),
         )
         for board, (first, second, why) in zip(boards, ordered, strict=True)
@@ -107,6 +107,20 @@ def _first(request: Request, one: int, other: int, lots: Random, proposal: Propo
         return First(one, Why.LISTED)
     met = meetings_between(one, other, request.results) if request.head_to_head_firsts else ()
     return decide_first(starts[one], starts[other], lots, met=met)
+
+
+def _why_first(request: Request, first: int, second: int, why: Why) -> str:
+    """Why the one goes first, with the figures where figures decide."""
+    starts = request.starts
+    one, other = starts.get(first), starts.get(second)
+    figures = ""
+    if one and other:
+        figures = {
+            Why.FEWER_FIRSTS: f" ({one.firsts} to {other.firsts})",
+            Why.MORE_SECONDS: f" ({one.seconds} to {other.seconds})",
+            Why.BALANCE: f" ({one}; the other {other})",
+        }.get(why, "")
+    return f"first: {why}{figures}"
 
 
 def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:

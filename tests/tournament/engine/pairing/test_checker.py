@@ -90,7 +90,7 @@ def test_a_list_by_hand_is_balanced_by_the_rule_of_firsts():
     request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300), Result(1, 4, 2, 400, 300)))
     made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
     assert [(pair.first, pair.second) for pair in made.pairs] == [(2, 1), (3, 4)]
-    assert made.pairs[0].reasons == ("by hand", "first: has gone first less often")
+    assert made.pairs[0].reasons == ("by hand", "first: has gone first less often (0 to 1)")
     assert problems == ()
 
 
