@@ -113,9 +113,12 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
         now = open_sheet(game, None)
         if now.entries:
             raise Refused(f"{game} has turns already; a file is read into an empty game.")
-        for number, turn in enumerate(record.turns, 1):
-            notes = record.notes.get(number - 1, ())
-            save_entry(game, turn, number * TurnEntry.STEP, actor, now, notes=notes)
+        TurnEntry.objects.bulk_create(
+            entry_of(
+                game, turn, number * TurnEntry.STEP, actor, now, record.notes.get(number - 1, ())
+            )
+            for number, turn in enumerate(record.turns, 1)
+        )
         game.notes = list(record.notes.get(-1, ()))
         game.told = [
             [pragma.name, pragma.value]
@@ -171,18 +174,27 @@ def save_entry(
     *,
     notes: Sequence[str] = (),
 ) -> TurnEntry:
-    """Write `turn` at `position`, tiles as in GCG. Raises `SomebodyElseEntered` when one stands there."""
-    write = now.tile_set.write
+    """Write `turn` at `position`. Raises `SomebodyElseEntered` when one stands there."""
+    entry = entry_of(game, turn, position, actor, now, notes)
     try:
         with transaction.atomic():
-            return TurnEntry.objects.create(
-                game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
-                rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
-                tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
-                remark=turn.remark, notes=list(notes), entered_at=timezone.now(), entered_by=actor.user,
-            )  # fmt: skip
+            entry.save(force_insert=True)
     except IntegrityError:
         raise SomebodyElseEntered from None
+    return entry
+
+
+def entry_of(
+    game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet, notes: Sequence[str] = ()
+) -> TurnEntry:
+    """The entry for `turn` at `position`, tiles as in GCG; nothing is written yet."""
+    write = now.tile_set.write
+    return TurnEntry(
+        game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
+        rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
+        tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
+        remark=turn.remark, notes=list(notes), entered_at=timezone.now(), entered_by=actor.user,
+    )  # fmt: skip
 
 
 def index_of(now: GameSheet, entry: TurnEntry) -> int:

@@ -22,6 +22,8 @@ from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
 from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
 from scoring.simulation.orders import Order
+from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
+from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
 
 pytestmark = pytest.mark.django_db
 PAGE = "/games/upload/"
@@ -314,6 +316,31 @@ def test_a_figure_that_can_be_no_score_is_said_and_the_game_is_saved_without_it(
 def test_no_bytes_end_in_a_fault(director_client, data):
     look(director_client, send(director_client, ("odd.gcg", data)))
     save(director_client)
+
+
+def test_whatever_a_reader_must_tell_apart_is_listed_saved_and_shown_without_a_fault(
+    director_client, client
+):
+    """Every line of the table that the reader is held to, six in a file."""
+    lines = [line for line, _ in AFTER_LOFTY if not line.startswith("#player3")]
+    odd = {
+        f"{at:02}": gcg_sheet(LOFTY, *lines[at : at + 6], "#note the end")
+        for at in range(0, len(lines), 6)
+    }
+    shown = look(
+        director_client, send(director_client, ("odd.zip", zipped(**odd)))
+    ).content.decode()
+    for file in shown.split("<strong>")[1:]:
+        assert len(set(re.findall("line [4-9]:", file))) >= 3
+    save(director_client)
+    save_some(Upload.objects.get(), Actor("tests"), seconds=60)
+    games = Game.objects.order_by("pk")
+    assert games.count() == len(odd)
+    for game in games:
+        page = client.get(reverse("scoring:pad", args=[game.pk]))
+        assert (page.status_code, "LOFTY" in page.content.decode()) == (200, True), game
+        sent = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
+        assert read(sent).turns[0].announced == 30
 
 
 def test_a_game_sent_twice_is_known_again(director_client, whole):
