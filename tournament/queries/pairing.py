@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Problem
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan
@@ -197,8 +198,10 @@ class Preview:
 
     @property
     def warnings(self) -> list[str]:
-        """What the director should know before saving."""
-        return [p.sentence(self.names) for p in self.problems if not p.blocks]
+        """What the director should know before saving, and what could have been avoided."""
+        told = [p.sentence(self.names) for p in self.problems if not p.blocks]
+        avoidable = judge(self.request, self.plan).sentences() if self.request else ()
+        return [*told, *avoidable]
 
 
 def preview_round(
