@@ -41,7 +41,10 @@ def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
         four, 1, "manual", {"pairs": [(1, 2), (3, 4)], "byes": [], "firsts_as_listed": True}
     )
     assert preview.blocking == []
-    assert preview.warnings == ["Ana Lopez and Ben Okafor should not meet where it can be helped."]
+    assert preview.warnings == [
+        "Ana Lopez and Ben Okafor should not meet where it can be helped.",
+        "1 wish to stay apart was not kept; none had to be given up.",
+    ]
 
 
 def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben):
