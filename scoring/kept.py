@@ -18,8 +18,10 @@ LARGEST = 100_000
 """Characters; more than a list of a thousand names."""
 A_MINUTE = 20
 """How many forms one device has kept within a minute."""
-NOT_TYPED = frozenset({"csrfmiddlewaretoken", "seen", "accepted", "back", "confirmed", "next"})
-"""Fields a page fills in by itself: sent again, not shown."""
+NOT_TYPED = frozenset(
+    {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
+)
+"""What a page or its button fills in by itself: sent again, not shown."""
 
 
 @dataclass(frozen=True)
