@@ -135,7 +135,7 @@ def rule_on_sheets(
             )
         ruling = games.rule(entry, decision, actor, reason=reason)
         if finished:
-            games.finish_game(game, actor)
+            games.finish_game(game, actor, disputed=True)
     return ruling
 
 

@@ -12,11 +12,12 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip, note_flip_since_finished, told
 from scoring.actions.history import remember
 from scoring.actions.holding import hold_game
-from scoring.actions.refusals import NotYetOver, Refused
+from scoring.actions.refusals import NotYetOver, Refused, SheetsDisagree
 from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry, scope_of
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, GamePlayer, Ruling, TurnEntry
+from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.signals import game_finished, game_reopened
@@ -90,13 +91,19 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
     return ruling
 
 
-def finish_game(game: Game, actor: Actor, *, seen: int | None = None) -> tuple[int, ...]:
+def finish_game(
+    game: Game, actor: Actor, *, seen: int | None = None, disputed: bool = False
+) -> tuple[int, ...]:
     """Close the record of a game that has ended, writing the end-rack lines nobody wrote; return the finals.
 
-    Raises `NotYetOver` with what is missing; `SomebodyElseEntered`; `GameFinished`.
+    Two sheets that disagree hold the result back until they agree or it is ruled on, unless the game
+    is finished `disputed`, for a ruling on one of several turns (RULES section 5). Raises `NotYetOver`
+    with what is missing; `SheetsDisagree`; `SomebodyElseEntered`; `GameFinished`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen)
+        if not disputed and (where := turns_in_dispute(now)):
+            raise SheetsDisagree(where)
         if not (now.replay.ended or now.replay.may_end):
             raise NotYetOver(
                 "The game has not ended: nobody is out, and there were not enough scoreless turns in a row."

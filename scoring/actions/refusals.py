@@ -57,3 +57,14 @@ class ReasonMissing(Refused):
 
 class NotYetOver(Refused):
     """The game has not come to an end."""
+
+
+class SheetsDisagree(Refused):
+    """The two players' sheets have other points for the same turn, and nobody has ruled."""
+
+    def __init__(self, where: Sequence[str]) -> None:
+        at = where[0] if len(where) == 1 else f"{', '.join(where[:-1])} and {where[-1]}"
+        super().__init__(
+            f"The players’ sheets disagree at {at}. Rule on it where the sheets are compared, or "
+            "correct what was typed from them; then finish the game."
+        )

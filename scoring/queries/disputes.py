@@ -91,6 +91,24 @@ def dispute_of(game: Game) -> GameDispute:
     return GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
 
 
+def turns_in_dispute(now: GameSheet) -> list[str]:
+    """Where two sheets have other points for the same turn and nobody has ruled: ``turn 7``, in order.
+
+    One query while fewer than two sheets are typed.
+    """
+    rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
+    if len({row.keeper for row in rows}) < 2:
+        return []
+    found = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows})
+    lines = found.comparison.lines if found.comparison else ()
+    open_lines = [line for line in lines if line.scores_differ]
+    return [
+        f"turn {line.turn}" if row else f"row {line.number} of {now.names[line.seat]}"
+        for line in open_lines
+        if (row := found.row(line)) is None or row.ruling is None
+    ]
+
+
 def disputes_of(games: Collection[Game]) -> list[GameDispute]:
     """The same for many games at once, in four queries however many they are."""
     players: dict[int, list[str]] = {}

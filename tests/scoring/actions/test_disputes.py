@@ -10,11 +10,13 @@ from scoring.actions.disputes import (
     rule_on_sheets,
     save_columns,
 )
-from scoring.actions.games import finish_game, rule
-from scoring.actions.refusals import GameFinished, Refused
+from scoring.actions.games import finish_game, open_game, rule
+from scoring.actions.refusals import GameFinished, Refused, SheetsDisagree
+from scoring.actions.turns import record_turn
 from scoring.engine.columns import Holds
+from scoring.engine.entry import understand
 from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
-from scoring.queries.disputes import Place
+from scoring.queries.disputes import Place, turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
 from tests.scoring.disputed_games import DESK, NAMES, saved_game, with_sheets
@@ -152,3 +154,34 @@ def test_nothing_is_ruled_where_said_and_correct_are_the_same():
     game = saved_game()
     with pytest.raises(Refused, match="nothing to rule on"):
         rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)
+
+
+def ended_game():
+    """Over by six passes: Ann 26 less her rack, Ben 0 less his."""
+    game = open_game(NAMES, "wespa", DESK)
+    for line in ["8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E"]:
+        record_turn(game, understand(line, sheet(game).replay).turn, DESK, confirmed=True)
+    return game
+
+
+def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
+    game = with_sheets(ended_game(), ("36", ""), ("26", ""))
+    with pytest.raises(SheetsDisagree, match=r"disagree at turn 1\. Rule on it"):
+        finish_game(game, DESK)
+    assert Game.objects.get().finished_at is None
+    rule_on_sheets(entry_of(game, 1), "correct", 36, DESK)
+    assert finish_game(game, DESK) == (25, -1)
+
+
+def test_two_sheets_made_to_agree_hold_nothing_back_and_one_never_does():
+    game = with_sheets(ended_game(), ("36", ""), ("26", ""))
+    save_columns(game, {Place(2, 1): Written("36")}, DESK)
+    assert turns_in_dispute(sheet(game)) == []
+    save_columns(game, {Place(2, 1): Written("25"), ANN_OF_ANN: Written("")}, DESK)
+    assert finish_game(game, DESK) == (25, -1)
+
+
+def test_a_row_only_one_sheet_has_is_named():
+    game = with_sheets(ended_game(), ("26\n0\n0\n0\n9", ""), ("26", ""))
+    (said,) = turns_in_dispute(sheet(game))
+    assert said.startswith(("turn ", "row "))
