@@ -65,17 +65,13 @@ def add_late(page, names):
 
 
 def swap_two_by_hand(page, number):
-    """The first two neighbours in the draft who can change places without anybody meeting again."""
+    """By the mouse: the first two neighbours in the draft who can change places without anybody meeting again."""
     press(page, "link", "Change by hand")
     rows = page.locator("table.arranging tbody tr")
     for board in range(3, 9):
-        one, other = (
-            rows.nth(at).locator("[data-seat]").nth(1).get_attribute("data-seat")
-            for at in (board - 1, board)
-        )
-        page.locator("#swap-one").select_option(one)
-        page.locator("#swap-other").select_option(other)
-        press(page, "button", "Swap two names")
+        one, other = (rows.nth(at).locator("[data-seat]").nth(1) for at in (board - 1, board))
+        with page.expect_navigation():
+            one.drag_to(other)
         expect(page.get_by_role("button", name=f"Save round {number}")).to_be_visible()
         if page.get_by_text("Everybody is in the round once").count():
             break
