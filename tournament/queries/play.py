@@ -80,7 +80,7 @@ class Play:
 
 @remembered
 def play_of(division: Division, *, public: bool = False) -> Play:
-    """Everything paired and played in the division. Four queries.
+    """Everything paired and played in the division. Five queries.
 
     With `public` drafts stay out, and results of rounds that are held back.
     """

@@ -37,7 +37,7 @@ class PlayerPage:
 
 
 def player_page(division: Division, number: int) -> PlayerPage:
-    """The page of one entry; drafts and what is held back stay out. Eight queries.
+    """The page of one entry; drafts and what is held back stay out. Ten queries.
 
     Raises `KeyError` for a number nobody has.
     """

@@ -13,7 +13,7 @@ COLUMNS = (
     Column("name", "Name"),
     Column("number", "No.", Kind.INTEGER, name="Number"),
     Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=8),
+    Column("goes", "Goes", width=8, wraps=False),
     Column("opponent", "Against"),
     Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
 )

@@ -15,7 +15,7 @@ COLUMNS = (
     Column("name", "Name"),
     Column("record", "Record", wraps=False),
     Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=8),
+    Column("goes", "Goes", width=8, wraps=False),
     Column("opponent_rank", "Rank", Kind.INTEGER, name="Rank of the opponent"),
     Column("opponent", "Against"),
     Column("opponent_record", "Record", name="Record of the opponent", wraps=False),

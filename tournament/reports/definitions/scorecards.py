@@ -35,7 +35,7 @@ from tournament.reports.seating import UNPLAYED
 COLUMNS = (
     Column("round", "Round", Kind.INTEGER),
     Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=6),
+    Column("goes", "Goes", width=6, wraps=False),
     Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
     Column("opponent", "Opponent", width=18),
     Column("result", "W/L/T", width=2),

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.figures import written
 from tournament.reports.paper import Paper
 from tournament.reports.renderers.paper.ink import in_black
-from tournament.reports.renderers.paper.page import SIZES, draw_page, filled_pages
+from tournament.reports.renderers.paper.page import EDGE, FOOT, SIZES, TOP, draw_page, filled_pages
 from tournament.reports.renderers.paper.typeface import (
     clean,
     load,
@@ -49,16 +49,17 @@ class Pdf:
         leaves = [
             (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
             for leaf in report.leaves
-            for size in [_size(leaf, paper, scale)]
+            for size in [_room(*_size(leaf, paper), scale)]
         ]
         of = sum(len(pages) for _, _, pages in leaves)
         number = 0
-        for leaf, (width, height), pages in leaves:
+        for leaf, room, pages in leaves:
             for page in pages:
                 number += 1
-                canvas.setPageSize((width * scale, height * scale))
+                canvas.setPageSize(_size(leaf, paper))
+                canvas.translate(EDGE - EDGE * scale, FOOT - FOOT * scale)
                 canvas.scale(scale, scale)
-                draw_page(canvas, leaf, page, number, of, (width, height))
+                draw_page(canvas, leaf, page, number, of, room)
                 canvas.showPage()
         canvas.save()
         return buffer.getvalue()
@@ -79,11 +80,15 @@ class _BlackCanvas(Canvas):
         super().setStrokeColor(in_black(aColor), alpha)
 
 
-def _size(report: Report, paper: Paper, scale: float) -> tuple[float, float]:
+def _size(report: Report, paper: Paper) -> tuple[float, float]:
     width, height = SIZES[paper.size]
-    if paper.lies(report.landscape):
-        width, height = height, width
-    return width / scale, height / scale
+    return (height, width) if paper.lies(report.landscape) else (width, height)
+
+
+def _room(width: float, height: float, scale: float) -> tuple[float, float]:
+    """Return the paper as large type sees it: smaller inside the same white edges."""
+    edges, ends = 2 * EDGE, TOP + FOOT
+    return (width - edges) / scale + edges, (height - ends) / scale + ends
 
 
 def _texts(report: Report) -> Iterator[str]:

@@ -157,13 +157,12 @@ def _sheets(section: Sheets, width: float, size: float) -> Flow:
             [SheetHead(sheet, wide), *(_flow(each, wide, size) for each in sheet.sections)]
         )
 
-    def length(sheet: Sheet) -> int:
-        return sum(len(list(each.rows)) for each in sheet.sections if isinstance(each, Table))
-
-    longest = max(section.sheets, key=length, default=None)
-    high = flow(longest).take(1e6, forced=True) if longest else None
+    least = 0.0
+    if section.down > 1:  # as many below each other as have room, the highest too
+        taken = (flow(sheet).take(1e6, forced=True) for sheet in section.sheets)
+        least = max((piece.height for piece in taken if piece), default=0.0)
     flows = [flow(sheet) for sheet in section.sheets]
-    return GridFlow(flows, section.across, section.down, width, high.height if high else 0.0)
+    return GridFlow(flows, section.across, section.down, width, least)
 
 
 def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:

@@ -82,7 +82,7 @@ def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
     """Return the table as several, each as wide as the paper and beginning with the same columns."""
     shown = [place for place, column in enumerate(table.columns) if not column.data_only]
     columns = [table.columns[place] for place in shown]
-    natural, _ = wishes(columns, _texts(table, shown), size)
+    natural, _, _ = wishes(columns, _texts(table, shown), size)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
     room = width - min(sum(lead), width * MOST_REPEATED)  # long names wrap
     if not rest or sum(rest) <= room:

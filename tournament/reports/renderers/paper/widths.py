@@ -21,23 +21,27 @@ def fitted_widths(
     to `SMALLEST`.
     """
     for smaller in (size, size - 0.5, size - 1.0):
-        natural, least = wishes(columns, texts, smaller)
+        natural, _, _ = wishes(columns, texts, smaller)
         spare = width - sum(natural)
         if spare >= 0:
             return smaller, _spread_out(columns, natural, spare), True
     while True:
-        natural, least = wishes(columns, texts, size)
+        natural, least, floor = wishes(columns, texts, size)
         if sum(least) <= width or size <= SMALLEST:
-            return size, _squeezed(natural, least, width), False
+            return size, _squeezed(natural, least, floor, width), False
         size = max(SMALLEST, size - 0.5)
 
 
 def wishes(
     columns: list[Column], texts: list[list[str]], size: float
-) -> tuple[list[float], list[float]]:
-    """Return how wide each column would be, and how wide it has to be, in points."""
+) -> tuple[list[float], list[float], list[float]]:
+    """Return how wide each column would be, how wide it should be, and how wide it has to be.
+
+    In points. In a column as wide as it has to be words are broken, but not the head.
+    """
     natural: list[float] = []
     least: list[float] = []
+    floor: list[float] = []
     for place, column in enumerate(columns):
         head = max(
             (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.head.split()),
@@ -46,18 +50,19 @@ def wishes(
         content = [row[place] for row in texts]
         lines = {line for text in set(content) for line in text.split("\n")}
         longest = max((width_of(line, BOLD, size) for line in lines), default=0.0)
+        wished = longest
         if column.width is not None:
-            longest = max(longest, column.width * width_of("0", REGULAR, size))
-        natural.append(max(head, longest) + 2 * SIDE)
+            wished = max(longest, column.width * width_of("0", REGULAR, size))
+        natural.append(max(head, wished) + 2 * SIDE)
+        need = longest
         if column.kind is Kind.TEXT and column.wraps:
             words = {word for line in lines for word in line.split()}
             word = max((width_of(word, REGULAR, size) for word in words), default=0.0)
             # An endless word may be broken; a word of sixteen letters may not.
-            word = min(word, 16 * width_of("m", REGULAR, size))
-            least.append(max(head, word) + 2 * SIDE)
-        else:
-            least.append(natural[-1])
-    return natural, least
+            need = min(word, 16 * width_of("m", REGULAR, size))
+        least.append(max(head, need) + 2 * SIDE)
+        floor.append((head + 2 * SIDE) if column.kind is Kind.TEXT and column.wraps else least[-1])
+    return natural, least, floor
 
 
 def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
@@ -75,12 +80,15 @@ def _spread_out(columns: list[Column], natural: list[float], spare: float) -> li
     return [wish + spare * share / total for wish, share in zip(natural, shares, strict=True)]
 
 
-def _squeezed(natural: list[float], least: list[float], width: float) -> list[float]:
+def _squeezed(
+    natural: list[float], least: list[float], floor: list[float], width: float
+) -> list[float]:
     """Take what is too much from the columns that can give, in proportion to what they can give."""
-    too_much = sum(natural) - width
-    give = [wish - need for wish, need in zip(natural, least, strict=True)]
-    if sum(give) >= too_much:
-        part = too_much / sum(give)
-        return [wish - part * can for wish, can in zip(natural, give, strict=True)]
-    scale = width / sum(least)
-    return [need * scale for need in least]
+    for wide, narrow in ((natural, least), (least, floor)):
+        too_much = sum(wide) - width
+        give = [wish - need for wish, need in zip(wide, narrow, strict=True)]
+        if sum(give) >= too_much:
+            part = too_much / sum(give) if too_much > 0 else 0.0
+            return [wish - part * can for wish, can in zip(wide, give, strict=True)]
+    scale = width / sum(floor)
+    return [need * scale for need in floor]
