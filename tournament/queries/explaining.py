@@ -29,11 +29,10 @@ OWN_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One of the two at a board as the round found them: name, place, record."""
+    """One of the two at a board as the round found them: name and record."""
 
     number: int
     name: str
-    place: int
     record: str
 
     def __str__(self) -> str:
@@ -55,7 +54,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Explained:
-    """A round with its reasons. `method` names the standings it was paired on."""
+    """A round with its reasons. `how` tells the method and the standings it was paired on."""
 
     round: Round
     how: str
@@ -118,11 +117,6 @@ class Explained:
         elsewhere = {*self.warnings, *(each.why for each in self.gibsonized)}
         return [note for note in self.round.notes if note not in elsewhere]
 
-    @property
-    def is_clean(self) -> bool:
-        """Whether there is nothing to warn of."""
-        return not self.problems and not self.weighed.out_of_balance
-
     @cached_property
     def weighed(self) -> Weighed:
         """The round in figures."""
@@ -175,7 +169,6 @@ def explained(division: Division, round_: Round) -> Explained:
 
 def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
     """The boards of a plan in order, then its byes, each with names, records and reasons."""
-    place = {number: at for at, number in enumerate(request.standing, start=1)}
     names = known.people.names
 
     def seat(number: int) -> Seat:
@@ -183,7 +176,6 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
         return Seat(
             number,
             names.get(number, f"number {number}"),
-            place.get(number, 0),
             f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
             if record and request.after
             else "",

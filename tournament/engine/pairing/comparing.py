@@ -77,8 +77,11 @@ def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
     return frozenset(pair.board for pair in other.pairs if pair.numbers not in met)
 
 
-def what_changes(now: Weighed, other: Weighed) -> tuple[str, ...]:
-    """What `other` would change, a sentence each, the worst first; empty when nothing that matters."""
+def what_changes(now: Weighed, other: Weighed, *, ranked: bool = True) -> tuple[str, ...]:
+    """What `other` would change, a sentence each, the worst first; empty when nothing that matters.
+
+    Without `ranked` places and wins do not matter, as in a table or a draw.
+    """
     name = now.request.name
 
     def two(pair: frozenset[int]) -> str:
@@ -103,12 +106,12 @@ def what_changes(now: Weighed, other: Weighed) -> tuple[str, ...]:
         f"{name(number)} would not have the bye again."
         for number in sorted(now.second_byes - other.second_byes)
     ]
-    if other.half_wins_apart != now.half_wins_apart:
+    if ranked and other.half_wins_apart != now.half_wins_apart:
         told.append(
             f"Opponents would be {_wins(other.half_wins_apart)} apart, all boards together, "
             f"instead of {halves(now.half_wins_apart)}."
         )
-    if other.places_apart != now.places_apart:
+    if ranked and other.places_apart != now.places_apart:
         told.append(
             f"Opponents would stand {other.places_apart} places apart, all boards together, "
             f"instead of {now.places_apart}."

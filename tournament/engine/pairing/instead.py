@@ -1,11 +1,11 @@
 """Why not these two against each other? The round paired anew with the two fixed, and its price."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
-from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
@@ -13,6 +13,11 @@ from tournament.engine.pairing.request import Request
 BY_HAND = "manual"
 IN_ITS_PLACE = "swiss"
 """What pairs the others where the round was made by hand."""
+
+OUT_OF_TURN = (
+    "The round follows a table in which everybody's turn comes: whoever leaves it meets somebody "
+    "twice or not at all later on."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,12 @@ def instead_of(
         return Instead(one, other, None, (f"With the two fixed: {reason}",))
     if blocking := [problem.sentence(request.names) for problem in problems if problem.blocks]:
         return Instead(one, other, None, tuple(blocking))
-    return Instead(one, other, plan, _price(request, now, plan, two))
+    return Instead(one, other, plan, _price(request, all_methods()[method], now, plan, two))
 
 
-def _price(request: Request, now: Plan, plan: Plan, two: frozenset[int]) -> tuple[str, ...]:
+def _price(
+    request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
+) -> tuple[str, ...]:
     others = len(changed_boards(now, plan)) - 1
     told = [
         f"{others} other board{'s' * (others != 1)} would change."
@@ -77,5 +84,8 @@ def _price(request: Request, now: Plan, plan: Plan, two: frozenset[int]) -> tupl
     for number in left:
         then = f"meet {request.name(partner[number])}" if number in partner else "have the bye"
         told.append(f"{request.name(number)} would {then}.")
-    changes = what_changes(Weighed(request, now), Weighed(request, plan))
+    ranked = method.uses_standings or method.is_list
+    changes = what_changes(Weighed(request, now), Weighed(request, plan), ranked=ranked)
+    if "field" in {item.name for item in fields(method.Options)}:
+        changes = (*changes, OUT_OF_TURN)
     return (*changes, *told) if changes else ("It would cost nothing that counts.", *told)
