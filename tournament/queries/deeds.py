@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
 from tournament.models import Deed, Division, Entry, Pairing, Penalty, ResultEntry, Round
@@ -47,6 +48,9 @@ NOT_HERE = {
     "start_game": "A game is being recorded there, and what was recorded stays.",
 }
 """Deeds that are undone elsewhere, with the sentence that says where."""
+
+RESULTS = ("enter_result", "correct_result")
+"""Deeds that who typed them may undo without directing."""
 
 SHOWN = 40
 """How many of the latest deeds are listed."""
@@ -125,6 +129,15 @@ def last_deeds(division: Division, most: int = SHOWN) -> list[Offer]:
         .order_by("-activity_id")[:most]
     )
     return [Offer(deed, tuple(why_not_undo(deed, deeds[:at]))) for at, deed in enumerate(deeds)]
+
+
+def last_own_results(division: Division, user: User, most: int) -> list[Offer]:
+    """The results `user` typed among the latest deeds, the latest first. One query."""
+    return [
+        offer
+        for offer in last_deeds(division)
+        if offer.deed.kind in RESULTS and offer.deed.activity.user_id == user.pk
+    ][:most]
 
 
 def later_deeds(deed: Deed) -> list[Deed]:

@@ -25,7 +25,10 @@ HELD: dict[Role, frozenset[Permission]] = {
 DEEDS: tuple[tuple[str, Permission], ...] = (
     ("See pairings, results, standings and recorded games; ask the word judge", Permission.READ),
     ("See drafts, standings held back and the activity of the event", Permission.LOOK),
-    ("Enter and correct results of a round that is not closed", Permission.RECORD),
+    (
+        "Enter and correct results of a round that is not closed, undo one's own",
+        Permission.RECORD,
+    ),
     ("Record games on the score pad, correct and finish them", Permission.RECORD),
     ("Set up: divisions, rules, players, check-in, who is kept apart", Permission.DIRECT),
     ("Make, change, publish, close and reopen rounds; undo", Permission.DIRECT),

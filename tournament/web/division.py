@@ -1,6 +1,7 @@
 """The desk of one division: its next step, the boards of a round, typing results, the players."""
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -11,7 +12,7 @@ from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
-from tournament.queries.deeds import last_deeds
+from tournament.queries.deeds import Offer, last_deeds, last_own_results
 from tournament.queries.desk import NextStep, Step, editable, next_step, round_shown
 from tournament.queries.drafting import planned_next
 from tournament.queries.echo import echo_of
@@ -139,10 +140,19 @@ def _show(
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],
             "reason_form": ReasonForm(),
-            "deeds": last_deeds(division, LAST_DEEDS) if directs else [],
+            "deeds": _last_done(request, division),
         },
         status=422 if form is not None else 200,
     )
+
+
+def _last_done(request: HttpRequest, division: Division) -> list[Offer]:
+    """What the reader may undo, at the end of the desk: everything, or the results they typed."""
+    if may(request, Permission.DIRECT):
+        return last_deeds(division, LAST_DEEDS)
+    if may(request, Permission.RECORD) and isinstance(request.user, User):
+        return last_own_results(division, request.user, LAST_DEEDS)
+    return []
 
 
 def _address(division: Division, number: int) -> str:

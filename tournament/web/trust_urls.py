@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{HELPERS}<int:member>/end/", membership.end, name="end_membership"),
     path(f"{DIVISION}undo/", undoing.undo_page, name="undo_list"),
     path(f"{DIVISION}undo/<int:deed>/", undoing.undo, name="undo"),
+    path(f"{DIVISION}undo/own/<int:deed>/", undoing.undo_own, name="undo_own"),
     path(HOUSE, housekeeping.housekeeping_page, name="housekeeping"),
     path(f"{HOUSE}close/", housekeeping.close, name="close_event"),
     path(f"{HOUSE}reopen/", housekeeping.reopen, name="reopen_event"),

@@ -139,7 +139,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
     may = [what for what, held in ticks.items() if held[keeper]]
     assert may == [
         "See pairings, results, standings and recorded games; ask the word judge",
-        "Enter and correct results of a round that is not closed",
+        "Enter and correct results of a round that is not closed, undo one's own",
         "Record games on the score pad, correct and finish them",
     ]
     assert page.content.decode().count('class="tick"') == sum(sum(row) for row in ticks.values())

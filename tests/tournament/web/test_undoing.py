@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 
+from scoring.actions.activity import Actor
+from tournament.actions.membership import accept, invite
 from tournament.actions.pairing import make_round_robin
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
@@ -65,3 +68,23 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
 
 def test_a_stranger_sees_no_undo(client, round_one):
     assert "Last done" not in text_of(client.get(DESK))
+
+
+def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
+    client, desk, event, board
+):
+    ann = User.objects.create_user("Ann")
+    accept(ann, invite(desk, event, "scorekeeper")[0])
+    enter_result(desk, board(2), 420, 390)
+    enter_result(Actor.of(ann), board(1), 400, 380)
+    client.force_login(ann)
+    page = text_of(client.get(DESK))
+    assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
+    assert "420-390" not in page.partition("You typed last")[2].partition("Players")[0]
+    theirs, own = Deed.objects.filter(kind="enter_result").order_by("activity_id")
+    assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404
+    assert client.post(f"{LIST}{own.pk}/").status_code == 403
+    answer = client.post(f"{LIST}own/{own.pk}/", {"back": "desk"}, follow=True)
+    assert "Undone: Round 1, Board 1" in text_of(answer)
+    counting = ResultEntry.objects.filter(standing="counts")
+    assert [str(row) for row in counting] == ["420-390"]
