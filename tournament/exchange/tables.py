@@ -48,8 +48,8 @@ def suffixes() -> tuple[str, ...]:
     return tuple(suffix for known in table_formats().values() for suffix in known.suffixes)
 
 
-def read_file(name: str, content: bytes) -> Sheet:
-    """The table in a file of that name. Raises `UnreadableTable` saying what to do."""
+def read_file(name: str, content: bytes, *, most_rows: int = MOST_ROWS) -> Sheet:
+    """The table in a file of that name, of `most_rows` at most. Raises `UnreadableTable` saying what to do."""
     if len(content) > LARGEST_FILE:
         raise UnreadableTable(
             f"{name} is too large for a list of players: {LARGEST_FILE // 1_000_000} MB are the "
@@ -59,8 +59,8 @@ def read_file(name: str, content: bytes) -> Sheet:
     for known in table_formats().values():
         if suffix in known.suffixes:
             sheet = known.read(content)
-            if len(sheet.rows) > MOST_ROWS:
-                raise UnreadableTable(f"{name} has more than {MOST_ROWS} rows.")
+            if len(sheet.rows) > most_rows:
+                raise UnreadableTable(f"{name} has more than {most_rows} rows.")
             return sheet
     raise UnreadableTable(
         f"{name} is no kind of file that can be read here. Save it as {' or '.join(suffixes())}, "

@@ -13,8 +13,9 @@ from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import Outcome
 from tournament.engine.roster import name_key
-from tournament.models import Division, ListedRating, RatingList, ResultEntry
+from tournament.models import Division, ListedRating, Pairing, RatingList, ResultEntry
 from tournament.models.results import Standing
+from tournament.models.rounds import Phase
 from tournament.queries.field import Person, division_field
 
 
@@ -47,6 +48,8 @@ class RatedDivision:
     through: int
     rows: tuple[RatedRow, ...]
     stood_on: RatingList | None
+    missing: tuple[tuple[int, int], ...]
+    """Round and board of every published pairing up to then that has no result."""
 
 
 def rated_division(
@@ -58,7 +61,7 @@ def rated_division(
 ) -> RatedDivision:
     """The division rated by system `key`, or by the event's, after round `through` or all so far.
 
-    Four queries (the event must be loaded). Raises `CannotRate` for an unknown system or option,
+    Five queries (the event must be loaded). Raises `CannotRate` for an unknown system or option,
     for an event without a system, and where no game has been played.
     """
     chosen = key or division.event.rules.rating_system
@@ -83,7 +86,8 @@ def rated_division(
     )
     after = by.rate(field, given)
     rows = tuple(_row(person, field, after[person.number]) for person in people)
-    return RatedDivision(division, chosen, through, rows, stood_on)
+    missing = tuple(each for each in _missing(division) if each[0] <= through)
+    return RatedDivision(division, chosen, through, rows, stood_on, missing)
 
 
 def latest_list(division: Division, key: str) -> RatingList | None:
@@ -119,6 +123,15 @@ def _games(division: Division) -> list[Game]:
         Game(round_, one, other, mine - theirs, scoreless=not only and 0 in (mine, theirs))
         for round_, one, other, mine, theirs, only in rows
     ]
+
+
+def _missing(division: Division) -> list[tuple[int, int]]:
+    pairings = Pairing.objects.filter(
+        round__division=division, replaced_at=None, board__isnull=False
+    ).exclude(round__phase=Phase.DRAFT)
+    waiting = pairings.exclude(results__standing=Standing.COUNTS)
+    rows = waiting.order_by("round__number", "board").values_list("round__number", "board")
+    return [(number, board or 0) for number, board in rows]
 
 
 def _before(

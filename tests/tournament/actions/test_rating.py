@@ -1,0 +1,163 @@
+"""Rating an event once, undoing it, lists of ratings, and a club's list from night to night."""
+
+import datetime as dt
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.clubs import create_club, join_club, next_session
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.rating import CannotBeRated, rate_division, undo_rating
+from tournament.actions.rating_lists import (
+    ListInUse,
+    NotAList,
+    add_rating_list,
+    withdraw_rating_list,
+)
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.engine.ratings.listed import read_list
+from tournament.models import ListedRating, Pairing, Rating, RatingList
+from tournament.queries.rating import rated_division
+
+pytestmark = pytest.mark.django_db
+ROWS = [["Name", "Rating", "Games"], ["Lopez, Ana", "1850", "12"], ["Dai Jones", "1490.5", ""]]
+
+
+def listed(desk, rows=ROWS, day=dt.date(2026, 9, 1), key="naspa", club=None):
+    return add_rating_list(
+        desk,
+        key=key,
+        name="Published list",
+        as_of=day,
+        source="the file list.csv",
+        read=read_list(rows),
+        club=club,
+    )
+
+
+def ratings(rating):
+    return {change.entry.number: (change.old, change.new) for change in rating.changes.all()}
+
+
+def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, four, whole_robin):
+    rating = rate_division(desk, four)
+    shown = rated_division(four)
+    assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
+    assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
+    assert Activity.objects.latest("id").summary == "Division A rated by naspa through round 3."
+    with pytest.raises(CannotBeRated, match="rated by naspa already"):
+        rate_division(desk, four)
+    assert rate_division(desk, four, "wespa").system == "wespa"
+
+
+def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
+    rating = rate_division(desk, four)
+    with pytest.raises(CannotBeRated, match="Say why"):
+        undo_rating(desk, rating, reason=" ")
+    undone = undo_rating(desk, rating, reason="a result was wrong")
+    assert undone.undone_why == "a result was wrong"
+    assert len(ratings(undone)) == 4
+    assert Activity.objects.latest("id").reason == "a result was wrong"
+    assert rate_division(desk, four).pk != rating.pk
+
+
+def test_nothing_is_rated_while_a_result_is_missing(desk, four, round_one, board):
+    enter_result(desk, board(1), 400, 300)
+    with pytest.raises(CannotBeRated, match="round 1 board 2"):
+        rate_division(desk, four)
+    assert not Rating.objects.exists()
+
+
+def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, whole_robin):
+    found = listed(desk)
+    rating = rate_division(desk, four)
+    assert rating.stood_on == found
+    assert {number: old for number, (old, _) in ratings(rating).items()} == {
+        1: 1850,
+        2: 1700,
+        3: 1600,
+        4: 1490.5,
+    }
+
+
+def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
+    found = listed(desk)
+    rating = rate_division(desk, four)
+    with pytest.raises(ListInUse, match="Autumn Open is rated on this list"):
+        withdraw_rating_list(desk, found, reason="an old one")
+    undo_rating(desk, rating, reason="the list is old")
+    withdraw_rating_list(desk, found, reason="an old one")
+    assert rated_division(four).stood_on is None
+    assert RatingList.objects.get().withdrawn_why == "an old one"
+
+
+def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
+    with pytest.raises(NotAList, match="no rating in it"):
+        listed(desk, rows=[["hello"], ["world"]])
+    with pytest.raises(NotAList, match="There is no rating system “elo”"):
+        listed(desk, key="elo")
+    assert not RatingList.objects.exists()
+
+
+def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_robin):
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    first = rate_division(desk, four)
+    assert first.made.club == club
+    told = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
+    assert told["Ana Lopez"] == (ratings(first)[1][1], None)
+    following = next_session(desk, event, today=dt.date(2026, 10, 10))
+    division = following.divisions.get()
+
+    add_players(desk, division, "Ana Lopez 1000\nNew Comer")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
+    enter_result(desk, Pairing.objects.get(round=round_), 400, 380)
+    second = rate_division(desk, division)
+    assert second.stood_on == first.made
+    assert ratings(second)[1][0] == ratings(first)[1][1]  # by the list, not by what was typed
+    after = {row.name: row for row in second.made.rows.all()}
+    assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
+    assert after["New Comer"].games == 1
+    assert after["Ben Okafor"].rating == ratings(first)[2][1]
+    with pytest.raises(CannotBeRated, match="Undo that first"):
+        undo_rating(desk, first, reason="wrong")
+    undo_rating(desk, second, reason="wrong")
+    undo_rating(desk, first, reason="wrong")
+    assert list(RatingList.objects.filter(withdrawn_at=None)) == []
+    assert ListedRating.objects.count() == 9
+
+
+def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
+    read = read_list(
+        [
+            ["No.", "First name", "Surname", "Rating", "Member", "Last played"],
+            ["1", "Ana", "Lopez", "1850", "77", "2026-09-30"],
+            ["2", "Ben", "Okafor", "many", "", ""],
+            ["3", "", "", "1500", "", ""],
+            ["", "", "", "", "", ""],
+            ["4", "Ana", "Lopez", "1700", "77", ""],
+            ["5", "Zoë", "Müller", "1623.4", "", "31.02.2026"],
+            ["6", "Dai", "Jones", "1500", "", "3.10.2026"],
+        ]
+    )
+    assert [(p.name, p.rating, p.member, p.last_played) for p in read.people] == [
+        ("Ana Lopez", 1850.0, "77", dt.date(2026, 9, 30)),
+        ("Dai Jones", 1500.0, "", dt.date(2026, 10, 3)),
+    ]
+    assert read.problems == (
+        "Row 3: “many” is no rating.",
+        "Row 4: there is no name.",
+        "Row 6: Ana Lopez is on the list already.",
+        "Row 7: “31.02.2026” is no day of the calendar.",
+    )
+    assert read.notes == (
+        "Row 1 is the heading; taken are First name, Surname, Rating, Member, Last played.",
+    )
+
+
+def test_a_list_without_a_heading_is_names_with_ratings_behind():
+    read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
+    assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
+    assert read.problems == ("Row 3: there is no rating.",)

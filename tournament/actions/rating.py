@@ -1,0 +1,161 @@
+"""An event rated once, and its rating undone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.events import hold
+from tournament.actions.rating_lists import withdraw
+from tournament.actions.refusal import Refused
+from tournament.engine.ratings.system import CannotRate
+from tournament.engine.roster import name_key
+from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
+from tournament.queries.rating import RatedDivision, rated_division
+
+
+class CannotBeRated(Refused):
+    """The division cannot be rated, or its rating not undone; the sentence says why."""
+
+
+def rate_division(
+    actor: Actor,
+    division: Division,
+    key: str = "",
+    *,
+    options: Mapping[str, Any] | None = None,
+) -> Rating:
+    """Rate the division for good by system `key` (the event's when not given), all its rounds.
+
+    In a club's event the club's list goes on: a new one is made of the last with the changes.
+    Everybody's rating before and after is kept. Raises `CannotBeRated`: rated already, boards
+    without a result, no games, an unknown system.
+    """
+    with transaction.atomic():
+        hold(division)
+        try:
+            done = rated_division(division, key, options=options)
+        except CannotRate as reason:
+            raise CannotBeRated(str(reason)) from reason
+        if Rating.objects.filter(division=division, system=done.system, undone_at=None).exists():
+            raise CannotBeRated(
+                f"Division {division} is rated by {done.system} already. Undo that rating first."
+            )
+        if done.missing:
+            boards = ", ".join(
+                f"round {number} board {board}" for number, board in done.missing[:8]
+            )
+            raise CannotBeRated(
+                f"Not every game has a result: {boards}. Enter what is missing, or void the pairing."
+            )
+        made = _next_club_list(actor, done)
+        rating = Rating.objects.create(
+            division=division,
+            system=done.system,
+            options=dict(options or {}),
+            through=done.through,
+            stood_on=done.stood_on,
+            made=made,
+            rated_at=timezone.now(),
+            rated_by=actor.user,
+        )
+        entries = dict(division.entries.values_list("number", "id"))
+        RatingChange.objects.bulk_create(
+            RatingChange(
+                of=rating,
+                entry_id=entries[row.person.number],
+                old=row.old,
+                new=row.new,
+                games=row.games,
+                performance=row.performance,
+                deviation=row.after.deviation,
+                volatility=row.after.volatility,
+                form=list(row.after.form),
+            )
+            for row in done.rows
+        )
+        log(
+            actor,
+            "rate_division",
+            f"Division {division} rated by {done.system} through round {done.through}"
+            + (f"; {made.name} goes on with it." if made else "."),
+            scope=division.scope,
+            after={
+                "system": done.system,
+                "ratings": {row.person.number: [row.old, row.new] for row in done.rows},
+            },
+        )
+    return rating
+
+
+def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
+    """The rating holds no longer; it stays on record with the reason.
+
+    The club's list made by it is taken back. Raises `CannotBeRated` without a reason and where a
+    later event stands on that list.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise CannotBeRated("Say why the rating is undone; the reason is kept.")
+    with transaction.atomic():
+        held = Rating.objects.select_for_update().get(pk=rating.pk)
+        if held.undone_at is not None:
+            return held
+        later = Rating.objects.filter(stood_on=held.made, undone_at=None) if held.made else None
+        on_it = later.select_related("division__event").first() if later is not None else None
+        if on_it is not None:
+            raise CannotBeRated(
+                f"{on_it.division.event} was rated on the list that this rating made. Undo that first."
+            )
+        if held.made is not None:
+            withdraw(held.made, reason)
+        held.undone_at, held.undone_why = timezone.now(), reason[:300]
+        held.save(update_fields=["undone_at", "undone_why"])
+        log(
+            actor,
+            "undo_rating",
+            f"The rating of division {held.division} by {held.system} is undone: {reason}",
+            scope=held.division.scope,
+            reason=reason,
+        )
+    return held
+
+
+def _next_club_list(actor: Actor, done: RatedDivision) -> RatingList | None:
+    """The club's list carried on with the changes of this event; None where no club holds it."""
+    event = done.division.event
+    if event.club is None:
+        return None
+    day = event.date or timezone.localdate()
+    made = RatingList.objects.create(
+        system=done.system,
+        name=f"{event.club} ratings"[:80],
+        club=event.club,
+        as_of=day,
+        source=f"rating {event}, division {done.division}"[:200],
+        added_at=timezone.now(),
+        added_by=actor.user,
+    )
+    before = {row.name_key: row for row in done.stood_on.rows.all()} if done.stood_on else {}
+    for row in done.rows:
+        if row.new is None:
+            continue
+        key = name_key(row.person.name)
+        listed = before.get(key, ListedRating(name=row.person.name, name_key=key))
+        listed.rating = row.new
+        listed.games = (
+            None
+            if listed.games is None and row.old is not None
+            else (listed.games or 0) + row.games
+        )
+        listed.deviation, listed.volatility = row.after.deviation, row.after.volatility
+        listed.form = list(row.after.form)
+        if row.games:
+            listed.last_played = day
+        before[key] = listed
+    for listed in before.values():
+        listed.pk, listed.on_list = None, made
+    ListedRating.objects.bulk_create(before.values(), batch_size=1000)
+    return made

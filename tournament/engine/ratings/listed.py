@@ -1,0 +1,190 @@
+"""Reading a list of ratings out of a table: who has which rating, and what was not understood.
+
+Lists come from bodies' web pages and from spreadsheets, so headings go by many names and there may be
+none. A row that cannot be taken is named with its number; the rows around it are taken.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tournament.engine.roster import LONGEST_NAME, clean, name_key
+from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, NAME, RATED
+
+GAMES = frozenset(
+    {"games", "career games", "lifetime games", "games played", "life games", "partien"}
+)
+DEVIATION = frozenset({"deviation", "rd", "sigma", "rating deviation", "uncertainty"})
+MEMBER = frozenset(
+    {"member", "member number", "member no", "membership", "id", "player id", "mitglied"}
+)
+LAST = frozenset({"last played", "last", "last game", "last event", "last date"})
+HIGHEST = 4000.0
+MOST_GAMES = 100_000
+_RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One person of a list. `last_played` is None where the list does not say."""
+
+    name: str
+    rating: float
+    member: str = ""
+    games: int | None = None
+    deviation: float | None = None
+    last_played: date | None = None
+
+    @property
+    def key(self) -> str:
+        """The name as people are found by."""
+        return name_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """A list as understood: people, and a sentence for everything that was not."""
+
+    people: tuple[Listed, ...]
+    problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
+    """The list in `rows` of cells, with a heading or as name and rating side by side.
+
+    Rows count from 1. Two rows of one name are taken only where member numbers tell them apart;
+    otherwise the second is a problem.
+    """
+    cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
+    heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
+    columns = _columns(cells[heading]) if heading is not None else {}
+    first = 0 if heading is None else heading + 1
+    people: dict[tuple[str, str], Listed] = {}
+    problems: list[str] = []
+    for number, row in enumerate(cells[first:], start=first + 1):
+        if not any(row):
+            continue
+        try:
+            listed = _by_columns(row, columns) if columns else _by_looks(row)
+        except NotARating as reason:
+            problems.append(f"Row {number}: {reason}")
+            continue
+        key = (listed.key, listed.member)
+        if key in people:
+            problems.append(f"Row {number}: {listed.name} is on the list already.")
+            continue
+        people[key] = listed
+    notes: tuple[str, ...] = ()
+    if heading is not None:
+        taken = ", ".join(cells[heading][at] for at in sorted(columns.values()))
+        notes = (f"Row {heading + 1} is the heading; taken are {taken}.",)
+    return ReadList(tuple(people.values()), tuple(problems), notes)
+
+
+def _is_heading(row: Sequence[str]) -> bool:
+    words = {cell.casefold().strip(".:") for cell in row}
+    return bool(words & RATED) and bool(words & NAME or (words & GIVEN and words & FAMILY))
+
+
+def _columns(heading: Sequence[str]) -> dict[str, int]:
+    words = [cell.casefold().strip(".:") for cell in heading]
+    found: dict[str, int] = {}
+    for name, known in (
+        ("given", GIVEN), ("family", FAMILY), ("name", NAME), ("rating", RATED), ("games", GAMES),
+        ("deviation", DEVIATION), ("member", MEMBER), ("last", LAST),
+    ):  # fmt: skip
+        at = next(
+            (i for i, word in enumerate(words) if word in known and i not in found.values()), None
+        )
+        if at is not None:
+            found[name] = at
+    if "given" not in found or "family" not in found:
+        found.pop("given", None)
+        found.pop("family", None)
+    return found
+
+
+def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
+    def at(name: str) -> str:
+        index = columns.get(name, len(row))
+        return row[index] if index < len(row) else ""
+
+    name = f"{at('given')} {at('family')}" if "family" in columns else at("name")
+    return Listed(
+        _name(name),
+        _rating(at("rating")),
+        at("member")[:20],
+        _count(at("games")),
+        _deviation(at("deviation")),
+        _day(at("last")),
+    )
+
+
+def _by_looks(row: Sequence[str]) -> Listed:
+    """A row without a heading: what has letters is the name, the first figure after it the rating."""
+    words = [cell for cell in row if cell]
+    texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
+    if not texts:
+        raise NotARating("there is no name.")
+    behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
+    return Listed(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
+
+
+def _name(text: str) -> str:
+    last, comma, first = text.partition(",")
+    name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
+    if not name:
+        raise NotARating("there is no name.")
+    if len(name) > LONGEST_NAME:
+        raise NotARating(f"“{name[:30]}…” is longer than {LONGEST_NAME} letters.")
+    return name
+
+
+def _rating(text: str) -> float:
+    found = _RATING.fullmatch(text)
+    if not found:
+        raise NotARating(f"“{text}” is no rating." if text else "there is no rating.")
+    rating = float(found[1].replace(",", "."))
+    if not 0 < rating <= HIGHEST:
+        raise NotARating(f"{text} is no rating; ratings lie between 1 and {HIGHEST:.0f}.")
+    return rating
+
+
+def _count(text: str) -> int | None:
+    whole = text.removesuffix(".0")
+    if not whole:
+        return None
+    if not whole.isdecimal() or int(whole) > MOST_GAMES:
+        raise NotARating(f"“{text}” is no number of games.")
+    return int(whole)
+
+
+def _deviation(text: str) -> float | None:
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{1,3}([.,]\d{1,4})?", text):
+        raise NotARating(f"“{text}” is no deviation.")
+    return float(text.replace(",", "."))
+
+
+def _day(text: str) -> date | None:
+    """A day written 2026-10-03, 3.10.2026 or, as spreadsheets have it, with a time behind."""
+    if not text:
+        return None
+    first = text.split()[0].split("T")[0]
+    if found := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", first):
+        year, month, day = (int(part) for part in found.groups())
+    elif found := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", first):
+        day, month, year = (int(part) for part in found.groups())
+    else:
+        raise NotARating(f"“{text}” is no day; write it as 2026-10-03.")
+    try:
+        return date(year, month, day)
+    except ValueError:
+        raise NotARating(f"“{text}” is no day of the calendar.") from None
+
+
+class NotARating(ValueError):
+    """A row cannot be taken; the sentence says why."""
