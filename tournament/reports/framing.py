@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Division, Event
-from tournament.queries.desk import round_shown
+from tournament.models.rounds import Phase
 from tournament.queries.play import Play, play_of
-from tournament.queries.rounds import rounds_of
 from tournament.reports.asking import CannotReport
 from tournament.reports.report import Report, Table, division_called
 
@@ -50,18 +49,20 @@ def a_table_each(
 
 
 def round_of(play: Play, asked: int | None) -> int:
-    """Return the round asked for, else the one the desk is at. Raises `CannotReport` without one."""
+    """Return the round asked for, else the latest published, else the draft.
+
+    Raises `CannotReport` where there is none.
+    """
     where = division_called(play.division.name)
     if asked is not None:
         if asked not in play.phases:
             known = ", ".join(map(str, play.rounds)) or "none yet"
             raise CannotReport(f"{where} has no round {asked}. Rounds: {known}.")
         return asked
-    visible = [each for each in rounds_of(play.division) if each.round.number in play.phases]
-    shown = round_shown(visible, None, drafts=True)
-    if shown is None:
+    published = [number for number, phase in play.phases.items() if phase != Phase.DRAFT]
+    if not play.phases:
         raise CannotReport(f"{where} has no rounds yet. Pair the first one.")
-    return shown.round.number
+    return max(published or play.phases)
 
 
 HELD_BACK = "The results of later rounds are held back until the end."

@@ -25,7 +25,7 @@ class WhichRound:
     """Which pairings."""
 
     division: str = division_asked()
-    round: int | None = round_asked("the one under way")
+    round: int | None = round_asked("the latest published")
     audience: str = audience_asked()
 
 

@@ -87,7 +87,7 @@ class RoundOfDivision:
 def rounds_asked_for(
     divisions: Sequence[Division], asked: int | None, *, public: bool
 ) -> list[RoundOfDivision]:
-    """The round of each division: the one asked for where it has it, else the one under way.
+    """The round of each division: the one asked for where it has it, else the latest published.
 
     Raises `CannotReport` when no division has it.
     """

@@ -23,7 +23,7 @@ COLUMNS = (
 class Pairings:
     """The pairings of a round by board: who goes first, who second, and what they have so far.
 
-    Without a division every division is there; without a round, the one under way.
+    Without a division every division is there; without a round, the latest published.
     """
 
     title = "Pairings by board"

@@ -22,7 +22,7 @@ COLUMNS = (
 class PairingsByName:
     """The pairings of a round by name: everybody finds their board; thirty on one page.
 
-    Without a division every division is there; without a round, the one under way.
+    Without a division every division is there; without a round, the latest published.
     """
 
     title = "Pairings by name"

@@ -25,7 +25,7 @@ COLUMNS = (
 class PairingsByRank:
     """The pairings of a round by rank before it: whom the leaders meet.
 
-    Without a division every division is there; without a round, the one under way.
+    Without a division every division is there; without a round, the latest published.
     """
 
     title = "Pairings by rank"

@@ -40,7 +40,7 @@ class ResultSlips:
         """Which slips."""
 
         division: str = division_asked()
-        round: int | None = round_asked("the one under way")
+        round: int | None = round_asked("the latest published")
         per_page: int = asked_for("How many to a page: 4 or 6.", 4)
         audience: str = audience_asked()
 

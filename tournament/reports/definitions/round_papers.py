@@ -36,7 +36,7 @@ class RoundPapers:
         """Which round."""
 
         division: str = division_asked()
-        round: int | None = round_asked("the one under way")
+        round: int | None = round_asked("the latest published")
         audience: str = audience_asked()
 
     @staticmethod

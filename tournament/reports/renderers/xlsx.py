@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
@@ -35,6 +35,7 @@ SHEET_NAME_LENGTH = 31
 WIDEST = 60
 """A column is as wide as its longest text, up to so many characters; longer text wraps."""
 
+_SHEET = re.compile(r"\[\[(.*?)\]\]")
 _HEAD = Font(bold=True)
 _STRONG = Font(bold=True)
 _AMBER = PatternFill("solid", fgColor="FFDD94")
@@ -57,28 +58,37 @@ class Xlsx:
     is_text = False
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the file. Text is text, whatever it begins with; nothing in it is a formula."""
+        """Return the file. Text is text, whatever it begins with; only `Cell.formula` is a formula."""
         book = Workbook(write_only=True)
         book.properties.title = _printable(f"{report.title}, {report.event}")
         book.properties.creator = "Ninetimer"
         book.properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
-            for section in leaf.data:
+            sections = [each for each in leaf.data if not isinstance(each, Text)]
+            names = [_wished_name(report, leaf, each) for each in sections]
+            names = [sheet_name(name, taken) for name in names]
+            titled = {each.title: n for each, n in zip(sections, names, strict=True)}
+            for section, name in zip(sections, names, strict=True):
+                sheet = book.create_sheet(name)
+                _page(sheet, leaf, paper)
                 if isinstance(section, Table):
-                    name = section.title or leaf.division or leaf.title
-                    name = name if leaf is report else f"{leaf.title} {section.title}"
-                    sheet = book.create_sheet(sheet_name(name, taken))
-                    _page(sheet, leaf, paper)
-                    _fill_table(sheet, section)
-                elif isinstance(section, Board):
-                    sheet = book.create_sheet(sheet_name("Board", taken))
-                    _page(sheet, leaf, paper)
+                    _fill_table(sheet, section, titled)
+                else:
                     _fill_board(sheet, section)
             _add_notes(book, leaf, paper, taken)
         buffer = io.BytesIO()
         book.save(buffer)
         return buffer.getvalue()
+
+
+def _wished_name(report: Report, leaf: Report, section: Table | Board) -> str:
+    """What the sheet of a section would best be called."""
+    if isinstance(section, Board):
+        return "Board"
+    if leaf is not report:
+        return f"{leaf.title} {section.title}"
+    return section.title or leaf.division or leaf.title
 
 
 def sheet_name(wish: str, taken: set[str]) -> str:
@@ -118,7 +128,7 @@ def _header_text(text: str) -> str:
     return _printable(text)[:200].replace("&", "&&")
 
 
-def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
+def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, str]) -> None:
     columns = list(table.columns)
     if table.grouped:
         columns.insert(0, Column("group", table.group_head))
@@ -130,6 +140,9 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
     for number, column in enumerate(columns, start=1):
         texts = (str(plain(row[number - 1]) or "") for row in rows)
         sheet.column_dimensions[get_column_letter(number)].width = _width(column, texts)
+    if not columns:
+        sheet.append([_text(sheet, table.empty)])
+        return
     last = get_column_letter(len(columns))
     sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
     sheet.auto_filter.ref = f"A1:{last}{len(rows) + 1}"
@@ -137,8 +150,12 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table) -> None:
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
     sheet.append([_head(sheet, column) for column in columns])
     looks = [_Look(column) for column in columns]
-    for row in rows:
-        sheet.append([look.cell(sheet, cell) for look, cell in zip(looks, row, strict=True)])
+    for number, row in enumerate(rows, start=2):
+        cells = [look.cell(sheet, cell) for look, cell in zip(looks, row, strict=True)]
+        for place, cell in enumerate(row):
+            if isinstance(cell, Cell) and cell.formula:
+                cells[place] = looks[place].formula(sheet, cell, number, titled)
+        sheet.append(cells)
 
 
 def _width(column: Column, texts: Iterable[str]) -> float:
@@ -181,6 +198,24 @@ class _Look:
         elif how is Emphasis.DIFFERENCE:
             made.fill = _AMBER
         return made
+
+    def formula(
+        self, sheet: WriteOnlyWorksheet, cell: Cell, row: int, titled: Mapping[str, str]
+    ) -> BookCell:
+        """Return a cell that is worked out, with the names of sheets put in."""
+        text = cell.formula.replace("{row}", str(row))
+        made = WriteOnlyCell(sheet, f"={_SHEET.sub(lambda found: _quoted(titled[found[1]]), text)}")
+        if self._format:
+            made.number_format = self._format
+        if emphasis(cell) is Emphasis.STRONG:
+            made.font = _STRONG
+        return made
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a sheet as formulas write it."""
+    doubled = name.replace("'", "''")
+    return f"'{doubled}'"
 
 
 def _text(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
