@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.events import create_division, create_event
+from tournament.actions.plans import set_plan
 from tournament.actions.players import known_by_name
 from tournament.actions.refusal import Refused
 from tournament.catalogue import presets
@@ -120,6 +121,8 @@ def _import_division(actor: Actor, event: Event, told: interchange.Division) -> 
         _import_round(actor, division, round_, seated, entries, now)
         for round_, seated in zip(told.rounds, seats, strict=True)
     )
+    if told.plan:
+        set_plan(actor, division, told.plan)
     log(
         actor,
         "import_division",

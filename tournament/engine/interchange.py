@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome
 from tournament.engine.roster import clean
 
@@ -147,6 +148,8 @@ class Division:
     kept: Kept = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
     """Where the division ranks by other metrics than the event."""
+    plan: EventPlan = ()
+    """How the rounds to come are to be paired, where the files say."""
     file: str = ""
     """The file it came from, for remarks."""
 

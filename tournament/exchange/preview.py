@@ -125,5 +125,11 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
     planned = [str(each.rounds_planned) for each in event.divisions if each.rounds_planned]
     if planned:
         yield "Rounds planned", ", ".join(dict.fromkeys(planned))
+    for division in event.divisions:
+        if division.plan:
+            listed = "; ".join(
+                f"{line.rounds} {line.method.replace('_', ' ')}" for line in division.plan
+            )
+            yield f"Plan of division {division.name}", listed
     if event.rating_system:
         yield "Rating system", event.rating_system

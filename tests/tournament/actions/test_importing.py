@@ -124,6 +124,16 @@ def test_the_open_round_is_finished_and_the_next_one_paired(harbour, desk):
     assert list(recheck(harbour)) == []
 
 
+def test_the_plan_of_rounds_to_come_pairs_them(desk, told):
+    config = (FOLDER / "config.tsh").read_bytes() + b"autopair b 4 5 koth 2 4 b\n"
+    files = [Sent("config.tsh", config)]
+    files += [Sent(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
+    event = import_event(desk, read_together(files))
+    (line,) = event.divisions.get(name="B").plan_lines.all()
+    assert str(line) == "5: king_of_the_hill (previous)"
+    assert line.options == {"repeats": 2}
+
+
 def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
     a = harbour.divisions.first()
     round_ = pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_files import Sent, event_formats, read_together
-from tournament.exchange.tsh.config import date_in, read_config
+from tournament.exchange.tsh.config import read_config
+from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import (
     NotALiteral,
     javascript_text,
@@ -133,6 +134,23 @@ def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
 def test_lines_without_an_effect_are_kept_and_listed(told):
     kept = [remark.line for remark in told.remarks if remark.kept]
     assert kept == [12, 14, 15, 18, 19, 20, 21, 22]
+
+
+def test_the_plan_of_rounds_to_come_is_taken_over():
+    event = told_by(
+        "config max_rounds = 6\n"
+        "autopair a 0 1 ns 0 0 a\nautopair a 1 2 ns 0 1 a\nautopair a 2 3 NS 0 2 a\n"
+        "autopair a 2 4 ns 3 2 a\nautopair a 2 5 koth 3 2 a\nautopair a 5 6 koth 9 5 a\n"
+        "autopair a 6 7 koth 9 6 a\nautopair b 0 1 rr a"
+    )
+    assert [str(line) for line in event.divisions[0].plan] == [
+        "1–3: swiss (previous)",
+        "4: swiss (one earlier)",
+        "5: king_of_the_hill (round 2)",
+        "6: king_of_the_hill (previous)",
+    ]
+    assert event.divisions[0].plan[1].options == {"repeats": 3}
+    assert [remark.line for remark in event.remarks] == [9, 10]
 
 
 def test_a_password_line_is_said_and_dropped(told):

@@ -5,28 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from tournament.engine.interchange import Division, Event, Remark
+from tournament.engine.pairing.event_plan import EventPlan
+from tournament.exchange.tsh.autopair import Autopair, plan_of, read_autopair
+from tournament.exchange.tsh.dates import date_in, written_date
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_LINES = 5_000
-MONTHS = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 """Words that begin a line which is right, and which nothing here is made of."""
 
@@ -35,10 +23,6 @@ _SETTING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
-_DATE = re.compile(
-    r"([A-Za-z]+)\.?\s+(\d{1,2})(?:\s*[-–]\s*(?:[A-Za-z]+\s+)?\d{1,2})?\s*,?\s+(\d{4})"
-)
-_ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 
 Key = tuple[str, str]
 """The name of a setting, and of the division it is for; empty for the event."""
@@ -53,6 +37,7 @@ class Config:
     values: dict[Key, Any] = field(default_factory=dict)
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     """Name, file, and the line that says so."""
+    autopairs: list[Autopair] = field(default_factory=list)
     encoding: str = ""
     remarks: list[Remark] = field(default_factory=list)
 
@@ -112,6 +97,8 @@ def _read_line(config: Config, number: int, line: str) -> None:
         _set(config, number, line, found)
     elif word == "encoding":
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
+    elif pairing := read_autopair(number, line):
+        config.autopairs.append(pairing)
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))
     elif word == "perl":
@@ -120,6 +107,14 @@ def _read_line(config: Config, number: int, line: str) -> None:
     else:
         told = f"“{_short(line)}” is not understood. It is kept and has no effect here."
         config.remarks.append(Remark(config.file, number, told))
+
+
+def planned(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
+    """The plan of a division's rounds to come; lines without an effect are said to have none."""
+    mine = [each for each in config.autopairs if each.division == division.casefold()]
+    coming = [each for each in mine if played < each.target <= (rounds or each.target)]
+    config.remarks += [_kept(config, each.line, each.text) for each in mine if each not in coming]
+    return plan_of(coming)
 
 
 def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
@@ -242,8 +237,7 @@ def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
 def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
     yield ("event_name", ""), event.name
     if event.date:
-        day = date.fromisoformat(event.date)
-        yield ("event_date", ""), f"{MONTHS[day.month - 1].title()} {day.day}, {day.year}"
+        yield ("event_date", ""), written_date(event.date)
     planned = {division.rounds_planned for division in event.divisions} - {None}
     if len(planned) == 1:
         yield ("max_rounds", ""), planned.pop()
@@ -289,22 +283,6 @@ def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
 def file_stem(name: str) -> str:
     """The name of a division as one word."""
     return re.sub(r"\W+", "-", name).strip("-") or "division"
-
-
-def date_in(text: str) -> date | None:
-    """The first day of a date as written in configurations: `February 14-16, 2026`."""
-    try:
-        if found := _ISO_DATE.search(text):
-            return date(int(found[1]), int(found[2]), int(found[3]))
-        if found := _DATE.search(text):
-            month = next(
-                (m for m, name in enumerate(MONTHS, 1) if name.startswith(found[1].casefold()[:3])),
-                0,
-            )
-            return date(int(found[3]), month, int(found[2]))
-    except ValueError:
-        return None
-    return None
 
 
 def _short(text: str) -> str:

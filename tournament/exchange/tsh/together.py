@@ -7,7 +7,14 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
-from tournament.exchange.tsh.config import Config, as_event, config_text, file_stem, read_config
+from tournament.exchange.tsh.config import (
+    Config,
+    as_event,
+    config_text,
+    file_stem,
+    planned,
+    read_config,
+)
 from tournament.exchange.tsh.players import read_division
 from tournament.exchange.tsh.text import decoded, encoded
 from tournament.exchange.tsh.writing import division_text
@@ -67,15 +74,18 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
         division, more = one_division(
             sent, files[sent], _shown(name), encoding=config.encoding, bye_spread=usual
         )
-        planned = config.whole("max_rounds", name) or config.whole("max_rounds")
+        last = config.whole("max_rounds", name) or config.whole("max_rounds")
+        last = last if last and 0 < last < 1000 else None
         divisions.append(
             replace(
                 division,
-                rounds_planned=planned if planned and 0 < planned < 1000 else None,
+                rounds_planned=last,
+                plan=planned(config, name, len(division.rounds), last),
                 kept={**division.kept, "file": PurePath(file).name, "tsh_name": name},
             )
         )
         remarks += more
+    config.remarks.sort(key=lambda remark: (remark.line, remark.text))
     return as_event(config, tuple(divisions)).with_remarks(*remarks)
 
 
