@@ -37,7 +37,7 @@ def test_from_files_to_an_event_that_goes_on_and_out_and_in_again(
     page = director_page
     import_harbour(page, picture)
     assert axe_problems(page) == []
-    expect(page.get_by_role("row", name=re.compile(r"^B 6 0 4 0 0 \S*\s?1$"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile(r"^B 6 4 0 0 \S*\s?1 0$"))).to_be_visible()
     expect(page.get_by_text('“perl print "hello";” is a program.')).to_be_visible()
     page.get_by_text("Division A: players and rounds").click()
     expect(page.get_by_role("row", name="2 Béla De la Vega 1589")).to_be_visible()
