@@ -21,8 +21,8 @@ DRAW_BITS = 24
 ALL_PAIRS = 200
 """Up to so many places every pair is looked at; above it the cheapest of each place."""
 NEIGHBOURS = 24
-"""How many of the cheapest pairs of each place are looked at first, and as many nearest places."""
-MOST_NEIGHBOURS = 200
+"""How many of the cheapest pairs of each place are looked at first, and as many nearest ones."""
+MOST_NEIGHBOURS = 3 * NEIGHBOURS
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
 
@@ -80,12 +80,19 @@ def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int
     return of
 
 
-def cheapest(size: int, price: Price) -> Matching | None:
+def _apart(one: int, other: int) -> int:
+    return abs(other - one)
+
+
+def cheapest(
+    size: int, price: Price, *, far: Callable[[int, int], int] = _apart
+) -> Matching | None:
     """The cheapest pairing of the places 0 to `size` - 1; None where not all can be paired.
 
     Up to 200 places, and wherever bounds show it, the answer is proved to be the cheapest.
-    Beyond that only the cheapest pairs of each place are looked at, more and more of them until
-    the answer no longer changes. Raises `MatchingFault`.
+    Beyond that only the cheapest pairs of each place are looked at, and the least `far` of all
+    that may be, so that no group is cut off; more and more of them, until the answer no longer
+    changes or three times as many have been tried. Raises `MatchingFault`.
     """
     if size % 2:
         raise MatchingFault(f"{size} places are an odd number.")
@@ -103,9 +110,10 @@ def cheapest(size: int, price: Price) -> Matching | None:
         return None
     for edges in around:
         edges.sort()
+    near = [sorted(edges, key=lambda edge: far(*edge[1:])) for edges in around]
     neighbours, before = NEIGHBOURS, None
     while neighbours <= MOST_NEIGHBOURS:
-        chosen = _near(around, neighbours)
+        chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
         found = _solved(size, sorted(chosen))
         if found is not None:
             if _is_proved(found, around, chosen):
@@ -168,16 +176,6 @@ def _matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int
 
 def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
     return [edge for place, edges in enumerate(around) for edge in edges if edge[1] == place]
-
-
-def _near(around: Sequence[Sequence[Edge]], neighbours: int) -> set[Edge]:
-    """The cheapest pairs of each place and, so that no group is cut off, those with places near."""
-    return {
-        edge
-        for edges in around
-        for rank, edge in enumerate(edges)
-        if rank < neighbours or edge[2] - edge[1] <= neighbours
-    }
 
 
 def _is_proved(found: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:

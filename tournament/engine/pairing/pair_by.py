@@ -25,13 +25,15 @@ class Wish:
 class Scheme:
     """What a method wants of a pairing of some players in order, the most important first.
 
-    `why` says in a sentence why two places meet. With `starts_last` starts that fit decide where
+    `why` says in a sentence why two places meet; `far` is how far the two are from whom they are
+    meant to meet, which matters in large fields only. With `starts_last` starts that fit decide where
     the wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
     starts nor a draw.
     """
 
     wishes: Sequence[Wish]
     why: Callable[[int, int], str]
+    far: Callable[[int, int], int] = lambda one, other: abs(other - one)
     starts_last: bool = True
     top_down: bool = False
 
@@ -97,7 +99,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
     for repeats, wished in ((0, False), (0, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
         price = _price(strict, players, scheme, wished=wished)
-        found = cheapest(len(players), price)
+        found = cheapest(len(players), price, far=scheme.far)
         if found is not None and scheme.top_down:
             return from_the_top(len(players), price, found)
         if found is not None:

@@ -19,6 +19,9 @@ def starts(number, text):
     [
         ("FF", "FS", 2, Why.FEWER_FIRSTS),
         ("FS-", "FSS", 2, Why.MORE_SECONDS),
+        ("FFSSS", "FS-", 1, Why.BALANCE),
+        ("FS-", "FFSSS", 2, Why.BALANCE),
+        ("FS--", "FFSS", 1, Why.FEWER_FIRSTS),
         ("FS", "SF", 1, Why.TURN_ABOUT),
         ("FSFS", "SFFS", 1, Why.TURN_ABOUT),
     ],

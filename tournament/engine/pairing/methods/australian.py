@@ -63,4 +63,5 @@ def _halves(request: Request, players: Players) -> Scheme:
     def why(one: int, other: int) -> str:
         return f"{against(request, players, one, other)}, top half against bottom half"
 
-    return Scheme(toward(halved(0, len(players))), why)
+    wishes = toward(halved(0, len(players)))
+    return Scheme(wishes, why, wishes[-1].price)

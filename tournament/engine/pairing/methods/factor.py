@@ -82,6 +82,6 @@ class Factor(Method):
                 how = "Swiss" if options.rest == SWISS else "top half against bottom half"
                 return f"{met}, {how} below place {top}"
 
-            return Scheme(wishes, why)
+            return Scheme(wishes, why, away.price if options.rest == HALVES else near.price)
 
         return pair_by(request, scheme, repeats=options.repeats)

@@ -49,6 +49,7 @@ class Quartiles(Method):
                     f"{against(request, players, one, other)}"
                 )
 
-            return Scheme(toward(partner), why)
+            wishes = toward(partner)
+            return Scheme(wishes, why, wishes[-1].price)
 
         return pair_by(request, scheme, repeats=options.repeats)

@@ -51,6 +51,7 @@ class QueenOfTheHill(Method):
             def why(one: int, other: int) -> str:
                 return f"{places(request, one, other)}, {against(request, players, one, other)}"
 
-            return Scheme(toward(partner), why)
+            wishes = toward(partner)
+            return Scheme(wishes, why, wishes[-1].price)
 
         return pair_by(request, scheme, repeats=options.repeats)

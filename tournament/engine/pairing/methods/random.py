@@ -46,7 +46,8 @@ class Random(Method):
                 return "drawn by lot"
 
             most = close(len(players)).most
-            return Scheme([Wish(most, lambda a, b: (where[a] - where[b]) ** 2)], why)
+            near = Wish(most, lambda one, other: (where[one] - where[other]) ** 2)
+            return Scheme([near], why, near.price)
 
         return pair_by(request, scheme, repeats=options.repeats)
 

@@ -74,13 +74,17 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
     if options.balance_firsts:
         wishes.append(fitting_starts(request, players))
     if options.opponents == HALVES:
-        wishes += toward(halves_of_groups(request, players))
+        halves = toward(halves_of_groups(request, players))
+        wishes += halves
+        far = halves[-1].price
         how = "top half against bottom half"
     else:
-        wishes.append(close(len(players)))
+        near = close(len(players))
+        wishes.append(near)
+        far = near.price
         how = "near each other in the standings" if request.after else "near each other by seed"
 
     def why(one: int, other: int) -> str:
         return f"{against(request, players, one, other)}, {how}"
 
-    return Scheme(wishes, why, starts_last=not options.balance_firsts)
+    return Scheme(wishes, why, far, starts_last=not options.balance_firsts)

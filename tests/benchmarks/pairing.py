@@ -1,0 +1,140 @@
+"""How long pairing takes and what comes of it: `python -m tests.benchmarks.pairing [--events N]`.
+
+Times are from the request to the checked plan, the best and the worst of the rounds of one event.
+Memory is the most the process held for 1,000 players. Then N Swiss events (1,000 unless told) of
+8 to 40 players and 5 to 15 rounds are played and judged, and a season on proposed plans.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from collections import Counter
+from random import Random
+
+from tests.tournament.engine.pairing.events import SWISS, as_proposed, outcomes, play
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.avoidable import check_rounds, judge
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.standings import standings
+
+ALLOWED = {30: 0.02, 300: 0.3, 1000: 8.0}
+"""Seconds from request to checked plan."""
+TIMED = (("swiss", {}), ("swiss", {"opponents": "halves"}), ("king_of_the_hill", {}))
+
+
+def times_of(players: int, rounds: int, method: str, options: dict[str, object]) -> list[float]:
+    """Seconds for each round of one event."""
+    draw = Random(1)
+    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    results: list = []
+    took = []
+    plan_round(Request(1, entrants[:4]), method, options)  # the methods are found once a process
+    for number in range(1, rounds + 1):
+        order = standings(entrants, results, after=number - 1).order
+        request = Request(number, entrants, tuple(results), standing=order, seed=number)
+        start = time.perf_counter()
+        plan, _ = plan_round(request, method, options)
+        took.append(time.perf_counter() - start)
+        results += outcomes(plan, draw)
+    return took
+
+
+def in_its_own_process(code: str) -> str:
+    """What a fresh process prints, so that its memory is nobody else's."""
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def most_memory(players: int, rounds: int, method: str) -> None:
+    """Print the most memory this process held."""
+    times_of(players, rounds, method, {})
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{held:.0f}")
+
+
+def speed() -> None:
+    """Print the times of Swiss and king of the hill, of tables, of the verdict, and memory."""
+    for players, allowed in ALLOWED.items():
+        for method, options in TIMED:
+            took = times_of(players, 10, method, options)
+            name = f"{method} {' '.join(map(str, options.values()))}".strip()
+            print(
+                f"{players:5} players, {name:18}: best {1000 * min(took):8.1f} ms, "
+                f"worst {1000 * max(took):8.1f} ms (allowed {1000 * allowed:.0f} ms)"
+            )
+    start = time.perf_counter()
+    table = play(50, 49, 1, lambda _, field: ("round_robin", {"field": field}))
+    whole = time.perf_counter() - start
+    pairs = {pair.numbers for _, plan in table.rounds for pair in plan.pairs}
+    print(
+        f"   50 players, round robin of 49 rounds with checks: {1000 * whole:.0f} ms, {len(pairs)} pairs"
+    )
+    event = play(300, 10, 1)
+    start = time.perf_counter()
+    judge(*event.rounds[-1])
+    print(f"  300 players, verdict on a round: {1000 * (time.perf_counter() - start):.0f} ms")
+    for method in ("swiss", "king_of_the_hill"):
+        held = in_its_own_process(
+            f"from tests.benchmarks.pairing import most_memory; most_memory(1000, 4, {method!r})"
+        )
+        print(f" 1000 players, {method}: {held} MB at most (allowed 400 MB)")
+
+
+def sizes(seed: int) -> tuple[int, int]:
+    """Players and rounds of the event of that seed."""
+    draw = Random(seed)
+    return draw.randint(8, 40), draw.randint(5, 15)
+
+
+def judged(events: int) -> None:
+    """Play Swiss events; print what was refused and what could have been avoided."""
+    refused, rounds, unclean = [], 0, []
+    for seed in range(events):
+        players, last = sizes(seed)
+        try:
+            verdicts = check_rounds(play(players, last, seed, lambda *_: SWISS).rounds)
+        except CannotPair as no:
+            refused.append(f"seed {seed}: {no}")
+            continue
+        rounds += len(verdicts)
+        unclean += [f"seed {seed}, round {v.round}" for v in verdicts if not v.is_clean]
+    print(
+        f"{events} Swiss events, {rounds} rounds: {len(refused)} refused, "
+        f"{len(unclean)} rounds in which something was avoidable"
+    )
+    for line in [*refused, *unclean][:20]:
+        print("   ", line)
+
+
+def season(events: int) -> None:
+    """Print how far firsts and seconds are apart at the end of events on proposed plans."""
+    for name, more in (
+        ("no prizes told", {}),
+        ("three prizes", {"prizes": (PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3))}),
+    ):
+        found: Counter[int] = Counter()
+        for seed in range(events):
+            players, rounds = sizes(seed)
+            found += play(players, rounds, seed, as_proposed(rounds), **more).imbalances
+        shares = ", ".join(
+            f"{apart}: {100 * n / found.total():.2f} %" for apart, n in sorted(found.items())
+        )
+        print(
+            f"{events} events on proposed plans, {name}: firsts and seconds apart by {shares}; "
+            f"at most 1: {100 * (found[0] + found[1]) / found.total():.1f} % "
+            "(another program's real events: 84.8 %, worst 7)"
+        )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=1000)
+    asked = parser.parse_args()
+    speed()
+    judged(asked.events)
+    season(max(asked.events // 5, 1))
