@@ -1,0 +1,95 @@
+"""Rounds put together from one line a player, and everything on two lines that does not agree."""
+
+from tournament.engine.assembling import OwnLine, assemble
+from tournament.engine.interchange import Meeting
+from tournament.engine.results import Outcome
+
+
+def line(number, opponents, scores, **more):
+    return OwnLine(number, f"P{number}", number, tuple(opponents), tuple(scores), **more)
+
+
+def put_together(*lines, bye_spread=50):
+    return assemble("a.t", lines, bye_spread=bye_spread)
+
+
+def told(done):
+    return [str(remark) for remark in done.remarks]
+
+
+def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
+    done = put_together(
+        line(1, [2], [1], boards=(2,)),
+        line(2, [1], [2], boards=(2,)),
+        line(3, [4], [3]),
+        line(4, [3], [4]),
+        line(5, [0], [50]),
+        line(6, [7], [6], boards=(1,)),
+        line(7, [6], [7], boards=(1,)),
+    )
+    assert [(m.first, m.board) for m in done.rounds[0].meetings] == [
+        (6, 1),
+        (1, 2),
+        (3, None),
+        (5, None),
+    ]
+    assert told(done) == []
+
+
+def test_one_line_that_knows_who_began_is_enough():
+    done = put_together(line(1, [2], [400], starts=(0,)), line(2, [1], [380], starts=(1,)))
+    assert done.rounds[0].meetings == (Meeting(2, 1, 380, 400),)
+
+
+def test_where_nobody_knows_who_began_it_is_who_began_less_often():
+    done = put_together(
+        line(1, [2, 2], [400, 400], starts=(1, 4)), line(2, [1, 1], [380, 380], starts=(2, 4))
+    )
+    second = done.rounds[1].meetings[0]
+    assert (second.first, second.firsts_known) == (2, False)
+
+
+def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing():
+    done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
+    assert done.rounds[0].meeting_of(3) == Meeting(3, 0, 0, 0, Outcome.VOID)
+    assert told(done) == [
+        ("a.t, line 3: P3 is not paired in round 1. The round counts for nothing for them; pair "
+        "them by hand if they play.")
+    ]
+
+
+def test_who_is_off_has_no_rounds_after_the_line_ends():
+    done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
+    assert done.rounds[1].meetings == (Meeting(1, 0, 50, 0, Outcome.BYE),)
+    assert told(done) == []
+
+
+def test_a_bye_without_a_score_brings_what_byes_bring_here():
+    done = put_together(line(1, [0], []), bye_spread=75)
+    assert done.rounds[0].meetings == (Meeting(1, 0, 75, 0, Outcome.BYE),)
+    assert told(done) == [
+        "a.t, line 1: P1 has the bye in round 1; its spread is not written. Taken as 75."
+    ]
+
+
+def test_an_opponent_that_is_not_known_is_said():
+    done = put_together(line(1, [None], []))
+    assert done.rounds[0].meetings == (Meeting(1, 0, 0, 0, Outcome.VOID),)
+    assert told(done) == ["a.t, line 1: P1's opponent in round 1 is not known."]
+
+
+def test_a_board_given_to_two_pairs_stays_with_the_first():
+    done = put_together(
+        *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))
+    )
+    assert [m.board for m in done.rounds[0].meetings] == [3, None]
+    assert told(done) == [
+        "a.t: Round 1: board 3 is given to two pairs. The second gets a board that is free."
+    ]
+
+
+def test_a_hundred_faults_are_enough():
+    done = put_together(*(line(n, [999], [1]) for n in range(1, 500)))
+    assert len(done.remarks) == 102
+    assert told(done)[-1] == "a.t: There is more like this."
+    assert done.rounds == []

@@ -1,0 +1,34 @@
+"""Names between files and people, and what a remark says."""
+
+import pytest
+
+from tournament.engine.interchange import Remark, said_and_listed
+
+
+@pytest.mark.parametrize(
+    ("written", "said", "listed"),
+    [
+        ("Lopez, Ana", "Ana Lopez", "Lopez, Ana"),
+        ("Ana Lopez", "Ana Lopez", "Lopez, Ana"),
+        ("Player01, Blake", "Blake Player01", "Player01, Blake"),
+        ("Jan van der Berg", "Jan van der Berg", "van der Berg, Jan"),
+        ("Cher", "Cher", "Cher"),
+        ("Lopez,", "Lopez,", "Lopez,"),
+        ("Smith, John, Jr", "John, Jr Smith", "Smith, John, Jr"),
+        ("  O\u2019Hare,  Declan ", "Declan O'Hare", "O'Hare, Declan"),
+    ],
+)
+def test_a_name_is_said_and_listed(written, said, listed):
+    assert said_and_listed(written) == (said, listed)
+
+
+@pytest.mark.parametrize(
+    ("remark", "sentence"),
+    [
+        (Remark("a.t", 3, "Mend it."), "a.t, line 3: Mend it."),
+        (Remark("a.t", 0, "Mend it."), "a.t: Mend it."),
+        (Remark("", 0, "Mend it."), "Mend it."),
+    ],
+)
+def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
+    assert str(remark) == sentence
