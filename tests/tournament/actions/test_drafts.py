@@ -132,7 +132,10 @@ def test_a_published_round_without_a_result_is_taken_back_with_a_reason(desk, fo
     again = pair_round(desk, four, 1, SWISS, reason="Zoë's rating was wrong")
     assert (again.pk, again.phase, again.published_at) == (round_.pk, "draft", None)
     assert not ResultEntry.objects.filter(standing="counts").exists()
-    assert Activity.objects.filter(verb="pair_round").order_by("-id").first().reason == "Zoë's rating was wrong"
+    assert (
+        Activity.objects.filter(verb="pair_round").order_by("-id").first().reason
+        == "Zoë's rating was wrong"
+    )
 
 
 def test_a_round_with_a_result_is_not_paired_anew(desk, round_one, board):
