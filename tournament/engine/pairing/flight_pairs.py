@@ -112,9 +112,10 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
         for turn, leader in enumerate(flight.leaders)
     }
     last = field.request.round - 1
-    levels = (1, field.limit, 1, 1, 2 * size * len(flight.leaders))
+    out_of_balance = field.lopsided(players)
+    levels = (1, field.limit, 1, 1, 1, 2 * size * len(flight.leaders))
     scale = Scale.of(levels, size // 2)
-    again, often, wish, just, near = scale.units
+    again, often, wish, just, lopsided, near = scale.units
     draw = draws(players, field.request.lots("leaders"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
@@ -129,6 +130,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
             + often * len(met)
             + wish * (opponent in field.wished_apart.get(number, ()))
             + just * (leads and last in met)
+            + lopsided * any(apart(one, other) for _, apart in out_of_balance)
             + near * distance
             + draw(one, other)
         )

@@ -173,7 +173,8 @@ def test_no_pairing_of_up_to_eight_players_is_better(seed, players, played, left
     def judged(pairs):
         of = [weighed.table[pair] for pair in pairs]
         broken = sum(len(weighed.broken(*(weighed.players[p] for p in pair))) for pair in pairs)
-        return broken, sum(len(w.penalties) for w in of), sum(w.total for w in of)
+        lopsided = sum(weighed.leaves_lopsided(*pair) for pair in pairs)
+        return broken, sum(len(w.penalties) for w in of), lopsided, sum(w.total for w in of)
 
     best = min(judged(pairs) for pairs in every_pairing(list(range(players))))
     assert judged(weighed.matching().pairs) == best

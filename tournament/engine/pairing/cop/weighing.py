@@ -1,6 +1,6 @@
 """The pairing of least weight under what is demanded, with every reason written down."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,8 +43,17 @@ class Weighed:
         """Whether the two should not meet where it can be helped."""
         return other in self.field.wished_apart.get(one, ())
 
+    def leaves_lopsided(self, one: int, other: int) -> bool:
+        """Whether two places meeting would leave one with firsts and seconds three apart."""
+        return any(price(one, other) for _, price in self._lopsided)
+
+    @cached_property
+    def _lopsided(self) -> list[tuple[int, Callable[[int, int], int]]]:
+        return self.field.lopsided(self.players)
+
     def matching(self) -> Matching:
-        """The best pairing: wishes to stay apart first, then demands, penalties, weight, starts.
+        """The best pairing: wishes to stay apart first, then demands and penalties; then nobody three
+        firsts or seconds apart, the weight, and starts that fit.
 
         Raises `CannotPair` when those kept apart leave none.
         """
@@ -60,12 +69,13 @@ class Weighed:
                 1,
                 len(self.demands),
                 max((len(weight.penalties) for weight in table.values()), default=0),
+                1,
                 max((weight.total for weight in table.values()), default=0),
                 MOST_MISFIT,
             ),
             len(players) // 2,
         )
-        wish, demand, penalty, unit, start = scale.units
+        wish, demand, penalty, lopsided, unit, start = scale.units
         misfit = self.field.starts_misfit(players)
         draw = draws(players, self.field.request.lots("pairs"), scale.draw)
 
@@ -78,6 +88,7 @@ class Weighed:
                 wish * self.is_wished_apart(number, opponent)
                 + demand * len(self.broken(number, opponent))
                 + penalty * len(weight.penalties)
+                + lopsided * self.leaves_lopsided(one, other)
                 + unit * weight.total
                 + start * misfit(one, other)
                 + draw(one, other)

@@ -5,12 +5,14 @@ large number added up with the others but counts before them, so that no sum of 
 outweighs it; and what cannot be kept is given up and said, so that a leader whom loss of control
 leaves only one opponent is not left without any. A margin counts at most half the spread
 allowance of its round, because the allowance is what two players of a game gain on each other.
-Byes follow the event's own rule, as with every method, and count as wins in the futures. A void
-round and a double forfeit bring nobody half a win. 10,000 futures find how far down the leader's
-opponents may stand before the others are played out. Who can win a prize, for king of the hill in
-the last round, is whoever won one in any future, and one more where their number is odd. The
-futures of the player who might lose control keep him from the leader until the last round, where
-king of the hill decides. Shares of futures are whole per cents.
+Two of whom one would end up three firsts or seconds apart meet only where a demand or a penalty
+asks for it, because an event promises balanced firsts whatever the method. Byes follow the
+event's own rule, as with every method, and count as wins in the futures. A void round and a
+double forfeit bring nobody half a win. 10,000 futures find how far down the leader's opponents
+may stand before the others are played out. Who can win a prize, for king of the hill in the last
+round, is whoever won one in any future, and one more where their number is odd. The futures of
+the player who might lose control keep him from the leader until the last round, where king of the
+hill decides. Shares of futures are whole per cents.
 """
 
 from dataclasses import dataclass
