@@ -149,6 +149,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "reset_password", "merge_persons", "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
+    # ratings are worked out when an event is over, and lists of them belong to none
+    "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list",
     # copies of everything
     "restore_snapshot", "take_snapshot",
 }  # fmt: skip
