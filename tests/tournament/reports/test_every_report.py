@@ -75,6 +75,8 @@ def test_the_page_holds_every_row(reports):
 
 def test_the_workbook_holds_every_value(reports):
     for report in reports:
+        if report.key in WITH_FORMULAS:
+            continue
         book = load_workbook(io.BytesIO(render(report, "xlsx").content))
         there = {
             tuple(cell.value for cell in row if cell.value is not None)
@@ -127,8 +129,14 @@ def test_the_same_report_twice_is_the_same_paper(reports):
         assert render(report, "pdf").content == render(report, "pdf").content
 
 
+WITH_FORMULAS = {"standings_check"}
+"""Worked out by another program in test_in_libreoffice.py, and compared there."""
+
+
 def test_nothing_in_a_workbook_is_a_formula(reports):
     for report in reports:
+        if report.key in WITH_FORMULAS:
+            continue
         book = load_workbook(io.BytesIO(render(report, "xlsx").content))
         formulas = [
             cell.coordinate

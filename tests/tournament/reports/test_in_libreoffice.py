@@ -1,0 +1,89 @@
+"""Workbooks opened by another program: LibreOffice reads them without repair and finds the same figures."""
+
+import csv
+import io
+import shutil
+import subprocess
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.samples import STAMP, plain_report
+from tests.tournament.reports.test_same_figures import data_rows
+from tournament.reports.delivery import build, render
+from tournament.reports.registry import definition
+
+SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
+EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"
+"""Comma, quotation marks, UTF-8, values as they are and not as shown, a file a sheet."""
+
+needs_libreoffice = pytest.mark.skipif(
+    SOFFICE is None, reason="LibreOffice is not on this computer: apt-get install libreoffice-calc"
+)
+
+
+def sheets_of(content, folder):
+    """Every sheet of a workbook as LibreOffice has it: rows of texts, by the sheet's name."""
+    (folder / "book.xlsx").write_bytes(content)
+    done = subprocess.run(
+        [
+            SOFFICE,
+            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
+            "--headless",
+            "--convert-to",
+            EVERY_SHEET,
+            "--outdir",
+            str(folder / "out"),
+            str(folder / "book.xlsx"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "rror" not in done.stderr
+    found = {}
+    for path in (folder / "out").glob("*.csv"):
+        text = path.read_text(encoding="utf-8")
+        found[path.stem.removeprefix("book-")] = list(csv.reader(io.StringIO(text)))
+    return found
+
+
+def as_text(value):
+    """A value as the CSV of a spreadsheet program has it."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)
+
+
+@needs_libreoffice
+@pytest.mark.django_db
+def test_wins_and_spread_worked_out_by_another_program_are_those_of_the_program(tmp_path):
+    event = whole_evening()
+    chosen = definition("standings_check")
+    report = build(chosen, event, chosen.Options(), STAMP)
+    content = render(report, "xlsx").content
+    formulas = [
+        cell.value
+        for sheet in load_workbook(io.BytesIO(content)).worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]
+    assert len(formulas) > 100
+    sheets = sheets_of(content, tmp_path)
+    assert set(sheets) == {"A", "A games", "B", "B games"}
+    for table in report.tables:
+        rows = sheets[table.title]
+        assert rows[0] == [column.full_name for column in table.columns]
+        assert rows[1:] == [[as_text(value) for value in row] for row in data_rows(table)]
+
+
+@needs_libreoffice
+def test_every_kind_of_figure_and_dangerous_text_comes_through(tmp_path):
+    names = ["=1+1", "+44", "-5", "@SUM(A1)", "Ana “Q” Ruiz", "Łukasz, Żak", "x" * 200]
+    sheets = sheets_of(render(plain_report(names), "xlsx").content, tmp_path)
+    assert [row[1] for row in sheets["Names"][1:]] == names

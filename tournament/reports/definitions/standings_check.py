@@ -1,0 +1,239 @@
+"""The standings beside every game they come from: in a workbook wins and spread are live formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tournament.engine.results import NOBODY, Outcome, SpreadCap
+from tournament.engine.standings import Line
+from tournament.models import Division, Event, ResultEntry
+from tournament.models.results import Standing
+from tournament.queries.standings import DivisionStandings, division_standings, penalties_of
+from tournament.reports.asking import divisions_asked_for, is_public
+from tournament.reports.contests import WhichPlay
+from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Table,
+    division_called,
+)
+
+GAMES = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("round", "Round", Kind.INTEGER),
+    Column("opponent", "Against"),
+    Column("own", "Own", Kind.SCORE, name="Own score"),
+    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score"),
+    Column("spread", "Spread", Kind.SPREAD),
+    Column("cap", "Cap", Kind.INTEGER, name="Cap of the round"),
+    Column("counted", "Counted", Kind.SPREAD, name="Counted spread"),
+    Column("win", "Win", Kind.RECORD),
+    Column("loss", "Loss", Kind.RECORD),
+)
+STANDINGS = (
+    Column("rank", "Rank", Kind.INTEGER),
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("losses", "Losses", Kind.RECORD),
+    Column("spread", "Spread", Kind.SPREAD),
+    Column("counted", "Counted", Kind.SPREAD, name="Counted spread"),
+)
+AWARDED = {
+    Outcome.BYE.value: "bye",
+    Outcome.FIRST_FORFEITS.value: "forfeit",
+    Outcome.SECOND_FORFEITS.value: "forfeit",
+    Outcome.BOTH_FORFEIT.value: "forfeit",
+}
+
+
+class StandingsCheck:
+    """The standings to be checked: every game behind them, one line for each player and round.
+
+    In the workbook wins, losses and spread are formulas over the games, so that a treasurer sees
+    what a changed score would do. Everywhere else they are the figures of the program. A tie is
+    half a win; the counted spread is after the cap of the round; penalties are lines of their own.
+    """
+
+    title = "Standings to check"
+    group = "At the end"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The standings and the games. Raises `CannotReport` for an unknown division."""
+        divisions = divisions_asked_for(event, options.division)
+        public = is_public(options.audience)
+        found = [division_standings(division, public=public) for division in divisions]
+        games = [_games(division, each) for division, each in zip(divisions, found, strict=True)]
+        rounds = {each.after for each in found}
+        pairs = list(zip(divisions, found, games, strict=True))
+        return report_on(
+            "standings_check",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=rounds.pop() or None if len(rounds) == 1 else None,
+            sections=tuple(
+                table
+                for division, each, rows in pairs
+                for table in (_standings(division, each, len(rows)), _listed(division, rows))
+            ),
+            notes=(HELD_BACK,) if any(each.held_back for each in found) else (),
+        )
+
+
+def _games_title(division: Division) -> str:
+    return f"{division.name} games"
+
+
+def _standings(division: Division, found: DivisionStandings, games: int) -> Table:
+    """Everybody's sums, worked out from the games below."""
+    sheet, last = f"[[{_games_title(division)}]]", max(games + 1, 2)
+
+    def total(column: str) -> str:
+        return f"SUMIFS({sheet}!${column}$2:${column}${last},{sheet}!$A$2:$A${last},$B{{row}})"
+
+    rows = tuple(
+        (
+            line.rank,
+            line.number,
+            name,
+            Cell(line.half_wins / 2, formula=total("J")),
+            Cell(line.half_losses / 2, formula=total("K")),
+            Cell(line.spread, formula=total("G")),
+            Cell(line.capped_spread, formula=total("I")),
+        )
+        for line, name in _lines(found)
+    )
+    return Table(
+        "rows",
+        STANDINGS,
+        (Group(rows),) if rows else (),
+        title=division.name,
+        heading=division_called(division.name),
+        part="Division",
+        empty="Nobody has been entered yet.",
+    )
+
+
+def _lines(found: DivisionStandings) -> list[tuple[Line, str]]:
+    return [(row.line, row.person.name) for row in found.rows]
+
+
+def _listed(division: Division, rows: Sequence[Row]) -> Table:
+    return Table(
+        "games",
+        (*GAMES, Column("division", "Division", data_only=True)),
+        (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
+        title=_games_title(division),
+        heading=f"{division_called(division.name)}: every game",
+        empty="No result is in yet.",
+    )
+
+
+def _games(division: Division, found: DivisionStandings) -> list[Row]:
+    """A row for each player in each round, by number; penalties after the rounds. Two queries."""
+    names = {row.person.number: row.person.name for row in found.rows}
+    caps = division.event.rules.spread_cap
+    results = ResultEntry.objects.filter(
+        pairing__round__division=division,
+        pairing__round__number__lte=found.after,
+        pairing__replaced_at=None,
+        standing=Standing.COUNTS,
+    ).exclude(outcome=Outcome.VOID)
+    rows: list[tuple[tuple[int, int], Row]] = []
+    for round_, first, second, own, theirs, outcome, spread_only in results.values_list(
+        "pairing__round__number",
+        "pairing__first__number",
+        "pairing__second__number",
+        "first_score",
+        "second_score",
+        "outcome",
+        "spread_only",
+    ):
+        if outcome == Outcome.PLAYED:
+            scores = (own, theirs)
+            sides = [(first, second, scores), (second, first, (theirs, own))]
+            for number, other, (mine, opposite) in sides:
+                if number in names:
+                    row = _played(
+                        number, names, round_, other, mine, opposite, caps, known=not spread_only
+                    )
+                    rows.append(((number, round_), row))
+            continue
+        lost_by_first = outcome in (Outcome.FIRST_FORFEITS, Outcome.BOTH_FORFEIT)
+        lost_by_second = outcome in (Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
+        awarded = [(first, own, lost_by_first), (second or NOBODY, theirs, lost_by_second)]
+        for number, spread, lost in awarded:
+            if number in names:
+                told = AWARDED[outcome] if lost or outcome == Outcome.BYE else "opponent’s forfeit"
+                row = _awarded(number, names, round_, told, spread, caps, lost=lost)
+                rows.append(((number, round_), row))
+    for penalty in penalties_of(division):
+        if penalty.entry in names and penalty.round <= found.after:
+            name = names[penalty.entry]
+            figures = (None, None, penalty.spread, None, penalty.spread, 0, 0)
+            row = (penalty.entry, name, penalty.round, "penalty", *figures)
+            rows.append(((penalty.entry, penalty.round), row))
+    return [row for _, row in sorted(rows, key=lambda each: each[0])]
+
+
+def _played(
+    number: int,
+    names: dict[int, str],
+    round_: int,
+    other: int,
+    mine: int,
+    opposite: int,
+    caps: SpreadCap,
+    *,
+    known: bool,
+) -> Row:
+    spread = mine - opposite
+    won = 1 if spread > 0 else 0.5 if spread == 0 else 0
+    cap = caps.of(round_)
+    return (
+        number,
+        names[number],
+        round_,
+        names.get(other, ""),
+        mine if known else None,
+        opposite if known else None,
+        Cell(spread, formula="E{row}-F{row}") if known else spread,
+        cap,
+        Cell(_capped(spread, cap), formula=COUNTED),
+        Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))"),
+        Cell(1 - won, formula="1-J{row}"),
+    )
+
+
+COUNTED = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
+"""The spread after the cap of the round, where there is one."""
+
+
+def _awarded(
+    number: int,
+    names: dict[int, str],
+    round_: int,
+    told: str,
+    spread: int,
+    caps: SpreadCap,
+    *,
+    lost: bool,
+) -> Row:
+    cap = caps.of(round_)
+    counted = Cell(_capped(spread, cap), formula=COUNTED)
+    what = (number, names[number], round_, told, None, None, spread, cap, counted)
+    return (*what, 0 if lost else 1, 1 if lost else 0)
+
+
+def _capped(spread: int, cap: int | None) -> int:
+    return spread if cap is None else max(-cap, min(cap, spread))
