@@ -18,8 +18,10 @@ from tournament.actions.games import start_game
 from tournament.actions.pairing import make_round_robin
 from tournament.actions.players import add_players
 from tournament.actions.prizes import add_prizes, set_winner
+from tournament.actions.rating_lists import add_rating_list
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
+from tournament.engine.ratings.listed import read_list
 from tournament.models import Event, Pairing, Round
 
 PEOPLE = {
@@ -52,6 +54,11 @@ by hand: Best dressed = a hat
 by hand: =Best word = a pen
 """
 
+LISTS = {
+    "2026-08-01": [["Zoë Müller", "1790"], ["Łukasz Żak", "1722.4"]],
+    "2026-09-01": [["Zoë Müller", "1804"], ["Dai Jones", "1391"]],
+}
+
 
 def whole_evening() -> Event:
     """The event: two divisions, a bye, ties, recorded games, prizes, classes, a club; mid-way."""
@@ -59,7 +66,18 @@ def whole_evening() -> Event:
     event = create_event(
         actor, name="Høst Open", preset="naspa_nwl", date=dt.date(2026, 10, 3), place="Århus"
     )
-    join_club(actor, event, create_club(actor, name="Thursdays"))
+    club = create_club(actor, name="Thursdays")
+    join_club(actor, event, club)
+    for day, rows in LISTS.items():
+        add_rating_list(
+            actor,
+            key="naspa",
+            name="Thursdays",
+            as_of=dt.date.fromisoformat(day),
+            source="typed",
+            read=read_list(rows),
+            club=club,
+        )
     for name, people in PEOPLE.items():
         division = create_division(actor, event, name=name)
         entries = add_players(

@@ -43,17 +43,19 @@ def course_picture(
     from_round: int = 1,
     lowest: int | None = None,
     signs: bool = False,
+    nought: bool = True,
 ) -> Drawing:
     """Return lines over the rounds, from `from_round` on, the names at their ends.
 
     With `lowest` the figures are ranks: 1 stands on top, and what is below the lowest is drawn at
-    the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn.
+    the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn. Without
+    `nought` the scale begins where the figures do: ratings, of which none is near 0.
     """
     long = max((len(course.values) for course in courses), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(courses))
     right = WIDTH - NAMES
     known = [value for course in courses for value in course.values if value is not None]
-    lines = _levels(known, lowest)
+    lines = _levels(known, lowest, nought)
     low, high = lines[0], lines[-1]
 
     def x_of(place: int) -> float:
@@ -114,9 +116,10 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Dra
     return Drawing(WIDTH, height, tuple(shapes), told)
 
 
-def _levels(known: Sequence[int], lowest: int | None) -> list[int]:
+def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:
     if lowest is None:
-        return marks(min((0, *known)), max((0, *known)), 6)
+        seen = (0, *known) if nought or not known else known
+        return marks(min(seen), max(seen), 6)
     step = round_step(lowest, 8)
     inner = [rank for rank in range(step, lowest, step) if rank > 1 and lowest - rank >= step / 2]
     return [1, *inner, max(lowest, 2)]

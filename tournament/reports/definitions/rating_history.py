@@ -1,0 +1,103 @@
+"""How the ratings of a club went from night to night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.ratings.performance import nearest
+from tournament.models import Event
+from tournament.queries.rating_history import History, history_of
+from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.pictures.courses import Course, course_picture
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
+
+MOST = 40
+MOST_LISTS = 20
+
+
+class RatingHistory:
+    """The ratings of the club this event is a session of, from one list to the next, with a picture.
+
+    The picture shows those on top of the latest list, as many as asked for; the table everybody, on
+    the latest lists.
+    """
+
+    title = "Ratings from night to night"
+    group = "At the end"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which system, and how many in the picture."""
+
+        system: str = asked_for("The rating system; the event's when not given.", "")
+        top: int = asked_for("How many are in the picture.", 12)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """Picture and table. Raises `CannotReport` for an event of no club and a club without lists."""
+        if event.club is None:
+            raise CannotReport(
+                f"{event.name} is no session of a club. Make it one on the club's page."
+            )
+        if not 1 <= options.top <= MOST:
+            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+        found = history_of(event.club, options.system or event.rules.rating_system, MOST_LISTS)
+        if not found.lists:
+            raise CannotReport(
+                f"{event.club} has no list of ratings yet. One is made when a session is rated."
+            )
+        return Report(
+            "rating_history",
+            self.title,
+            event.club.name,
+            event.slug,
+            printed_at,
+            subtitle=found.system,
+            sections=(_picture(found, options.top), _table(found)),
+            landscape=True,
+        )
+
+
+def _picture(found: History, top: int) -> Picture:
+    courses = [
+        Course(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
+        for line in found.lines[:top]
+    ]
+    told = "; ".join(
+        f"{course.name}: {', '.join(str(value) for value in course.values if value is not None)}"
+        for course in courses
+    )
+    drawing = course_picture(
+        courses, f"Ratings from list to list. {told}.", foot="List", nought=False
+    )
+    return Picture(drawing, title="From list to list")
+
+
+def _table(found: History) -> Table:
+    columns = (
+        Column("rank", "Rank", Kind.INTEGER),
+        Column("name", "Name", width=18),
+        *(
+            Column(f"list_{number}", str(number), Kind.INTEGER, name=f"List {number}, {each.as_of}")
+            for number, each in enumerate(found.lists, 1)
+        ),
+        Column("games", "Games", Kind.INTEGER),
+    )
+    rows = tuple(
+        (
+            place,
+            line.name,
+            *(
+                Cell(None if rating is None else nearest(rating), Emphasis.STRONG if last else None)
+                for last, rating in _marked(line.ratings)
+            ),
+            line.games,
+        )
+        for place, line in enumerate(found.lines, 1)
+    )
+    return Table("history", columns, (Group(rows),), title="Everybody")
+
+
+def _marked(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:
+    return [(place == len(ratings), rating) for place, rating in enumerate(ratings, 1)]

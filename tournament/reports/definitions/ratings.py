@@ -1,0 +1,112 @@
+"""What the event does to everybody's rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.system import CannotRate, system
+from tournament.models import Division, Event
+from tournament.queries.rating import RatedDivision, RatedRow, rated_division
+from tournament.reports.asking import (
+    CannotReport,
+    asked_for,
+    division_asked,
+    divisions_asked_for,
+    round_asked,
+)
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+
+COLUMNS = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("name", "Name"),
+    Column("old", "Before", Kind.INTEGER, name="Rating before"),
+    Column("new", "After", Kind.INTEGER, name="Rating after"),
+    Column("change", "±", Kind.SPREAD, name="Change"),
+    Column("games", "Games", Kind.INTEGER, name="Rated games"),
+    Column("wins", "Wins", Kind.RECORD),
+    Column("performance", "Perf.", Kind.INTEGER, name="Performance rating"),
+    Column("opponents", "Opponents", Kind.AVERAGE, name="Average rating of the opponents"),
+    Column("note", "", name="Note", width=14),
+)
+
+
+class Ratings:
+    """Everybody's rating before and after, as it would be if the event ended now.
+
+    Byes and forfeits are not rated. Before is the rating on the latest list of the system, for
+    somebody who is not on it the one entered with. The performance is the rating at which the wins
+    against rated opponents were to be expected. Ratings are shown as whole numbers.
+    """
+
+    title = "Rating report"
+    group = "At the end"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """By which system, after which round."""
+
+        division: str = division_asked()
+        system: str = asked_for("The rating system; the event's when not given.", "")
+        round: int | None = round_asked("all that have been played")
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The table. Raises `CannotReport` for no system and where nothing has been played."""
+        divisions = divisions_asked_for(event, options.division)
+        done = [_rated(division, options) for division in divisions]
+        single = len(done) == 1
+        label = system(done[0].system).label
+        return report_on(
+            "ratings",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=label,
+            round_number=max(each.through for each in done),
+            sections=tuple(part_of(_table(each), each.division, single=single) for each in done),
+            notes=tuple(_told(each, single=single) for each in done),
+        )
+
+
+def _rated(division: Division, options: Ratings.Options) -> RatedDivision:
+    try:
+        return rated_division(division, options.system, through=options.round)
+    except CannotRate as reason:
+        raise CannotReport(str(reason)) from reason
+
+
+def _table(done: RatedDivision) -> Table:
+    ordered = sorted(done.rows, key=lambda row: (row.new is None, -(row.new or 0)))
+    rows = tuple(_row(row) for row in ordered)
+    return Table("ratings", COLUMNS, (Group(rows),) if rows else ())
+
+
+def _row(row: RatedRow) -> Row:
+    old = None if row.old is None else nearest(row.old)
+    new = None if row.new is None else nearest(row.new)
+    return (
+        row.person.number,
+        row.person.name,
+        old,
+        Cell(new, Emphasis.STRONG),
+        None if old is None or new is None else new - old,
+        row.games,
+        row.wins,
+        row.performance,
+        None if row.opponents is None else round(row.opponents, 1),
+        row.after.note,
+    )
+
+
+def _told(done: RatedDivision, *, single: bool) -> str:
+    where = "" if single else f"Division {done.division}: "
+    source = f"from the list {done.stood_on}" if done.stood_on else "as entered"
+    missing = len(done.missing)
+    waiting = (
+        f" {missing} result{'s are' if missing != 1 else ' is'} still missing." if missing else ""
+    )
+    return f"{where}Ratings before {source}; rounds up to {done.through}.{waiting}"
