@@ -2,6 +2,7 @@
 
 import ast
 import re
+from dataclasses import fields
 
 import pytest
 from django.core.management import get_commands, load_command_class
@@ -9,6 +10,8 @@ from django.core.management import get_commands, load_command_class
 from scoring.engine.findings import Code
 from scoring.engine.legality import Reason
 from tests.architecture.modules import APPS, SOURCE, modules
+from tournament.engine.pairing.method import all_methods
+from tournament.exchange.event_files import event_formats
 
 README = (SOURCE / "README.md").read_text(encoding="utf-8")
 OF_DJANGO = {"--skip-checks"} | set(
@@ -67,14 +70,25 @@ def test_the_readme_tells_every_report(report):
     assert row_of(report)
 
 
-@pytest.mark.parametrize("method", found_in("tournament/engine/pairing/methods"))
-def test_the_readme_tells_every_pairing_method(method):
-    assert row_of(method)
+@pytest.mark.parametrize("key", all_methods())
+def test_the_readme_tells_every_pairing_method_with_its_options(key):
+    row = row_of(key)
+    options = fields(all_methods()[key].Options)
+    asked = [option.name for option in options if not option.metadata.get("hidden")]
+    assert [name for name in asked if f"`{name}`" not in row] == []
+    assert asked or "none" in row
 
 
 @pytest.mark.parametrize("key", found_in("tournament/reports/renderers"))
 def test_the_readme_tells_every_format(key):
     assert f"`{key}`" in README
+
+
+@pytest.mark.parametrize("key", found_in("tournament/exchange/formats"))
+def test_the_readme_tells_every_file_format_and_whether_it_is_read_or_written(key):
+    known = event_formats()[key]
+    ways = [cell.strip() == "yes" for cell in row_of(key).split("|")[2:4]]
+    assert ways == [known.reads, known.writes]
 
 
 def test_the_readme_tells_every_finding_code_with_its_weight_and_meaning():

@@ -110,7 +110,7 @@ def cheapest(
         return None
     for edges in around:
         edges.sort()
-    near = [sorted(edges, key=lambda edge: far(*edge[1:])) for edges in around]
+    near = [sorted(edges, key=lambda edge: far(edge[1], edge[2])) for edges in around]
     neighbours, before = NEIGHBOURS, None
     while neighbours <= MOST_NEIGHBOURS:
         chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
