@@ -25,8 +25,9 @@ from scoring.engine.legality import placement_faults
 from scoring.engine.replay import Replay
 from scoring.engine.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.engine.squares import Coordinate, NotASquare
-from scoring.engine.tiles import UnknownTile
+from scoring.engine.tiles import BLANK, UnknownTile
 from scoring.engine.turns import Kind, Turn
+from scoring.engine.typed_order import SIGNS, WORDS, tidied
 from scoring.engine.typed_words import BracketLeftOpen, place, through, typed_tiles
 
 LONGEST_LINE = 300
@@ -36,11 +37,6 @@ _MOST_POINTS = 9999
 _SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
 _NUMBER = re.compile(r"[+-]?\d+")
 _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
-_SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
-_WORDS = {
-    "x": "exchange", "exchange": "exchange", "pass": "pass", "ch": "challenge", "challenge": "challenge",
-    "time": "time", "overtime": "time", "rack": "rack", "adjust": "adjust", "adjustment": "adjust",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ class _Reading:
     def __init__(
         self, line: str, position: Replay, seat: int | None, names: Sequence[str], cased: bool
     ) -> None:
-        self.line = " ".join(line.replace("−", "-").replace("–", "-").split())
+        self.line = tidied(line)
         self.position = position
         self.given = seat
         self.names = [
@@ -118,9 +114,9 @@ class _Reading:
         if rest == "--" or rest.startswith("-- "):
             return self._withdrawn(rest[2:].split())
         head, *after = rest.split() or [""]
-        kind = _WORDS.get(head.lower())
-        if kind is None and head[:1] in _SIGNS:
-            kind, after = _SIGNS[head[0]], [head[1:], *after] if head[1:] else after
+        kind = WORDS.get(head.lower())
+        if kind is None and head[:1] in SIGNS:
+            kind, after = SIGNS[head[0]], [head[1:], *after] if head[1:] else after
         if kind and after and (match := _SEAT.fullmatch(after[0])) and not match.group(2):
             self.given, after = self._seat(match.group(1)), after[1:]  # adjust 2: -5 why
         if kind == "adjust":
@@ -148,6 +144,8 @@ class _Reading:
         if not after or _NUMBER.fullmatch(after[0]):
             raise _NoTurn(head, f"The word at {coordinate} is missing: {coordinate} FROZEN 52.")
         word, *figures = after
+        if BLANK in word:
+            raise _NoTurn(word, "On the board a blank is the small letter it stands for: FROzEN.")
         board, tile_set = self.position.board, self.position.tile_set
         try:
             typed = typed_tiles(word, tile_set, cased=self.cased)

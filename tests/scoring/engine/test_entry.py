@@ -222,7 +222,7 @@ def test_an_adjustment_keeps_its_reason():
 
 AT_THE_START = {
     "": "Nothing is typed yet. Square, word and score: 8H FROZEN 52.",
-    "frozen 8H 52": "“frozen” is not a square. Write 8H for across or H8 for down. "
+    "frozen 52": "“frozen” is not a square. Write 8H for across or H8 for down. "
     "A line begins with the square, then word and score: 8H FROZEN 52.",
     "8H": "The word at 8H is missing: 8H FROZEN 52.",
     "8h 52": "The word at 8H is missing: 8H FROZEN 52.",
