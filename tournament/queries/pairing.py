@@ -1,6 +1,6 @@
 """What the pairing engine is told of a division, and a round as it would be paired now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,29 @@ class Fixed:
         """What stands in stored `values`."""
         pairs = tuple((one, other) for one, other in values.get("pairs", ()))
         return cls(pairs, tuple(values.get("byes", ())))
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                *(f"{one} {other}" for one, other in self.pairs),
+                *(f"{number} bye" for number in self.byes),
+            ]
+        )
+
+    def without(self, numbers: Collection[int]) -> "Fixed":
+        """What is settled about nobody of these."""
+        return Fixed(
+            tuple(pair for pair in self.pairs if not set(pair) & set(numbers)),
+            tuple(number for number in self.byes if number not in numbers),
+        )
+
+    def and_also(self, other: "Fixed") -> "Fixed":
+        """Both; what stands in both counts once."""
+        there = {frozenset(pair) for pair in self.pairs}
+        return Fixed(
+            (*self.pairs, *(pair for pair in other.pairs if frozenset(pair) not in there)),
+            tuple(dict.fromkeys((*self.byes, *other.byes))),
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for storing; empty when nothing is settled."""

@@ -39,8 +39,10 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
         and found.event.closed_at is None,
     }
     status = 200
+    fixed = kept(request.GET, told)
     if asked and form.is_valid():
-        fixed = kept(request.GET, told)
+        fixed = fixed.and_also(form.fixed(told.names))
+    if asked and form.is_valid():
         seed = form.cleaned_data["seed"]
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:

@@ -9,8 +9,10 @@ from django import forms
 
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
 from tournament.engine.pairing.in_words import option_label, shown_options
+from tournament.engine.pairing.listed import read_pairs
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
+from tournament.queries.pairing import Fixed
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
@@ -119,6 +121,15 @@ class PlanLineForm(MethodForm):
 class PairForm(MethodForm):
     """One round with its method; the same seed draws the same lots."""
 
+    settled = forms.CharField(
+        required=False,
+        max_length=4_000,
+        label="Settled before",
+        help_text="Pairs and byes that are to stay as you say, one a line: “3 5”, “7 bye”.",
+        widget=forms.Textarea(
+            attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
+        ),
+    )
     seed = forms.IntegerField(
         required=False,
         min_value=0,
@@ -133,6 +144,13 @@ class PairForm(MethodForm):
         label="Reason",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+    def fixed(self, names: Mapping[int, str]) -> Fixed:
+        """The pairs and byes settled; a line that says nothing is an error of the form."""
+        read = read_pairs(self.cleaned_data.get("settled", ""), names)
+        for problem in read.problems:
+            self.add_error("settled", problem)
+        return Fixed(read.pairs, read.byes)
 
     def as_sent(self) -> list[tuple[str, Any]]:
         """What the form would send as it stands, for a button that changes one thing more."""

@@ -1,5 +1,7 @@
 """The screen of one round's pairings with their reasons: look, ask why not, pair anew, publish."""
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -13,6 +15,7 @@ from tournament.engine.pairing.instead import Instead, instead_of
 from tournament.models import Division, Round
 from tournament.queries.drafting import How
 from tournament.queries.explaining import Explained, explained
+from tournament.queries.field import division_field
 from tournament.queries.pairing import NOTHING_FIXED, Fixed
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -58,8 +61,11 @@ def pairs_as_asked(
     """Pair the round as the form says; False leaves every reason against it on the form."""
     if not form.is_valid():
         return False
+    typed = form.fixed(division_field(division).names)
+    if form.errors:
+        return False
     copy_first(request, f"pairing round {number} of division {division}")
-    how = How(form.key, form.options, form.source, form.cleaned_data["seed"], fixed)
+    how = How(form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed))
     try:
         pair_round(
             Actor.of(request.user), division, number, how, reason=form.cleaned_data["reason"]
@@ -77,8 +83,10 @@ def drafted(request: HttpRequest, division: Division, number: int) -> HttpRespon
     return redirect("pairings", division.event.slug, division.slug, number)
 
 
-def pair_form(explained_: Explained) -> PairForm:
-    """The form that pairs the round anew, filled in with how it was paired."""
+def pair_form(explained_: Explained, *, but: Collection[int] = ()) -> PairForm:
+    """The form that pairs the round anew, filled in with how it was paired; what was settled about
+    the numbers `but` is left open.
+    """
     round_ = explained_.round
     source = Source(always=explained_.source_round)
     if explained_.source_round == round_.number - 1:
@@ -89,6 +97,7 @@ def pair_form(explained_: Explained) -> PairForm:
         number=round_.number,
         source=source,
         options={} if by_hand else round_.options,
+        initial={"settled": str(Fixed.of(round_.fixed).without(but))},
     )
 
 
@@ -126,7 +135,7 @@ def _show(
             "one": one,
             "other": other,
             "answer": answer,
-            "as_it_was": pair_form(told).as_sent(),
+            "as_it_was": pair_form(told, but=[one or 0, other or 0]).as_sent(),
             "form": form or pair_form(told),
             "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
             and division.event.closed_at is None,

@@ -75,6 +75,37 @@ def test_boards_that_are_to_stay_stay(director_client, draft):
     assert met() == {frozenset({3, 4}), frozenset({1, 5})}
 
 
+def test_what_is_settled_before_is_typed_and_kept_for_the_next_time(director_client, draft):
+    typed = SWISS | {"settled": "Ben Okafor - 5\n3 bye"}
+    director_client.post(PAIR, typed)
+    assert met() == {frozenset({2, 5}), frozenset({1, 4})}
+    assert Round.objects.get().fixed == {"pairs": [[2, 5]], "byes": [3]}
+    page = director_client.get(PAGE, {"one": "5", "other": "1"})
+    assert page.context["form"]["settled"].value() == "2 5\n3 bye"
+    sent = dict(page.context["as_it_was"])
+    assert sent["settled"] == "3 bye"
+    director_client.post(PAIR, sent | {"one": "5", "other": "1"})
+    assert met() == {frozenset({1, 5}), frozenset({2, 4})}
+    compared = director_client.get(COMPARE, typed | {"settled": "1 2"})
+    assert "boards differ" in text(compared)
+
+
+@pytest.mark.parametrize(
+    ("settled", "sentence"),
+    [
+        ("1 99", "Line 1: there is no “99” in this division."),
+        ("1 2\n2 3", "Ben Okafor is placed more than once in what you set. Keep one of them."),
+    ],
+)
+def test_what_cannot_be_settled_is_said_and_the_draft_stays(
+    director_client, draft, settled, sentence
+):
+    answer = director_client.post(PAIR, SWISS | {"settled": settled})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert met() == {frozenset({1, 2}), frozenset({3, 4})}
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
