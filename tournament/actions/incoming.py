@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions.activity import Actor
+from scoring.actions.activity import Actor, log
 from tournament.models import IncomingFile
 
 KEPT = timedelta(days=1)
@@ -35,6 +35,8 @@ def keep_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
             )
             for position, (name, content) in enumerate(files, start=1)
         )
+        names = ", ".join(name for name, _ in files)
+        log(actor, "keep_incoming", f"Files of an event looked at: {names}.")
     return batch
 
 
