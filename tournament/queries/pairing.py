@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Count, Q
+
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Problem
 from tournament.engine.pairing.event_plan import EventPlan
@@ -68,6 +70,20 @@ class Fixed:
 NOTHING_FIXED = Fixed()
 
 
+@dataclass(frozen=True, slots=True)
+class BoardsBefore:
+    """How many boards the divisions before this one take, paired or still to be paired."""
+
+    usual: Mapping[int, int]
+    """By division: one for every two who play."""
+    paired: Mapping[tuple[int, int], int]
+    """By division and round, as far as they are paired."""
+
+    def of(self, number: int) -> int:
+        """The boards of round `number` in all these divisions."""
+        return sum(self.paired.get((pk, number), usual) for pk, usual in self.usual.items())
+
+
 @dataclass(frozen=True)
 class Known:
     """Everything of a division that a request for pairings is made of, read once."""
@@ -83,6 +99,8 @@ class Known:
     sat: Mapping[int, Mapping[int, int]]
     """The board of each by round, where those higher up stay at theirs."""
     prizes: tuple[PrizeBand, ...]
+    before: BoardsBefore | None = None
+    """The boards of the divisions before, where the numbers go on from them."""
 
     def order(self, after: int, results: Sequence[Result]) -> tuple[int, ...]:
         """Entry numbers in the order of the standings after a round."""
@@ -147,7 +165,7 @@ class Known:
             teams={p.number: p.team for p in people if p.team},
             prizes=self.prizes,
             gibson_spread=rules.gibson_spread,
-            first_board=seating.first_board,
+            first_board=seating.first_board if self.before is None else self.before.of(number) + 1,
             sat_at=self.sat.get(number - 1, {}),
             names=self.people.names,
         )
@@ -155,7 +173,8 @@ class Known:
 
 def known_of(division: Division) -> Known:
     """What pairing needs to know of a division. Six queries, one more each where pairs are kept
-    apart and where the higher-ranked stay at their boards.
+    apart and where the higher-ranked stay at their boards, two where boards go on from other
+    divisions.
     """
     apart, wished = apart_in(division)
     return Known(
@@ -168,6 +187,7 @@ def known_of(division: Division) -> Known:
         _arranged(division),
         _sat_at(division) if Seating.of(division.seating).stay_put else {},
         prize_bands(division),
+        boards_before(division) if Seating.of(division.seating).through else None,
     )
 
 
@@ -246,6 +266,26 @@ def preview_round(
 def plan_of(division: Division) -> EventPlan:
     """The division's plan, in the order of rounds; empty when there is none. One query."""
     return tuple(line.as_planned for line in PlanLine.objects.filter(division=division))
+
+
+def boards_before(division: Division) -> BoardsBefore:
+    """How many boards the divisions before this one take. Two queries."""
+    above = {"event": division.event_id, "position__lt": division.position}
+    players = dict(
+        Division.objects.filter(**above)
+        .annotate(playing=Count("entries", filter=Q(entries__withdrawn_after=None), distinct=True))
+        .values_list("pk", "playing")
+    )
+    paired = (
+        Pairing.objects.filter(round__division__in=players, replaced_at=None, board__isnull=False)
+        .values("round__division", "round__number")
+        .annotate(boards=Count("pk"))
+        .values_list("round__division", "round__number", "boards")
+    )
+    return BoardsBefore(
+        {pk: count // 2 for pk, count in players.items()},
+        {(pk, number): boards for pk, number, boards in paired},
+    )
 
 
 def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:

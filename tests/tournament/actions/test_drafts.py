@@ -9,12 +9,15 @@ from tournament.actions.drafts import (
     NotPlanned,
     pair_round,
 )
+from tournament.actions.events import create_division
 from tournament.actions.pairing import RoundNotPossible, pair_by_hand
+from tournament.actions.plans import set_seating
 from tournament.actions.players import add_players
 from tournament.actions.refusal import EventClosed, ReasonMissing
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS
+from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
 from tournament.queries.drafting import How
 from tournament.queries.pairing import Fixed
@@ -177,3 +180,36 @@ def test_a_closed_event_is_not_paired(desk, four):
     four.event.refresh_from_db()
     with pytest.raises(EventClosed):
         pair_round(desk, four, 1, TABLE)
+
+
+def test_boards_go_on_from_the_divisions_before(desk, four):
+    other = create_division(desk, four.event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")
+    set_seating(desk, other, Seating(through=True))
+    first = pair_round(desk, other, 1, SWISS)
+    assert boards(first) == [3, 4]
+    add_players(desk, four, "Jan Ott\nKim Poe")
+    pair_round(desk, four, 1, SWISS)
+    assert boards(pair_round(desk, other, 1, SWISS)) == [4, 5]
+
+
+def boards(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None, board__isnull=False)
+    return sorted(live.values_list("board", flat=True))
+
+
+def test_boards_begin_with_the_number_set(desk, four):
+    set_seating(desk, four, Seating(first_board=11))
+    four.refresh_from_db()
+    assert boards(pair_round(desk, four, 1, SWISS)) == [11, 12]
+
+
+def test_the_higher_ranked_stays_at_the_board_of_the_round_before(desk, four):
+    set_seating(desk, four, Seating(stay_put=True))
+    four.refresh_from_db()
+    first = pair_round(desk, four, 1, How("manual", {"pairs": [[3, 4], [1, 2]]}))
+    assert pairs(first)[1] in ((1, 2), (2, 1))
+    play(desk, first)
+    second = pair_round(desk, four, 2, SWISS)
+    best = next(p for p in Pairing.objects.filter(round=second, replaced_at=None) if p.board == 2)
+    assert 1 in (best.first.number, best.second.number)

@@ -19,6 +19,11 @@ class Seating:
     first_board: int = _told(
         1, "Boards begin with number", "Another division's boards may come first in the hall."
     )
+    through: bool = _told(
+        False,
+        "Boards go on from the divisions before",
+        "Each division then begins with the number after the last board of those above it.",
+    )
     stay_put: bool = _told(
         False, "The higher-ranked of a pair stays at the board of the last round"
     )
