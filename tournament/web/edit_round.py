@@ -113,7 +113,11 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
         "bye": lambda: now.give_bye(number("one")),
         "type": lambda: _typed(request.POST.get("typed", "")[:200], now, known),
         "pair": lambda: now.pair(
-            number("one"), number("other"), starts=known.starts, seed=known.seed
+            number("one"),
+            number("other"),
+            starts=known.starts,
+            seed=known.seed,
+            first_board=known.first_board,
         ),
     }
     if do not in changes:
@@ -129,7 +133,9 @@ def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
     if not read.pairs and not read.byes:
         raise NoSuchSeat("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye.")
     for one, other in read.pairs:
-        now = now.meet(one, other, starts=known.starts, seed=known.seed)
+        now = now.meet(
+            one, other, starts=known.starts, seed=known.seed, first_board=known.first_board
+        )
     for number in read.byes:
         now = now.give_bye(number)
     return now

@@ -116,9 +116,15 @@ class Arrangement:
         return self.unpair(board).give_bye(number)
 
     def pair(
-        self, one: int, other: int, *, starts: Mapping[int, Starts] | None = None, seed: int = 0
+        self,
+        one: int,
+        other: int,
+        *,
+        starts: Mapping[int, Starts] | None = None,
+        seed: int = 0,
+        first_board: int = 1,
     ) -> "Arrangement":
-        """Two who are free, or have the bye, meet on the lowest free board.
+        """Two who are free, or have the bye, meet on the lowest free board from `first_board` on.
 
         The first named goes first, unless `starts` are given and decide.
         """
@@ -127,7 +133,8 @@ class Arrangement:
         if one == other or not {one, other} <= waiting:
             raise NoSuchSeat("Only two players without an opponent can be paired. Unpair first.")
         taken = {seat[0] for seat in self.seats}
-        board = next(number for number in range(1, len(taken) + 2) if number not in taken)
+        boards = range(first_board, first_board + len(taken) + 1)
+        board = next(number for number in boards if number not in taken)
         if starts and one in starts and other in starts:
             first = decide_first(starts[one], starts[other], Random(seed + board)).number
             one, other = (one, other) if first == one else (other, one)
@@ -139,7 +146,13 @@ class Arrangement:
         )
 
     def meet(
-        self, one: int, other: int, *, starts: Mapping[int, Starts] | None = None, seed: int = 0
+        self,
+        one: int,
+        other: int,
+        *,
+        starts: Mapping[int, Starts] | None = None,
+        seed: int = 0,
+        first_board: int = 1,
     ) -> "Arrangement":
         """The two meet where `one` sits, or where `other` does; whom that leaves over goes there.
 
@@ -155,7 +168,7 @@ class Arrangement:
             return self.swap(partner[one], other)
         if other in partner:
             return self.swap(partner[other], one)
-        return self.pair(one, other, starts=starts, seed=seed)
+        return self.pair(one, other, starts=starts, seed=seed, first_board=first_board)
 
     def changed_boards(self, other: "Arrangement") -> tuple[int, ...]:
         """The boards that `other` has and this one has not in the same way."""

@@ -107,3 +107,8 @@ def test_nobody_meets_himself_or_twice():
         now.meet(1, 1)
     with pytest.raises(NoSuchSeat, match="meet already"):
         now.meet(2, 1)
+
+
+def test_boards_that_begin_later_are_filled_from_there():
+    now = Arrangement.parse("12:1-2 free:3,4")
+    assert str(now.pair(3, 4, first_board=11)) == "11:3-4 12:1-2"
