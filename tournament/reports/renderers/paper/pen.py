@@ -19,7 +19,9 @@ from tournament.reports.renderers.paper.script import in_drawing_order
 from tournament.reports.renderers.paper.typeface import width_of
 from tournament.reports.report import Align
 
-_KEPT: WeakKeyDictionary[Canvas, dict[tuple[str, float, str], str]] = WeakKeyDictionary()
+_Known = dict[str, tuple[str, float]]
+"""What a text is in the PDF's words, and how wide it is in points."""
+_KEPT: WeakKeyDictionary[Canvas, dict[tuple[str, float], _Known]] = WeakKeyDictionary()
 
 
 class Pen:
@@ -27,20 +29,20 @@ class Pen:
 
     def __init__(self, canvas: Canvas, font: str, size: float) -> None:
         self._canvas, self._font, self._size = canvas, font, size
-        self._kept = _KEPT.setdefault(canvas, {})
+        self._known = _KEPT.setdefault(canvas, {}).setdefault((font, size), {})
         self._written: list[str] = []
 
     def line(self, side: Align, x: float, y: float, text: str) -> None:
         """Write one line with its baseline at y: from x on, around x, or up to x."""
-        key = (self._font, self._size, text)
-        shown = self._kept.get(key)
-        if shown is None:
-            shown = self._kept[key] = self._in_pdf(in_drawing_order(text))
+        known = self._known.get(text)
+        if known is None:
+            wide = width_of(text, self._font, self._size)
+            known = self._known[text] = (self._in_pdf(in_drawing_order(text)), wide)
         if side is Align.RIGHT:
-            x -= width_of(text, self._font, self._size)
+            x -= known[1]
         elif side is Align.CENTRE:
-            x -= width_of(text, self._font, self._size) / 2
-        self._written.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm {shown}")
+            x -= known[1] / 2
+        self._written.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm {known[0]}")
 
     def done(self) -> None:
         """Put what was written on the page; what is drawn next stands after it."""

@@ -280,6 +280,9 @@ class TableFlow:
         self._draw_rules(canvas, x, y, rows)
         canvas.setFillColor(ink.INK)
         pen = Pen(canvas, REGULAR, self.size)
+        lefts = list(accumulate(self._widths, initial=x))
+        sides = [column.side for column in self._columns]
+        anchors = list(map(_anchor, sides, lefts, self._widths))
         for row in rows:
             baseline = y - self._air / 2 - self.size * 0.93
             if self._grid and row.cells:
@@ -288,21 +291,20 @@ class TableFlow:
             if not row.cells:
                 pen.done()
                 write(canvas, Align.LEFT, x + SIDE, baseline, row.title, BOLD, self.size)
-            left = x
-            for column, place, cell in zip(self._columns, self._widths, row.cells, strict=False):
+            for at, cell in enumerate(row.cells):
                 if not cell:
-                    pass
-                elif isinstance(cell, str):
-                    pen.line(column.side, _anchor(column.side, left, place), baseline, cell)
+                    continue
+                if isinstance(cell, str):
+                    pen.line(sides[at], anchors[at], baseline, cell)
                 elif cell.how is not None or cell.old:
                     pen.done()
-                    self._draw_standing_out(canvas, column, left, place, baseline, cell)
+                    place = (lefts[at], self._widths[at], baseline)
+                    self._draw_standing_out(canvas, self._columns[at], *place, cell)
                 else:
-                    line_at, anchor = baseline, _anchor(column.side, left, place)
+                    line_at = baseline
                     for line in cell.lines:
-                        pen.line(column.side, anchor, line_at, line)
+                        pen.line(sides[at], anchors[at], line_at, line)
                         line_at -= self.size * LINE
-                left += place
             y -= row.height
         pen.done()
 

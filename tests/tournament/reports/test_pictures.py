@@ -1,0 +1,142 @@
+"""Where lines, bars and squares of a picture stand, and that page and paper draw the same."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournament.reports.samples import STAMP
+from tournament.reports.delivery import render
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
+from tournament.reports.pictures.bars import bar_picture
+from tournament.reports.pictures.courses import Course, course_picture, lead_picture, seen_from
+from tournament.reports.pictures.heat import heat_picture
+from tournament.reports.pictures.scale import marks, spaced
+from tournament.reports.qr import code_of
+from tournament.reports.report import Align, Picture, Report
+from tournament.reports.svg import Svg
+
+
+def of_kind(drawing, kind):
+    return [shape for shape in drawing.shapes if isinstance(shape, kind)]
+
+
+def words(drawing):
+    return [shape.text for shape in of_kind(drawing, Words)]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "wanted"),
+    [
+        (-45, 212, 4, [-100, 0, 100, 200, 300]),
+        (0, 0, 4, [0, 1]),
+        (0, 9, 5, [0, 2, 4, 6, 8, 10]),
+        (-3000, 3000, 6, [-3000, -2000, -1000, 0, 1000, 2000, 3000]),
+    ],
+)
+def test_figures_along_the_side_are_round_and_hold_everything(low, high, most, wanted):
+    assert marks(low, high, most) == wanted
+
+
+def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
+    places = spaced([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
+    assert places[3] < places[0] <= places[1] <= places[2]
+    in_order = sorted(places)
+    assert all(b - a >= 12.0 for a, b in pairwise(in_order))
+    assert spaced([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
+    assert max(spaced([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
+
+
+def test_rank_one_stands_on_top_and_a_rise_goes_up():
+    drawing = course_picture(
+        [Course("Ana", (3, 1)), Course("Ben", (1, 3))], "", foot="Round", lowest=3
+    )
+    ana, ben = [s for s in of_kind(drawing, Stroke) if len(s.points) == 2 and s.width == 1.5]
+    assert ana.points[0][1] > ana.points[1][1]
+    assert ana.points[0] == (ben.points[0][0], ben.points[1][1])
+    assert {"Ana", "Ben", "1", "3", "Round"} <= set(words(drawing))
+
+
+def test_a_line_is_broken_where_there_is_no_figure():
+    drawing = course_picture([Course("Ana", (1, None, 2, 2))], "", foot="Round", lowest=2)
+    assert [len(s.points) for s in of_kind(drawing, Stroke) if s.width == 1.5] == [2]
+    assert len(of_kind(drawing, Dot)) == 3
+
+
+def test_ranks_out_of_sight_are_left_out_but_the_way_there_is_drawn():
+    assert seen_from([90, 40, 8, 3, 50, 60, 2], 10) == (None, 40, 8, 3, 50, 60, 2)
+    assert seen_from([90, 80, 70], 10) == (None, None, None)
+
+
+def test_spreads_have_their_signs_and_the_level_of_nobody_ahead():
+    drawing = course_picture([Course("Ana", (120, -80))], "", foot="Round", signs=True)
+    assert {"0", "+50", "−100"} <= set(words(drawing))
+    assert Ink.SOFT in {stroke.ink for stroke in of_kind(drawing, Stroke)}
+
+
+@pytest.mark.parametrize("values", [(), (5,), (None, None)])
+def test_a_line_of_one_round_or_none_is_no_trouble(values):
+    assert course_picture([Course("Ana", values)], "", foot="Round", signs=True).height > 0
+
+
+def test_a_lead_is_drawn_from_level_on():
+    drawing = lead_picture([0, 30, -20], ("Ana", "Ben"), "")
+    (area,) = of_kind(drawing, Area)
+    (line,) = [stroke for stroke in of_kind(drawing, Stroke) if len(stroke.points) == 3]
+    level = line.points[0][1]
+    assert line.points[1][1] < level < line.points[2][1]
+    assert area.points[0][1] == area.points[-1][1] == level
+    assert {"Ana ahead", "Ben ahead"} <= set(words(drawing))
+
+
+def test_a_bar_is_as_high_as_its_figure():
+    drawing = bar_picture([("300", 2), ("325", 4), ("350", 0)], "", foot="Score")
+    (blocks,) = of_kind(drawing, Blocks)
+    assert [round(place[3] / blocks.places[0][3], 3) for place in blocks.places] == [1.0, 2.0]
+    assert {"2", "4", "300", "350"} <= set(words(drawing))
+
+
+def test_the_hottest_square_is_the_darkest_and_every_figure_is_written():
+    drawing = heat_picture([[0, 1], [5, 10]], ["A", "B"], "")
+    inks = {blocks.ink: blocks.places for blocks in of_kind(drawing, Blocks)}
+    assert len(inks[Ink.HEAT_5]) == 1
+    assert words(drawing) == ["A", "B", "1", "2", "1", "5", "10"]
+    assert heat_picture([[0]], ["A"], "").shapes
+
+
+def test_page_and_paper_draw_the_same_words():
+    drawing = course_picture(
+        [Course("Zoë Müller", (1, 2)), Course("<b>", (2, 1))], "Ranks.", foot="Round", lowest=2
+    )
+    report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
+    page = render(report, "html").content.decode()
+    text = PdfReader(io.BytesIO(render(report, "pdf").content)).pages[0].extract_text()
+    assert all(each in text for each in words(drawing))
+    assert "&lt;b&gt;" in page
+    assert "<title>Ranks.</title>" in page
+    assert page.count("<circle") == len(of_kind(drawing, Dot))
+
+
+def test_a_drawing_becomes_paths_with_short_figures():
+    shapes = (
+        Stroke(((0, 0.5), (10.126, 3)), Ink.ACCENT, 1.5, (3, 2)),
+        Blocks(((0, 0, 2, 1),)),
+        Words(1, 2, "Ana", 9, Align.RIGHT, bold=True),
+    )
+    stroke, blocks, text = Svg(Drawing(20, 10, shapes)).shapes
+    assert (stroke.path, stroke.dashes, stroke.size) == ("M0 0.5L10.13 3", "3 2", "1.5")
+    assert blocks.path == "M0 0h2v1h-2Z"
+    assert text.css == "report-ink-ink report-at-right report-bold"
+
+
+def test_a_qr_code_is_read_from_its_blocks():
+    code = code_of("http://192.168.1.20:8000/events/autumn-open/a/players/12/")
+    (blocks,) = code.shapes
+    dark = {(x + n, y) for x, y, wide, _ in blocks.places for n in range(int(wide))}
+    side = int(code.width)
+    assert side in (25, 29, 33)
+    finder = {(x, y) for x in range(7) for y in range(7) if 0 in (x, y) or 6 in (x, y)}
+    assert finder <= dark  # the square in the corner by which a phone finds it
+    assert {(side - 1 - x, y) for x, y in finder} <= dark
+    assert all(0 <= x < side and 0 <= y < side for x, y in dark)
