@@ -3,19 +3,25 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from tournament.models import Division, Event
 from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.delivery import build, page_part, render
+from tournament.reports.first_page import first_page
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.registry import (
+    GROUPS,
+    Definition,
     NoSuchReport,
     definition,
     for_everybody,
     format_keys,
+    group_of,
     help_text,
     is_private,
     renderer,
@@ -25,6 +31,8 @@ from tournament.reports.report import Report
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
 
+FIRST = "standings"
+"""The report shown when none is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
 """The formats asked for most, in that order; the rest follow by name."""
 
@@ -42,19 +50,29 @@ class Question:
 
 @dataclass(frozen=True)
 class Offer:
-    """One report on the menu."""
+    """The report chosen on the menu: its options as they were typed, and how it begins.
+
+    `preview` is the first page; without it `error` says why there is none.
+    """
 
     key: str
     title: str
     help: tuple[str, ...]
     questions: tuple[Question, ...]
+    preview: SafeString | None
+    beyond: int
     error: str
+    way: str
+    """The options as a query, to go on with."""
 
 
 @requires(Permission.READ)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
-    """List every report with its options and formats."""
-    return _show(request, find_event(event))
+    """List every report in its group; show the one of `?show=` with its options and first page."""
+    found = find_event(event)
+    keys = _keys(request)
+    key = request.GET.get("show", "")
+    return _show(request, found, key if key in keys else FIRST if FIRST in keys else keys[0])
 
 
 @requires(Permission.READ)
@@ -69,21 +87,28 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         chosen = definition(key)
         if is_private(chosen) and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
-        if "address" in (each.name for each in fields(chosen.Options)):
-            given["address"] = given.get("address") or _site(request)
-        options = options_from(chosen.Options, _numbers(chosen.Options, given))
-        if not may(request, Permission.LOOK):
-            options = for_everybody(chosen, options)
-        report = build(chosen, found, options, timezone.localtime())
+        report = _built(request, found, chosen, given)
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
-    except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
-        return _show(request, found, error=(key, str(refused)))
+    except NoSuchReport as refused:
+        return _show(request, found, FIRST if key not in report_keys() else key, str(refused))
+    except (CannotReport, NoSuchPaper) as refused:
+        return _show(request, found, key, str(refused))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     shown = "inline" if file_format == "pdf" else "attachment"
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
+
+
+def _built(request: HttpRequest, event: Event, chosen: Definition, given: dict[str, str]) -> Report:
+    """The report as this reader may have it. Raises `CannotReport`."""
+    if "address" in (each.name for each in fields(chosen.Options)):
+        given = {**given, "address": given.get("address") or _site(request)}
+    options = options_from(chosen.Options, _numbers(chosen.Options, given))
+    if not may(request, Permission.LOOK):
+        options = for_everybody(chosen, options)
+    return build(chosen, event, options, timezone.localtime())
 
 
 def _site(request: HttpRequest) -> str:
@@ -113,44 +138,65 @@ def _in_order(keys: Iterable[str]) -> list[str]:
     )
 
 
-def _show(request: HttpRequest, event: Event, error: tuple[str, str] = ("", "")) -> HttpResponse:
-    formats = _in_order(format_keys())
+def _keys(request: HttpRequest) -> list[str]:
+    """The reports this reader may have."""
     looks = may(request, Permission.LOOK)
-    keys = [key for key in report_keys() if looks or not is_private(definition(key))]
+    return [key for key in report_keys() if looks or not is_private(definition(key))]
+
+
+def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
+    """The menu with one report chosen; `error` is why it was refused when it was asked for."""
+    formats = _in_order(format_keys())
+    menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+    for each in _keys(request):
+        found = definition(each)
+        menu[group_of(found)].append((each, found.title))
     return page(
         request,
         "reports.html",
         {
             "event": event,
-            "offers": [_offer(key, request, error) for key in keys],
+            "menu": [
+                (group, sorted(offers, key=_by_title)) for group, offers in menu.items() if offers
+            ],
+            "offer": _offer(key, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
             "formats": [(key, help_text(renderer(key)).split("\n")[0]) for key in formats],
             "papers": [("a4", "A4"), ("letter", "Letter")],
-            "error": error[1] if error[0] not in report_keys() else "",
+            "refused": error,
         },
-        status=422 if error[1] else 200,
+        status=422 if error else 200,
     )
 
 
-def _offer(key: str, request: HttpRequest, error: tuple[str, str]) -> Offer:
+def _by_title(offer: tuple[str, str]) -> str:
+    return offer[1].casefold()
+
+
+def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
     found = definition(key)
+    names = [item.name for item in fields(found.Options)]
+    given = {name: request.GET.get(name, "").strip() for name in names}
     questions = tuple(
         Question(
             name=item.name,
             help=item.metadata.get("help", ""),
             required=False,
             is_number="int" in str(item.type),
-            value=request.GET.get(item.name, "") if error[0] in ("", key) else "",
+            value=given[item.name],
         )
         for item in fields(found.Options)
     )
-    return Offer(
-        key,
-        found.title,
-        _paragraphs(help_text(found)),
-        questions,
-        error[1] if error[0] == key else "",
-    )
+    preview, beyond = None, 0
+    if not error:
+        try:
+            first, beyond = first_page(_built(request, event, found, given))
+            preview = page_part(first)
+        except CannotReport as refused:
+            error = str(refused)
+    way = urlencode({name: value for name, value in given.items() if value})
+    help_ = _paragraphs(help_text(found))
+    return Offer(key, found.title, help_, questions, preview, beyond, error, way)
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

@@ -1,0 +1,38 @@
+"""The beginning of a report: as much as a first page holds, and how much more there is."""
+
+from dataclasses import replace
+
+from tests.tournament.reports.samples import plain_report, sheet_report, standings_report
+from tournament.reports.first_page import first_page
+
+
+def rows(report):
+    return sum(len(list(table.rows)) for table in report.tables)
+
+
+def test_a_short_report_is_shown_whole_with_its_notes():
+    report = standings_report(people=6)
+    assert first_page(report) == (report, 0)
+    assert report.notes
+
+
+def test_a_long_one_is_cut_and_says_by_how_much():
+    first, beyond = first_page(plain_report([f"Ana {n}" for n in range(100)]))
+    assert (rows(first), beyond) == (30, 70)
+
+
+def test_several_tables_share_the_page():
+    first, beyond = first_page(standings_report(people=24, divisions=("A", "B", "C")))
+    assert [len(list(table.rows)) for table in first.tables] == [24, 6]
+    assert beyond == 42
+
+
+def test_a_bundle_begins_with_its_first_report():
+    bundle = replace(plain_report([]), parts=(plain_report(["Ana"]), plain_report(["Ben"])))
+    first, _ = first_page(bundle)
+    assert [row[1] for table in first.tables for row in table.rows] == ["Ana"]
+
+
+def test_a_score_sheet_keeps_both_players_side_by_side():
+    first, _ = first_page(sheet_report())
+    assert len([table for table in first.tables if table.key == "turns"]) == 2

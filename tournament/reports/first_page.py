@@ -1,0 +1,68 @@
+"""The beginning of a report, to look at before it is printed: as much as a first page holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tournament.reports.cards import Cards
+from tournament.reports.report import Columns, Group, Report, Section, Sheets, Table
+
+ROWS = 30
+"""Rows of tables a preview shows, all tables together."""
+CARDS = 4
+"""Cards or sheets of several a preview shows."""
+
+
+def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
+    """Return the report with its first `rows` rows, and how many it has beyond them.
+
+    Of a bundle it is the first report; of cards and sheets the first few.
+    """
+    leaf = report.leaves[0]
+    left, beyond = rows, 0
+    kept: list[Section] = []
+    for section in leaf.sections:
+        if left <= 0 and not isinstance(section, Table):
+            continue
+        shorter, used, more = _shortened(section, max(left, 0))
+        beyond += more
+        left -= used
+        if used or not more:
+            kept.append(shorter)
+    whole = beyond == 0 and len(report.leaves) == 1
+    return replace(leaf, sections=tuple(kept), notes=leaf.notes if whole else ()), beyond
+
+
+def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
+    """A section with so many rows, how many that are, and how many are left out."""
+    if isinstance(section, Table):
+        groups, left = [], rows
+        for group in section.groups:
+            if left <= 0:
+                break
+            groups.append(Group(group.rows[:left], group.title, group.paper_only))
+            left -= len(group.rows[:left])
+        total = sum(1 for _ in section.rows)
+        used = min(total, rows)
+        return replace(section, groups=tuple(groups)), used, total - used
+    if isinstance(section, Cards):
+        cards = section.cards[:CARDS]
+        return replace(section, cards=cards), rows, len(section.cards) - len(cards)
+    if isinstance(section, Sheets):
+        sheets = section.sheets[:1]
+        return replace(section, sheets=sheets), rows, len(section.sheets) - len(sheets)
+    if isinstance(section, Columns):
+        return section, _rows_of(section.items), 0
+    return section, 3, 0
+
+
+def _rows_of(items: Iterable[tuple[Section, ...]]) -> int:
+    """The rows of what stands side by side: those of the longest."""
+    return max(
+        (
+            sum(sum(1 for _ in s.rows) if isinstance(s, Table) else 3 for s in item)
+            for item in items
+        ),
+        default=0,
+    )
