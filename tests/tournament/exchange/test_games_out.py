@@ -1,0 +1,53 @@
+"""Every recorded game of an event as GCG, in one zip, as the score pad has it."""
+
+import io
+import zipfile
+
+import pytest
+
+from scoring.queries.sheets import sheet
+from scoring.queries.uploads import look_at
+from tournament.actions.practice import MadeUp, Stage, make_practice_event
+from tournament.engine.interchange import Unwritable
+from tournament.exchange.event_exchange import prepared
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def recorded(desk, played):
+    """Four players, one round, both boards recorded to the end."""
+    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
+
+
+def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
+    sent = prepared(recorded, "gcg_zip").file(recorded.slug)
+    with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
+        texts = {info.filename: zipped.read(info).decode() for info in zipped.infolist()}
+    folder = "practice-4-players-1-rounds"
+    assert list(texts) == [
+        f"{folder}/division-a-round-01-board-01.gcg",
+        f"{folder}/division-a-round-01-board-02.gcg",
+    ]
+    for pairing in Pairing.objects.filter(game__isnull=False):
+        text = texts[f"{folder}/division-a-round-01-board-0{pairing.board}.gcg"]
+        seen, result = look_at(text.encode(), pairing.game.rules), pairing.results.get()
+        assert seen.report["names"] == [pairing.first.name, pairing.second.name]
+        assert seen.report["announced"] == [result.first_score, result.second_score]
+        assert seen.report["turns"] == len(sheet(pairing.game).record.turns)
+
+
+def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin, event):
+    assert prepared(recorded, "gcg_zip").missing == ()
+    assert prepared(event, "gcg_zip").missing == ("6 of 6 boards have no recorded game.",)
+    with pytest.raises(Unwritable, match="No game of this event is recorded turn by turn yet"):
+        prepared(event, "gcg_zip").files()
+
+
+def test_recorded_games_travel_in_the_archive(recorded):
+    whole = prepared(recorded, "archive").value.whole
+    assert len(whole["rows"]["scoring.Game"]) == 2
+    turns = whole["rows"]["scoring.TurnEntry"]
+    assert {turn["game"] for turn in turns} == {1, 2}
+    assert [each["game"] for each in whole["rows"]["tournament.Pairing"]] == [1, 2]
