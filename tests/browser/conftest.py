@@ -78,8 +78,12 @@ def server(fresh_installation: Installation, tmp_path: Path) -> Iterator[Server]
 
 @contextmanager
 def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
-    """Yield a page whose requests outside `address` are refused, and fail if anything went wrong."""
+    """Yield a page whose requests outside `address` are refused, and fail if anything went wrong.
+
+    Nothing on it moves by itself: a colour half way to another would be read as one too pale.
+    """
     wrong: list[str] = []
+    options.setdefault("reduced_motion", "reduce")
 
     def guard(route: Route) -> None:
         if route.request.url.startswith((f"{address}/", "data:", "blob:")):
