@@ -111,7 +111,8 @@ def _everybody(
             if step.is_played and step.spread is not None:
                 spreads[person.number, step.opponent].append(signed(step.spread))
     columns = tuple(
-        Column(f"against_{number}", str(number), align=Align.CENTRE, width=4) for number in numbers
+        Column(f"against_{number}", str(number), align=Align.CENTRE, width=4, wraps=False)
+        for number in numbers
     )
     squares = {
         one: tuple("×" if one == other else "\n".join(spreads[one, other]) for other in numbers)
@@ -126,7 +127,7 @@ def _by_round(
     """A column for every round."""
     ranks = {line.number: line.rank for line in found.table.lines}
     columns = tuple(
-        Column(f"round_{number}", f"R{number}", align=Align.CENTRE, width=4)
+        Column(f"round_{number}", f"R{number}", align=Align.CENTRE, width=4, wraps=False)
         for number in play.rounds
     )
     squares = {}

@@ -26,7 +26,7 @@ WITH = (
     Column("worth", "Worth", data_only=True),
     Column("winner", "Winner"),
     Column("gets", "Gets"),
-    Column("why", "For", name="What for, and how it came about", width=36),
+    Column("why", "For", name="What for, and how it came about"),
 )
 
 

@@ -89,7 +89,7 @@ def _chart(play: Play) -> Table:
     columns = (
         Column("number", "No.", Kind.INTEGER, name="Number"),
         Column("name", "Name", width=20),
-        *(Column(f"round_{number}", f"Round {number}", width=9) for number in numbers),
+        *(Column(f"round_{number}", f"Round {number}", width=9, wraps=False) for number in numbers),
     )
     rows = tuple(_line(play, person, numbers) for person in play.people)
     return Table(

@@ -166,7 +166,8 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
 
 def _css(column: Column) -> str:
     short = " report-short" if column.width is not None else ""
-    return f"report-{column.side.value}{short}"
+    whole = "" if column.wraps else " report-whole"
+    return f"report-{column.side.value}{short}{whole}"
 
 
 class _BoardView:

@@ -83,12 +83,22 @@ def _spread_out(columns: list[Column], natural: list[float], spare: float) -> li
 def _squeezed(
     natural: list[float], least: list[float], floor: list[float], width: float
 ) -> list[float]:
-    """Take what is too much from the columns that can give, in proportion to what they can give."""
+    """Take what is too much from the widest columns first, so that short texts stay in one line."""
     for wide, narrow in ((natural, least), (least, floor)):
-        too_much = sum(wide) - width
-        give = [wish - need for wish, need in zip(wide, narrow, strict=True)]
-        if sum(give) >= too_much:
-            part = too_much / sum(give) if too_much > 0 else 0.0
-            return [wish - part * can for wish, can in zip(wide, give, strict=True)]
+        if sum(narrow) <= width:
+            return _levelled(wide, narrow, width)
     scale = width / sum(floor)
     return [need * scale for need in floor]
+
+
+def _levelled(wide: list[float], narrow: list[float], width: float) -> list[float]:
+    """Return the columns cut down to one level, none below what it needs, so that they fill `width`."""
+
+    def cut(level: float) -> list[float]:
+        return [min(wish, max(need, level)) for wish, need in zip(wide, narrow, strict=True)]
+
+    low, high = 0.0, max(wide, default=0.0)
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(cut(middle)) <= width else (low, middle)
+    return cut(low)
