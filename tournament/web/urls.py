@@ -22,6 +22,7 @@ from tournament.web.file_urls import urlpatterns as file_patterns
 from tournament.web.pairing_urls import urlpatterns as pairing_patterns
 from tournament.web.people_urls import urlpatterns as people_patterns
 from tournament.web.prize_urls import urlpatterns as prize_patterns
+from tournament.web.rating_urls import urlpatterns as rating_patterns
 from tournament.web.result_urls import urlpatterns as result_patterns
 from tournament.web.trust_urls import urlpatterns as trust_patterns
 
@@ -44,6 +45,7 @@ urlpatterns = [
     *pairing_patterns,
     *people_patterns,
     *prize_patterns,
+    *rating_patterns,
     *result_patterns,
     *trust_patterns,
     path("events/<slug:event>/divisions/", event.add_division, name="add_division"),

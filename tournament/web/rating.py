@@ -1,0 +1,78 @@
+"""The screen of a division's ratings: as they would be now, rated for good, undone."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.rating import rate_division, undo_rating
+from tournament.actions.refusal import Refused
+from tournament.engine.ratings.system import CannotRate, all_systems
+from tournament.models import Rating
+from tournament.queries.rating import rated_division
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, page
+from tournament.web.rating_forms import ReasonForm, SystemForm, SystemOptionsForm, systems
+from tournament.web.safety import copy_first
+
+
+@requires(Permission.DIRECT)
+def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the ratings as they would be if the event ended now; rate it for good."""
+    found = find_division(event, division)
+    typed = request.POST if request.method == "POST" else request.GET
+    known = dict(systems())
+    key = typed.get("system", "") or found.event.rules.rating_system
+    key = key if key in known else next(iter(known))
+    options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
+    chosen = options.chosen if options.is_valid() else {}
+    refused = ""
+    if request.method == "POST" and options.is_valid():
+        copy_first(request, f"rating division {found}")
+        try:
+            rating = rate_division(Actor.of(request.user), found, key, options=chosen)
+        except Refused as reason:
+            refused = str(reason)
+        else:
+            messages.success(request, f"Division {found} is rated through round {rating.through}.")
+            return redirect("ratings", found.event.slug, found.slug)
+    shown, nothing = None, ""
+    try:
+        shown = rated_division(found, key, options=chosen)
+    except CannotRate as why:
+        nothing = str(why)
+    past = Rating.objects.filter(division=found).select_related("rated_by", "made", "stood_on")
+    standing = [each for each in past if each.undone_at is None and each.system == key]
+    return page(
+        request,
+        "ratings/ratings.html",
+        {
+            "division": found,
+            "shown": shown,
+            "nothing": nothing,
+            "refused": refused,
+            "form": SystemForm(initial={"system": key}),
+            "options": options,
+            "system": all_systems()[key],
+            "past": list(past),
+            "is_rated": bool(standing),
+            "reason_form": ReasonForm(),
+        },
+        status=422 if refused or options.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
+    """Undo a rating, with a reason."""
+    found = find_division(event, division)
+    held = get_object_or_404(Rating, pk=rating, division=found)
+    try:
+        undo_rating(Actor.of(request.user), held, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"The rating by {held.system} is undone; it stays on record.")
+    return redirect("ratings", found.event.slug, found.slug)

@@ -1,0 +1,104 @@
+"""What the director says about ratings: which system, which list, why something is undone."""
+
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+
+from tournament.engine.ratings.system import all_systems
+from tournament.models import Club
+
+QUIET = {"autocomplete": "off"}
+LONGEST_LIST = 1_900_000
+"""Characters; what a form may carry. The longest national list has a third of it."""
+
+
+def systems() -> list[tuple[str, str]]:
+    """Every rating system by key, as a choice."""
+    return [(key, found.label) for key, found in all_systems().items()]
+
+
+class SystemForm(forms.Form):
+    """By which system a division is rated."""
+
+    system = forms.ChoiceField(label="Rating system", choices=systems)
+
+
+class SystemOptionsForm(forms.Form):
+    """The options of one system, as its dataclass says them."""
+
+    def __init__(self, data: Any, *, system: str) -> None:
+        super().__init__(data)
+        self.system = system
+        for option in fields(all_systems()[system].Options):
+            about: dict[str, Any] = {
+                "label": option.name.replace("_", " ").capitalize(),
+                "help_text": option.metadata.get("help", ""),
+                "required": False,
+                "initial": option.default,
+            }
+            if isinstance(option.default, bool):
+                self.fields[option.name] = forms.BooleanField(**about)
+            else:
+                self.fields[option.name] = forms.FloatField(min_value=0.01, **about)
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options that differ from what the system takes by itself."""
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if value is not None and value != self.fields[name].initial
+        }
+
+
+class ReasonForm(forms.Form):
+    """Why something is undone or taken back."""
+
+    reason = forms.CharField(
+        max_length=300, label="Reason", widget=forms.TextInput(attrs={**QUIET, "size": 24})
+    )
+
+
+class RatingListForm(forms.Form):
+    """A list of ratings: what it is called, and its rows."""
+
+    system = forms.ChoiceField(label="Rating system", choices=systems)
+    name = forms.CharField(
+        max_length=80,
+        label="Name of the list",
+        help_text="What its body calls it: “NWL ratings”.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    as_of = forms.DateField(
+        label="As of",
+        help_text="The day it was published.",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    club = forms.ModelChoiceField(
+        queryset=Club.objects.all(),
+        required=False,
+        empty_label="a body's list, for all events",
+        label="Whose list",
+    )
+    rows = forms.CharField(
+        max_length=LONGEST_LIST,
+        label="People, one a line",
+        strip=False,
+        help_text="Name and rating; with a heading also games, deviation, member number and last played. "
+        "Rows of a spreadsheet can be pasted as they are.",
+        widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
+    )
+
+    @property
+    def cleaned_rows(self) -> str:
+        """The rows as far as they are understood, whatever else is still missing."""
+        self.is_valid()
+        rows: str = self.cleaned_data.get("rows", "")
+        return rows
+
+
+class ListFileForm(forms.Form):
+    """A list of ratings in a file."""
+
+    file = forms.FileField(label="Or a file")
