@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.in_words import label_of
+from tournament.engine.pairing.method import repeats_meant
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome
@@ -111,6 +112,7 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
             for pairing in pairings
             if pairing.second is None and pairing.first.number not in sitting_out
         ),
+        repeats_meant=repeats_meant(round_.method, round_.options),
     )
 
 

@@ -107,10 +107,10 @@ def check_rounds(played: Iterable[tuple[Request, Plan]]) -> tuple[Verdict, ...]:
 
 
 def given_up(request: Request, plan: Plan) -> Given:
-    """What the round gives up."""
+    """What the round gives up. Repeats that the method means are not given up."""
     pairs = [pair.numbers for pair in plan.pairs]
     return Given(
-        sum(pair in request.meetings for pair in pairs),
+        sum(pair in request.meetings for pair in pairs) * (not plan.repeats_meant),
         sum(len(request.byes.get(bye.number, ())) for bye in plan.byes),
         sum(pair in request.wished_apart for pair in pairs),
     )
@@ -123,7 +123,11 @@ def least_given_up(request: Request, plan: Plan) -> Given | None:
     """
     kept = {frozenset(pair) for pair in request.fixed_pairs}
     held = Given(
-        sum(pair.numbers in request.meetings for pair in plan.pairs if pair.numbers in kept),
+        sum(
+            pair.numbers in request.meetings and not plan.repeats_meant
+            for pair in plan.pairs
+            if pair.numbers in kept
+        ),
         sum(
             len(request.byes.get(bye.number, ()))
             for bye in plan.byes
@@ -133,13 +137,16 @@ def least_given_up(request: Request, plan: Plan) -> Given | None:
     )
     players = [n for pair in plan.pairs if pair.numbers not in kept for n in sorted(pair.numbers)]
     free = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
-    found = _least(request, sorted([*players, *free]), len(free))
+    met = frozenset() if plan.repeats_meant else frozenset(request.meetings)
+    found = _least(request, sorted([*players, *free]), len(free), met)
     if found is None:
         return None
     return Given(held.repeats + found.repeats, held.byes + found.byes, held.wishes + found.wishes)
 
 
-def _least(request: Request, players: list[int], byes: int) -> Given | None:
+def _least(
+    request: Request, players: list[int], byes: int, met: frozenset[frozenset[int]]
+) -> Given | None:
     """The least for these players, `byes` of whom sit out: one matching, three levels in a weight."""
     size = len(players)
     had = [len(request.byes.get(number, ())) for number in players]
@@ -150,7 +157,7 @@ def _least(request: Request, players: list[int], byes: int) -> Given | None:
         for other in range(one + 1, size):
             pair = frozenset((players[one], players[other]))
             if pair not in request.apart:
-                cost = (int(pair in request.meetings), 0, int(pair in request.wished_apart))
+                cost = (int(pair in met), 0, int(pair in request.wished_apart))
                 edges.append((one, other, cost))
     edges += [(one, size + seat, (0, had[one], 0)) for one in range(size) for seat in range(byes)]
     ceiling = repeat + bye * (max(had, default=0) + 1) + wish + 1

@@ -52,6 +52,11 @@ class Method(ABC):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""
 
+    def means_repeats(self, options: Any) -> bool:
+        """Whether the method itself lets players meet again, so that no repeat is to be avoided."""
+        del options
+        return False
+
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
@@ -76,6 +81,15 @@ def all_methods() -> Mapping[str, Method]:
     """Every pairing method by key, in key order."""
     found = classes_in(methods, Method)  # type: ignore[type-abstract]
     return MappingProxyType({key: cls() for key, cls in found.items()})
+
+
+def repeats_meant(method: str, options: Mapping[str, Any]) -> bool:
+    """Whether a round paired so is meant to have repeats; not for a method nobody knows any more."""
+    found = all_methods().get(method)
+    try:
+        return found is not None and found.means_repeats(found.options_from(options))
+    except CannotPair:
+        return False
 
 
 class CannotPair(Exception):

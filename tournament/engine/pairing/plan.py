@@ -52,6 +52,8 @@ class Plan:
     """Sentences on what had to be given up: forced repeats, second byes, wishes not kept."""
     notes: tuple[str, ...] = ()
     """Sentences on how the method came to the plan as a whole, for who wants to know."""
+    repeats_meant: bool = False
+    """The method lets players meet again: a match of several games, a second cycle."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]

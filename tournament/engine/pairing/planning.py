@@ -1,6 +1,7 @@
 """Pairing a round: the method proposes; firsts, boards and checks are the same for all."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -31,6 +32,7 @@ def plan_round(
     if reasons := [*why_not_fixed(request), *_missing_results(request, found)]:
         raise CannotPair(" ".join(reasons))
     plan = _arrange(request, method, with_fixed(request, found.propose(request, chosen)))
+    plan = replace(plan, repeats_meant=found.means_repeats(chosen))
     problems = check(request, plan)
     if not found.is_list and (blocking := [p for p in problems if p.blocks]):
         told = " ".join(problem.sentence(request.names) for problem in blocking)

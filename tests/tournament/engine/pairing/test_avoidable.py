@@ -10,6 +10,7 @@ from tests.tournament.engine.pairing.events import play
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import Given, check_rounds, judge
+from tournament.engine.pairing.method import repeats_meant
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -168,3 +169,29 @@ def test_another_program_finds_as_many_repeats_unavoidable(seed):
 def test_a_whole_event_is_judged_clean():
     event = play(13, 9, seed=4)
     assert [verdict.sentences() for verdict in check_rounds(event.rounds)] == [()] * 9
+
+
+def test_repeats_a_method_means_are_not_to_be_avoided():
+    bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
+    assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
+    assert all(verdict.is_clean for verdict in check_rounds(bracket.rounds))
+    strict = play(4, 6, 1, lambda *_: ("king_of_the_hill", {"strict": True}))
+    assert all(verdict.is_clean for verdict in check_rounds(strict.rounds))
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "meant"),
+    [
+        ("bracket", {"games": 3}, True),
+        ("bracket", {"games": 1}, False),
+        ("round_robin", {"cycles": 2}, True),
+        ("round_robin", {}, False),
+        ("team_round_robin", {"games": 2}, True),
+        ("king_of_the_hill", {"strict": True}, True),
+        ("swiss", {}, False),
+        ("forgotten", {}, False),
+        ("swiss", {"colour": "red"}, False),
+    ],
+)
+def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, meant):
+    assert repeats_meant(method, options) is meant

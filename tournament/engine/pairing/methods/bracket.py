@@ -34,6 +34,10 @@ class Bracket(Method):
     Options = BracketOptions
     uses_standings = False
 
+    def means_repeats(self, options: Any) -> bool:
+        """Where two meet more than once."""
+        return bool(options.games > 1)
+
     def propose(self, request: Request, options: Any) -> Proposal:
         """This round's game of every match of the stage."""
         field = field_in(request, options.start_round, options.field)

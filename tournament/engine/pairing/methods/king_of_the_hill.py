@@ -42,6 +42,10 @@ class KingOfTheHill(Method):
     label = "King of the hill"
     Options = KingOfTheHillOptions
 
+    def means_repeats(self, options: Any) -> bool:
+        """Strictly by place."""
+        return bool(options.strict)
+
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairing with the fewest places between opponents, squares counted."""
 

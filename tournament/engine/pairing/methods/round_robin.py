@@ -37,6 +37,10 @@ class RoundRobin(Method):
     Options = RoundRobinOptions
     uses_standings = False
 
+    def means_repeats(self, options: Any) -> bool:
+        """Where two meet more than once."""
+        return bool(options.cycles > 1)
+
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairs of the table's row for this round, best seed's board first."""
         field = field_in(request, options.start_round, options.field)

@@ -35,6 +35,10 @@ class TeamRoundRobin(Method):
     Options = TeamRoundRobinOptions
     uses_standings = False
 
+    def means_repeats(self, options: Any) -> bool:
+        """Where two meet more than once."""
+        return bool(options.games > 1)
+
     def propose(self, request: Request, options: Any) -> Proposal:
         """This round's row of every team against the team it meets now."""
         teams = _teams(request, field_in(request, options.start_round, options.field))
