@@ -43,11 +43,17 @@ def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
         lines = ["\t".join(filter(None, row[1:] if numbered else row)) for row in cells]
         notes = ("The first column is the row's number and is left out.",) if numbered else ()
         return RosterTable("\n".join(lines), notes)
-    return _by_heading(cells, heading)
+    return _by_heading(cells, heading, _last_of_heading(cells, heading))
 
 
-def _by_heading(cells: list[list[str]], heading: int) -> RosterTable:
-    words = [cell.casefold().strip(".:") for cell in cells[heading]]
+def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable:
+    """The roster below a heading of the rows `first` to `heading`; the lowest cell names a column."""
+    width = max(map(len, cells[first : heading + 1]))
+    heads = [
+        next((row[at] for row in reversed(cells[first : heading + 1]) if row[at:] and row[at]), "")
+        for at in range(width)
+    ]
+    words = [cell.casefold().strip(".:") for cell in heads]
 
     def column(known: frozenset[str]) -> int | None:
         return next((index for index, word in enumerate(words) if word in known), None)
@@ -56,10 +62,13 @@ def _by_heading(cells: list[list[str]], heading: int) -> RosterTable:
     if given is not None and family is not None:
         name = None
     taken = [index for index in (name, given, family, rated) if index is not None]
-    notes = [f"Row {heading + 1} is the heading: {_listed(cells[heading][i] for i in taken)}."]
-    if left := [cell for i, cell in enumerate(cells[heading]) if cell and i not in taken]:
+    where = (
+        f"Row {heading + 1} is" if first == heading else f"Rows {first + 1} to {heading + 1} are"
+    )
+    notes = [f"{where} the heading: {_listed(heads[i] for i in taken)}."]
+    if left := [cell for i, cell in enumerate(heads) if cell and i not in taken]:
         notes.append(f"Left out: {_listed(left)}.")
-    above = [number for number in range(heading) if any(cells[number])]
+    above = [number for number in range(first) if any(cells[number])]
     if above:
         notes.append(f"Left out above the heading: row {_listed(str(n + 1) for n in above)}.")
     lines = [""] * (heading + 1)
@@ -80,6 +89,18 @@ def _by_heading(cells: list[list[str]], heading: int) -> RosterTable:
 def _is_heading(row: Sequence[str]) -> bool:
     words = {cell.casefold().strip(".:") for cell in row}
     return bool(words & NAME) or bool(words & GIVEN and words & FAMILY)
+
+
+def _last_of_heading(cells: Sequence[Sequence[str]], heading: int) -> int:
+    """The last row of a heading that goes over several, as under merged cells."""
+    known = NAME | GIVEN | FAMILY | RATED
+    while heading + 1 < len(cells):
+        below = [cell for cell in cells[heading + 1] if cell]
+        words = {cell.casefold().strip(".:") for cell in below}
+        if not words & known or any(letter.isdigit() for cell in below for letter in cell):
+            break
+        heading += 1
+    return heading
 
 
 def _is_numbered(cells: Sequence[Sequence[str]]) -> bool:

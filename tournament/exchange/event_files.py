@@ -23,6 +23,8 @@ MOST_FILES = 100
 UNPACKED = 50_000_000
 """Bytes a zip may unpack to."""
 MOST_REMARKS = 400
+OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
+OF_GAMES = (".gcg",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,7 @@ def read_together(files: Sequence[Sent]) -> Event:
         elif reason := _wrong(sent):
             wrong.append(reason)
         elif (found := format_of(sent)) is None:
-            labels = ", ".join(each.label for each in readable().values())
-            told = (
-                f"This is none of the files that can be read here: {labels}. "
-                "A list of players goes to “Add players” of a division."
-            )
+            told = _what_else(sent)
             wrong.append(Remark(sent.name, 0, told, True))
         else:
             known["part" if found.is_part else "whole"].append(sent)
@@ -149,6 +147,18 @@ def read_together(files: Sequence[Sent]) -> Event:
         kept = (*blocking, *odd)[:MOST_REMARKS]
         event = replace(event, remarks=(*kept, Remark("", 0, "There is more like this.")))
     return event
+
+
+def _what_else(sent: Sent) -> str:
+    """What to do with a file that is no event."""
+    labels = ", ".join(each.label for each in readable().values())
+    told = f"This is none of the files that can be read here: {labels}."
+    ending = PurePath(sent.name).suffix.casefold()
+    if ending in OF_PLAYERS:
+        return f"{told} A list of players goes to “Add players” of a division."
+    if ending in OF_GAMES:
+        return f"{told} Recorded games go to “Games from files”."
+    return f"{told} Send the file of the results itself."
 
 
 def _named_twice(event: Event) -> str:

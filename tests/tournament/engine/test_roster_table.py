@@ -33,6 +33,14 @@ def understood(rows):
             [(1, "Ana Lopez", 1623), (2, "Ben Okafor", None)],
         ),
         ([["Lopez", "Ana", "1623"]], [(1, "Ana Lopez", 1623)]),
+        (  # a head merged over all columns, the columns below it
+            [["Players", "", ""], ["Name", "Club", "Rating"], ["Ana Lopez", "Rosas", "1500"]],
+            [(3, "Ana Lopez", 1500)],
+        ),
+        (  # a head merged over two columns that are named below it
+            [["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]],
+            [(3, "Ana Lopez", 1500)],
+        ),
         ([], []),
     ],
 )
@@ -50,6 +58,11 @@ def test_what_is_left_out_is_said():
         "Row 3: “n/a” is no rating; read as unrated.",
     )
     assert understood(rows) == [(3, "Ana Lopez", None)]
+
+
+def test_a_heading_of_two_rows_is_said():
+    table = read_table([["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]])
+    assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating.",)
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,20 @@ def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
     assert format_of(Sent("a.txt", harbour[1].content)) is event_formats()["tsh_t"]
 
 
-def test_the_wrong_file_altogether_is_named_with_what_can_be_read():
-    (only,) = reasons(Sent("letter.docx", b"PK-not-a-zip and words"))
-    assert only.startswith("letter.docx: This is none of the files that can be read here: ")
-    assert "A list of players goes to “Add players”" in only
+@pytest.mark.parametrize(
+    ("name", "content", "way_out"),
+    [
+        ("letter.docx", b"PK-not-a-zip and words", "Send the file of the results itself."),
+        ("photo.jpg", b"\xff\xd8\xff\xe0", "Send the file of the results itself."),
+        ("players.csv", b"Name,Rating\nAna,1500\n", "A list of players goes to “Add players”"),
+        ("players.xlsx", b"PK\x03\x04", "A list of players goes to “Add players”"),
+        ("game.gcg", b"#player1 a Ana\n", "Recorded games go to “Games from files”."),
+    ],
+)
+def test_the_wrong_file_altogether_is_named_with_the_way_it_goes(name, content, way_out):
+    (only,) = reasons(Sent(name, content))
+    assert only.startswith(f"{name}: This is none of the files that can be read here: ")
+    assert way_out in only
 
 
 def test_an_empty_file_is_said_to_be_empty():

@@ -73,7 +73,9 @@ def javascript_value(text: str) -> Any:
     cleaned.append(text[last:])
     try:
         return json.loads("".join(cleaned))
-    except (ValueError, RecursionError) as broken:
+    except RecursionError as broken:
+        raise NotALiteral("far too much stands inside each other") from broken
+    except ValueError as broken:
         raise NotALiteral(str(broken)) from broken
 
 
