@@ -23,11 +23,19 @@ class Fault(StrEnum):
     BOARD_TWICE = "Board {board} is given to more than one pairing."
     APART = "{names} are kept apart and cannot meet."
     WISHED_APART = "{names} should not meet where it can be helped."
+    NOT_AS_SET = "{names} were set to meet and do not."
+    NO_BYE_AS_SET = "{names} was set to have the bye and has not."
     REPEAT = "{names} have met before, in {rounds}."
     SECOND_BYE = "{names} has had a bye already, in {rounds}."
 
 
-BLOCKING = frozenset(Fault) - {Fault.REPEAT, Fault.SECOND_BYE, Fault.WISHED_APART}
+BLOCKING = frozenset(Fault) - {
+    Fault.REPEAT,
+    Fault.SECOND_BYE,
+    Fault.WISHED_APART,
+    Fault.NOT_AS_SET,
+    Fault.NO_BYE_AS_SET,
+}
 """Faults no round is saved with. The others are warnings."""
 
 
@@ -83,6 +91,14 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     problems += [Problem(Fault.BOARD_TWICE, board=b) for b, n in sorted(boards.items()) if n > 1]
     for fault, pairs in ((Fault.APART, request.apart), (Fault.WISHED_APART, request.wished_apart)):
         problems += [Problem(fault, (p.first, p.second)) for p in plan.pairs if p.numbers in pairs]
+    made = {pair.numbers for pair in plan.pairs}
+    sitting = {bye.number for bye in plan.byes}
+    problems += [
+        Problem(Fault.NOT_AS_SET, both)
+        for both in request.fixed_pairs
+        if frozenset(both) not in made
+    ]
+    problems += [Problem(Fault.NO_BYE_AS_SET, (n,)) for n in request.fixed_byes if n not in sitting]
     for pair in plan.pairs:
         if rounds := request.meetings.get(pair.numbers):
             problems.append(Problem(Fault.REPEAT, (pair.first, pair.second), rounds))

@@ -68,6 +68,16 @@ def test_a_repeat_is_a_warning_with_its_round():
     assert problem.sentence({1: "Ana", 2: "Ben"}) == "Ana and Ben have met before, in round 1."
 
 
+def test_what_the_director_has_set_and_a_list_does_not_keep_is_told():
+    request = Request(2, FOUR, fixed_pairs=((1, 2),), fixed_byes=(3,))
+    made = plan((1, 3), byes=[2, 4])
+    assert [str(problem) for problem in check(request, made)] == [
+        "number 1 and number 2 were set to meet and do not.",
+        "number 3 was set to have the bye and has not.",
+    ]
+    assert not any(problem.blocks for problem in check(request, made))
+
+
 def test_a_void_game_was_no_meeting():
     request = Request(2, FOUR, results=(Result(1, 2, 1, 0, 0, Outcome.VOID),))
     assert check(request, plan((1, 2), (3, 4))) == ()
@@ -107,6 +117,27 @@ def test_whoever_keeps_a_board_is_met_there():
         (1, [3, 4]),
         (2, [1, 2]),
     ]
+
+
+def boards_of(request):
+    made, _ = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
+    return {pair.board: sorted(pair.numbers) for pair in made.pairs}
+
+
+def test_boards_may_begin_after_those_of_another_division():
+    assert boards_of(Request(1, FOUR, first_board=11)) == {11: [1, 2], 12: [3, 4]}
+
+
+def test_the_higher_ranked_may_stay_put():
+    sat_at = {1: 2, 2: 1, 3: 1, 4: 2}
+    assert boards_of(Request(2, FOUR, sat_at=sat_at)) == {2: [1, 2], 1: [3, 4]}
+    turned = Request(2, FOUR, sat_at=sat_at, standing=(2, 1, 4, 3))
+    assert boards_of(turned) == {1: [1, 2], 2: [3, 4]}
+
+
+def test_a_board_kept_for_somebody_is_not_for_who_would_stay_put():
+    request = Request(2, FOUR, sat_at={1: 2, 3: 1}, fixed_boards={4: 2})
+    assert boards_of(request) == {1: [1, 2], 2: [3, 4]}
 
 
 def test_two_who_keep_the_same_board_do_not_share_it():
