@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -78,6 +79,6 @@ def is_open(invitation: Invitation, now: datetime) -> bool:
     )
 
 
-def _first(roles: object) -> Role | None:
-    found = next(iter(roles), None)  # type: ignore[call-overload]
+def _first(roles: Iterable[str]) -> Role | None:
+    found = next(iter(roles), None)
     return Role(found) if found is not None else None

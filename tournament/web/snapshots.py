@@ -17,15 +17,15 @@ from tournament.queries.snapshots import (
     folder,
     snapshots_here,
 )
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.page import page
 
 
 @requires(Permission.DIRECT)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
-    """List the snapshots; with `?restore=NAME` say first what going back to it would change."""
+    """List the snapshots; with `?restore=NAME` tell an owner first what going back would change."""
     found = all_snapshots() if snapshots_here() else []
-    asked = request.GET.get("restore", "")
+    asked = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((each for each in found if each.name == asked), None)
     if asked and chosen is None:
         messages.error(request, "That snapshot is gone: only the newest are kept.")

@@ -11,6 +11,7 @@ from scoring.actions.activity import Actor
 from scoring.models import Game, UploadedGame
 from tests.tournament.conftest import FOUR
 from tournament.actions.events import create_division, create_event
+from tournament.actions.membership import accept, invite
 from tournament.actions.players import add_players
 from tournament.models import Event, Round
 from tournament.queries.snapshots import all_snapshots, folder
@@ -155,3 +156,22 @@ def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
     answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
     assert "Snapshots go there." in text(answer)
     assert Game.objects.count() == 0
+
+
+def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goes_back(
+    desk_client, club
+):
+    ann = get_user_model().objects.create_user("Ann")
+    director = get_user_model().objects.get(username="director")
+    accept(ann, invite(Actor.of(director), club, "director")[0])
+    hers = Client()
+    hers.force_login(ann)
+    hers.post("/snapshots/take/", {"why": "lunch"})
+    (taken,) = all_snapshots()
+    assert (taken.why, taken.taken_by) == ("lunch", "Ann")
+    page = hers.get(f"/snapshots/?restore={taken.name}").content.decode()
+    assert "Lunch" in page
+    assert "Go back to" not in page
+    assert "restore/" not in page
+    assert hers.post("/snapshots/restore/", {"name": taken.name}).status_code == 403
+    assert "Go back to" in desk_client.get("/snapshots/").content.decode()
