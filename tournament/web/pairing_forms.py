@@ -158,7 +158,7 @@ class PairForm(MethodForm):
         return [
             (name, ", ".join(map(str, value)) if isinstance(value, list | tuple) else value)
             for name, value in {**values, "shown": self.key}.items()
-            if value not in (None, False, "")
+            if value is not None and value is not False and value != ""
         ]
 
 

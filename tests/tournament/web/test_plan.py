@@ -6,6 +6,7 @@ from tests.tournament.web.test_setting_up import text
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.pairing import plan_of
+from tournament.web.pairing_forms import methods_to_choose
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/plan/"
@@ -144,3 +145,15 @@ def test_the_page_costs_the_same_for_one_line_and_for_three(
         director_client.post(PAGE, SWISS | {"from_round": number, "to_round": number})
     with django_assert_num_queries(8):
         director_client.get(PAGE)
+
+
+@pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])
+def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
+    form = director_client.get(OPTIONS, {"method": key}).context["form"]
+    assert form.key == key
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: v for name, v in values.items() if v is not None and v is not False}
+    sent |= {"do": "line", "shown": key, "method": key, "from_round": "1", "to_round": "3"}
+    assert director_client.post(PAGE, sent).url == PAGE
+    (line,) = plan_of(four)
+    assert (line.method, line.options) == (key, {})
