@@ -13,6 +13,7 @@ from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import Outcome
 from tournament.engine.roster import name_key
+from tournament.engine.standings import signed
 from tournament.models import Division, ListedRating, Pairing, RatingList, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -37,6 +38,13 @@ class RatedRow:
     def change(self) -> float | None:
         """What the event brought; None for a first rating."""
         return None if self.old is None or self.new is None else self.new - self.old
+
+    @property
+    def told(self) -> str:
+        """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
+        if self.change is None:
+            return self.after.note or "–"
+        return signed(round(self.change))
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,3 +161,9 @@ def test_a_list_without_a_heading_is_names_with_ratings_behind():
     read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
     assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
     assert read.problems == ("Row 3: there is no rating.",)
+    typed = read_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
+    assert [(p.name, p.rating) for p in typed.people] == [
+        ("Ana Lopez", 1850),
+        ("Ben van der Okafor", 1700),
+    ]
+    assert typed.problems == ("Row 3: there is no rating.",)

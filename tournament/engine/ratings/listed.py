@@ -125,6 +125,8 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
 def _by_looks(row: Sequence[str]) -> Listed:
     """A row without a heading: what has letters is the name, the first figure after it the rating."""
     words = [cell for cell in row if cell]
+    if len(words) == 1 and (found := re.fullmatch(r"(.+?)[\s,;]+(\S+)", words[0])):
+        words = [found[1], found[2]]  # typed, with blanks between
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
         raise NotARating("there is no name.")
