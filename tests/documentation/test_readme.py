@@ -11,6 +11,7 @@ from scoring.engine.findings import Code
 from scoring.engine.legality import Reason
 from tests.architecture.modules import APPS, SOURCE, modules
 from tournament.engine.pairing.method import all_methods
+from tournament.engine.ratings.system import all_systems
 from tournament.exchange.event_files import event_formats
 
 README = (SOURCE / "README.md").read_text(encoding="utf-8")
@@ -77,6 +78,15 @@ def test_the_readme_tells_every_pairing_method_with_its_options(key):
     asked = [option.name for option in options if not option.metadata.get("hidden")]
     assert [name for name in asked if f"`{name}`" not in row] == []
     assert asked or "none" in row
+
+
+@pytest.mark.parametrize("key", all_systems())
+def test_the_readme_tells_every_rating_system_with_its_options(key):
+    row = row_of(key)
+    options = [option.name for option in fields(all_systems()[key].Options)]
+    assert row
+    assert [name for name in options if f"`{name}`" not in row] == []
+    assert options or "none" in row
 
 
 @pytest.mark.parametrize("key", found_in("tournament/reports/renderers"))

@@ -1,0 +1,46 @@
+"""How long rating takes: `python -m tests.benchmarks.ratings`.
+
+500 players and 30 rounds in every system, half of them with a list's figures and a tenth unrated
+(aim: under 1 s each), from values in memory to everybody after.
+"""
+
+import time
+from random import Random
+
+from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.system import all_systems
+
+PLAYERS, ROUNDS = 500, 30
+
+
+def field() -> Field:
+    rng = Random("ratings")
+    players = []
+    for number in range(1, PLAYERS + 1):
+        rating = None if number % 10 == 0 else rng.randint(400, 2100)
+        games, deviation = (
+            (rng.randint(0, 2000), rng.uniform(60, 150)) if number % 2 else (None, None)
+        )
+        players.append(Before(number, rating, games, deviation, idle=rng.randint(0, 300)))
+    games = []
+    for round_ in range(1, ROUNDS + 1):
+        numbers = list(range(1, PLAYERS + 1))
+        rng.shuffle(numbers)
+        for one, other in zip(numbers[::2], numbers[1::2], strict=True):
+            games.append(Game(round_, one, other, round(rng.gauss(0, 100))))
+    return Field(tuple(players), tuple(games), ROUNDS)
+
+
+def main() -> None:
+    for key, system in all_systems().items():
+        best = float("inf")
+        for _ in range(3):
+            players = field()
+            start = time.perf_counter()
+            system.rate(players, system.options_from({}))
+            best = min(best, time.perf_counter() - start)
+        print(f"{key:8} {PLAYERS} players, {ROUNDS} rounds: {best * 1000:6.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
