@@ -60,7 +60,14 @@ class PrizeForm(forms.Form):
         "to the next in line.",
     )
 
-    def __init__(self, *args: Any, kind: Kind, divisions: list[Division], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        kind: Kind,
+        divisions: list[Division],
+        classes: dict[str, list[str]],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.options: list[str] = []
         if not kind.computed:
@@ -79,6 +86,9 @@ class PrizeForm(forms.Form):
                 **more,
             )
             self.options.append(option.name)
+        if "option_rating_class" in self.fields and classes:
+            known = "; ".join(f"{name}: {', '.join(found)}" for name, found in classes.items())
+            self.fields["option_rating_class"].help_text = f"The classes of division {known}."
         everybody = [] if kind.of_one_division and divisions else [("", "the whole event")]
         self.fields["division"].choices = [
             *everybody, *((str(each.pk), f"division {each}") for each in divisions)

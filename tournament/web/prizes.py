@@ -24,7 +24,7 @@ from tournament.engine.prizes.kind import Kind, all_kinds
 from tournament.engine.prizes.pasted import PrizeLine
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.contests import contest
-from tournament.queries.prizes import asked, awards_of, prizes_of
+from tournament.queries.prizes import asked, awards_of, classes_of, prizes_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.prize_forms import PrizeForm, PrizesForm, WinnerForm
@@ -87,6 +87,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
         request.POST or None,
         kind=kind,
         divisions=divisions,
+        classes=classes_of(found),
         initial={"exclusive": kind.exclusive},
     )
     if request.method == "POST" and form.is_valid():
@@ -124,6 +125,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         request.POST if step == "save" else None,
         kind=kind,
         divisions=divisions,
+        classes=classes_of(found),
         initial=_as_typed(wanted),
     )
     award = next((each.award for each in _ceremony(found) if each.prize.pk == wanted.pk), None)

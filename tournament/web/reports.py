@@ -1,5 +1,6 @@
 """The menu of reports of an event, and their files."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
@@ -31,6 +32,8 @@ from tournament.reports.report import Report
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
 
+QUOTED = re.compile(r"`(.+?)`")
+"""A word to be typed, as the help of an option has it."""
 FIRST = "standings"
 """The report shown when none is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
@@ -180,12 +183,13 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
     questions = tuple(
         Question(
             name=item.name,
-            help=item.metadata.get("help", ""),
+            help=QUOTED.sub("“\\1”", item.metadata.get("help", "")),
             required=False,
             is_number="int" in str(item.type),
             value=given[item.name],
         )
         for item in fields(found.Options)
+        if item.name != "audience" or may(request, Permission.LOOK)
     )
     preview, beyond = None, 0
     if not error:

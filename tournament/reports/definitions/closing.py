@@ -181,7 +181,7 @@ def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
 
 def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
     rows = [
-        (each.title, winner.name, str(winner.money or "") if each.shared else each.value)
+        (each.title, winner.name, str(winner.money) if each.shared and winner.money else each.value)
         for each in awards
         for winner in each.winners
     ]

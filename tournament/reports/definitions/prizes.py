@@ -106,6 +106,4 @@ def _rows(award: Award) -> Iterator[Row]:
 
 def _gets(award: Award, winner: Winner) -> str:
     """What the winner takes home; the sentences say what cannot be shared."""
-    if not award.shared:
-        return award.value
-    return str(winner.money) if winner.money else ""
+    return str(winner.money) if award.shared and winner.money else award.value
