@@ -19,6 +19,7 @@ from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.event_rules import BadEventRules, event_rules
 from tournament.engine.interchange import MADE_UP, Meeting, RoundOf
+from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
 from tournament.models import Division, Entry, Event, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.results import Source
@@ -36,9 +37,8 @@ def fitting_preset(event: interchange.Event) -> str:
     """The preset for a file: the one it names, else the first of its rating system, else a club's."""
     if event.preset in presets():
         return event.preset
-    wanted = event.rating_system.casefold()
     for key, rules in presets().items():
-        if wanted and wanted.startswith(rules.rating_system):
+        if event.rating_system and event.rating_system == rules.rating_system:
             return key
     return USUAL_PRESET
 
@@ -97,6 +97,8 @@ def _rules(event: Event, told: interchange.Event) -> dict[str, Any]:
         "forfeit_spread": told.forfeit_spread,
         "gibson_spread": told.gibson_spread,
     }
+    if told.rating_system in all_systems():
+        said["rating_system"] = told.rating_system
     if told.precedence:
         said |= {"precedence": told.precedence, "spread_caps": told.spread_caps or ()}
     rules = event.rules_copy | {key: value for key, value in said.items() if value is not None}

@@ -54,6 +54,13 @@ def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
     assert [d.rounds_planned for d in harbour.divisions.all()] == [5, 6]
 
 
+def test_the_rating_system_of_the_files_is_the_one_of_the_event(desk):
+    config = b"division a a.t\nconfig rating_system = 'aus'\n"
+    told = read_together([Sent("config.tsh", config), Sent("a.t", b"Ana 0;\n")])
+    event = import_event(desk, told)
+    assert (event.preset, event.rules.rating_system) == ("club", "aspa")
+
+
 def test_complete_rounds_are_closed_and_an_open_board_leaves_its_round_playing(harbour):
     phases = {
         division.name: [round_.phase for round_ in division.rounds.all()]
@@ -199,8 +206,8 @@ def test_an_address_that_is_taken_is_refused(desk, event, told):
 @pytest.mark.parametrize(
     ("system", "preset", "fits"),
     [
-        ("naspa-csw", "", "naspa"),
-        ("aus", "", "none"),
+        ("naspa", "", "naspa"),
+        ("aspa", "", "none"),
         ("", "coco", "wespa"),
         ("wespa", "", "wespa"),
     ],

@@ -18,6 +18,8 @@ MOST_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 """Words that begin a line which is right, and which nothing here is made of."""
 
+SYSTEMS = {"aus": "aspa", "nsa": "naspa"}
+"""Rating systems that have another name here."""
 _SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -185,10 +187,16 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
         spread_caps=caps,
         precedence=("wins", "losses", "capped_spread" if caps else "spread"),
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
-        rating_system=config.text("rating_system"),
+        rating_system=_system(config.text("rating_system")),
         kept={"config": config.lines},
         remarks=tuple(remarks),
     )
+
+
+def _system(told: str) -> str:
+    """The rating system by the name it has here: `naspa-csw` is naspa, `aus` is aspa."""
+    word = told.casefold().partition("-")[0]
+    return SYSTEMS.get(word, word)[:40]
 
 
 def config_text(event: Event, files: Mapping[str, str]) -> str:
