@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tournament.actions.games import start_game
 from tournament.actions.housekeeping import close_event
 from tournament.models import Event
 
@@ -95,3 +96,17 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
         "before closing Mistake",
     ]
     assert Event.objects.count() == 0
+
+
+def test_the_score_pad_of_a_closed_event_says_why_it_takes_nothing(
+    director_client, desk, round_one, board, event
+):
+    game = start_game(desk, board(1))
+    close_event(desk, event, accepted=True)
+    answer = director_client.post(f"/games/{game.pk}/turns/", {"line": "8H FROZEN 38"})
+    assert answer.status_code == 409
+    assert "Autumn Open is closed and can only be read. Reopen it first." in text_of(answer)
+    assert 'value="8H FROZEN 38"' in answer.content.decode()
+    for address in (f"/games/{game.pk}/finish/", f"/games/{game.pk}/dispute/sheets/"):
+        refused = director_client.post(address, {"column-1-1": "20 40"})
+        assert refused.status_code in (409, 422), address
