@@ -60,6 +60,7 @@ def with_fixed(request: Request, proposal: Proposal) -> Proposal:
     return replace(
         proposal,
         pairs=tuple(pairs),
+        by_starts=proposal.by_starts | {frozenset(pair) for pair in added},
         byes=(*byes, *proposal.byes),
         reasons=reasons,
         bye_reasons={**proposal.bye_reasons, **dict.fromkeys(request.fixed_byes, (BY_DIRECTOR,))},

@@ -84,6 +84,7 @@ def _rejoined(request: Request, proposal: Proposal) -> Proposal:
         pairs=(*proposal.pairs, *found.pairs),
         byes=found.byes,
         firsts_settled=True,
+        by_starts=frozenset(reasons),
         bye_reason=NO_OPPONENT,
         reasons={
             **{frozenset(pair): (proposal.pair_reason,) for pair in proposal.pairs},

@@ -65,7 +65,8 @@ class Plan:
 class Proposal:
     """What a method answers: pairs in the order of boards, and byes.
 
-    `firsts_settled` says that the first of each pair goes first; otherwise starts decide.
+    `firsts_settled` says that the first of each pair goes first, but for those `by_starts`;
+    otherwise starts decide.
     `reasons` are sentences for the director by the pair of numbers, `bye_reasons` by number;
     `pair_reason` and `bye_reason` hold for every pair and every bye.
     """
@@ -73,6 +74,7 @@ class Proposal:
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...] = ()
     firsts_settled: bool = False
+    by_starts: frozenset[frozenset[int]] = frozenset()
     pair_reason: str = ""
     bye_reason: str = ""
     reasons: Mapping[frozenset[int], tuple[str, ...]] = field(default_factory=dict)

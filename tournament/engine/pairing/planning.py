@@ -105,7 +105,8 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
 
 def _first(request: Request, one: int, other: int, lots: Random, proposal: Proposal) -> First:
     starts = request.starts
-    if proposal.firsts_settled or one not in starts or other not in starts:
+    settled = proposal.firsts_settled and frozenset((one, other)) not in proposal.by_starts
+    if settled or one not in starts or other not in starts:
         return First(one, Why.LISTED)
     met = meetings_between(one, other, request.results) if request.head_to_head_firsts else ()
     return decide_first(starts[one], starts[other], lots, met=met)

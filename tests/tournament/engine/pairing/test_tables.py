@@ -10,6 +10,7 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
+from tournament.engine.results import Result
 
 
 def entrants(count, left=None):
@@ -171,6 +172,14 @@ def test_a_pairing_set_by_the_director_leaves_the_two_opponents_to_each_other():
     assert plan.byes == ()
     (fixed,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
     assert fixed.reasons[0] == "set by the director"
+
+
+def test_who_goes_first_outside_the_table_is_decided_by_starts():
+    results = (Result(1, 1, 4, 400, 300), Result(1, 2, 3, 400, 300))
+    request = Request(2, entrants(8), results, fixed_pairs=((1, 3),))
+    plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
+    first = {pair.numbers: pair.first for pair in plan.pairs}
+    assert first[frozenset((1, 3))] == 3
 
 
 def test_a_table_with_a_bye_needs_byes_to_be_allowed():
