@@ -34,8 +34,11 @@ from tournament.web.membership_forms import InviteForm, JoinForm, RoleForm
 from tournament.web.page import find_event, page
 from tournament.web.qr import qr_of
 
-SECRETS = "invitation_secrets"
-"""Where the session of who invited keeps the secrets, so that the code can be shown once more."""
+COOKIE = "ninetimer_invitation_{}"
+"""Where the browser of who invited keeps the secret, so that the code can be shown once more.
+
+Not the session: that lies in the database, which holds no secret that could be used.
+"""
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -51,9 +54,16 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
-            kept = dict(request.session.get(SECRETS, {}))
-            request.session[SECRETS] = kept | {str(invitation.pk): secret}
-            return redirect("invitation", found.slug, invitation.pk)
+            answer = redirect("invitation", found.slug, invitation.pk)
+            answer.set_signed_cookie(
+                COOKIE.format(invitation.pk),
+                secret,
+                path=reverse("helpers", args=[found.slug]),
+                httponly=True,
+                samesite="Lax",
+                secure=request.is_secure(),
+            )
+            return answer
     return page(
         request,
         "people_who_help/people_who_help.html",
@@ -64,8 +74,10 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
                 for row in members_of(found)
             ],
             "former": former_members_of(found),
-            "waiting": open_invitations(found),
-            "shown_again": set(request.session.get(SECRETS, {})),
+            "waiting": [
+                (each, COOKIE.format(each.invitation.pk) in request.COOKIES)
+                for each in open_invitations(found)
+            ],
             "roles": list(Role),
             "deeds": [(what, [needed in HELD[role] for role in Role]) for what, needed in DEEDS],
             "house_deeds": HOUSE_DEEDS,
@@ -81,7 +93,7 @@ def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpRe
     """Show the link and its code to whoever made it."""
     found = find_event(event)
     row = get_object_or_404(Invitation, pk=invitation, event=found)
-    secret = request.session.get(SECRETS, {}).get(str(row.pk))
+    secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(request, "The link of this invitation is not shown again. Make a new one.")
         return redirect("helpers", found.slug)
@@ -108,7 +120,9 @@ def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
         Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=found)
     )
     messages.success(request, "The invitation is withdrawn. Its link works no longer.")
-    return redirect("helpers", found.slug)
+    answer = redirect("helpers", found.slug)
+    answer.delete_cookie(COOKIE.format(invitation), path=answer.url)
+    return answer
 
 
 @requires(Permission.OWN)

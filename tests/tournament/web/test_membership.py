@@ -107,6 +107,21 @@ def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
     assert "is not shown again" in text_of(answer)
 
 
+def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
+    invited, director_client
+):
+    path = invited()
+    secret = path.split("/")[2]
+    row = Invitation.objects.get()
+    assert secret not in str(dict(director_client.session.items()))
+    again = director_client.get(PAGE)
+    assert "Show the code" in text_of(again)
+    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")).endswith(path)
+    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
+    assert cookie["httponly"]
+    assert cookie["path"] == PAGE
+
+
 def test_an_invitation_is_withdrawn(invited, director_client, visitor):
     path = invited()
     row = Invitation.objects.get()
