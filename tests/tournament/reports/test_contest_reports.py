@@ -1,0 +1,231 @@
+"""What the reports on prizes, best games and records say, figure by figure."""
+
+import datetime as dt
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.actions.turns import record_games_turns
+from scoring.engine import gcg
+from tests.tournament.reports.evening import GAME
+from tournament.actions.clubs import create_club, join_club
+from tournament.actions.describing import describe_entry
+from tournament.actions.events import create_division, create_event
+from tournament.actions.games import start_game
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.prizes import add_prizes
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.actions.standings import show_standings
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+LEVEL = "Level with Dai Jones on wins and losses; spread decided, +120 against +20."
+SHARED = "The 11 is shared by 2: 5.50 each."
+
+
+def report(*arguments, event="autumn-open"):
+    out = io.StringIO()
+    call_command("export_report", event, *arguments, "--format", "json", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def picked(rows, *keys):
+    return [tuple(row[key] for key in keys) for row in rows]
+
+
+@pytest.fixture
+def played_round(desk, round_one, board):
+    """Round 1: Ana 500-380 Ben, Zoë 390-410 Dai."""
+    enter_result(desk, board(1), 500, 380)
+    enter_result(desk, board(2), 390, 410)
+    return round_one
+
+
+def test_the_prizes_name_winners_and_explain_or_only_the_prizes(desk, event, played_round):
+    add_prizes(desk, event, "1st = 300\nhigh combined = 11\nhigh play = 5")
+    rows = report("prizes")["rows"]
+    assert picked(rows, "prize", "winner", "gets", "why") == [
+        ("1st place", "Ana Lopez", "300", f"1-0 +120. {LEVEL}"),
+        ("High combined", "Ana Lopez", "5.50", f"880 (500 to 380) in round 1. {SHARED}"),
+        ("High combined", "Ben Okafor", "5.50", "880 (500 to 380) in round 1."),
+        ("High play", "", "", "No game is recorded turn by turn. Set the winner by hand."),
+    ]  # fmt: skip
+    bare = report("prizes", "--winners", "no")["rows"]
+    assert picked(bare, "prize", "worth") == [
+        ("1st place", "300"),
+        ("High combined", "11"),
+        ("High play", "5"),
+    ]
+    with pytest.raises(CommandError, match="Winners are “yes” or “no”, not “maybe”"):
+        report("prizes", "--winners", "maybe")
+
+
+def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played_round):
+    add_prizes(desk, event, "1st = 300")
+    show_standings(desk, played_round.division, rounds_planned=3, held_back_from=1)
+    document = report("prizes", "--audience", "everybody")
+    assert document["rows"] == [{"prize": "1st place", "worth": "300"}]
+    assert document["notes"] == ["The results of later rounds are held back until the end."]
+    assert report("closing", "--audience", "everybody").get("prizes", []) == []
+
+
+def test_best_games_are_ranked_and_cut_without_parting_equals(desk, event, whole_robin):
+    wins = report("high_wins", "--count", "1")["rows"]
+    assert picked(wins, "rank", "score", "opponent_score") == [(1, 400, 380)] * 6
+    losses = report("high_losses", "--count", "3")["rows"]
+    assert {row["score"] for row in losses} == {380}
+    assert len(report("high_games")["rows"]) == 12
+    with pytest.raises(CommandError, match="How many is a number from 1 up, not 0"):
+        report("high_wins", "--count", "0")
+
+
+def test_each_list_has_its_own_figure(desk, event, played_round):
+    assert picked(report("high_games")["rows"], "rank", "score", "name", "result") == [
+        (1, 500, "Ana Lopez", "won"),
+        (2, 410, "Dai Jones", "won"),
+        (3, 390, "Zoë Müller", "lost"),
+        (4, 380, "Ben Okafor", "lost"),
+    ]
+    assert picked(report("high_combined")["rows"], "total", "name", "opponent") == [
+        (880, "Ana Lopez", "Ben Okafor"),
+        (800, "Dai Jones", "Zoë Müller"),
+    ]
+    assert picked(report("high_spread")["rows"], "spread", "name") == [
+        (120, "Ana Lopez"),
+        (20, "Dai Jones"),
+    ]
+    assert picked(report("upsets")["rows"], "difference", "name", "opponent") == [
+        (100, "Dai Jones", "Zoë Müller")
+    ]
+
+
+def test_performance_is_the_rating_at_which_the_wins_were_to_be_expected(event, whole_robin):
+    rows = report("performance")["rows"]
+    assert {row["games"] for row in rows} == {3}
+    wins = {row["name"]: row["wins"] for row in rows}
+    best = max(rows, key=lambda row: row["performance"])
+    assert rows[0] == best
+    assert wins[best["name"]] == max(wins.values())
+    assert all(row["difference"] == row["performance"] - row["rating"] for row in rows)
+
+
+def test_averages_and_what_the_records_add(desk, event, played_round, board):
+    game = start_game(desk, board(1))
+    record_games_turns(game, gcg.read(GAME), desk)
+    rows = report("averages")["rows"]
+    assert picked(rows, "name", "average", "average_against", "bingos", "phonies", "best_play") == [
+        ("Ana Lopez", 500, 380, 0, 1, 30),
+        ("Dai Jones", 410, 390, None, None, None),
+        ("Zoë Müller", 390, 410, None, None, None),
+        ("Ben Okafor", 380, 500, 1, 0, 71),
+    ]
+    assert picked(report("bingos")["rows"], "name", "word", "score") == [
+        ("Ben Okafor", "(OF)FICIATE", 71)
+    ]
+    assert picked(report("phonies")["rows"], "name", "score", "opponent") == [
+        ("Ana Lopez", 20, "Ben Okafor")
+    ]
+    assert picked(report("challenges")["players"], "name", "won", "lost") == [
+        ("Ben Okafor", 1, 0),
+        ("Ana Lopez", 0, 0),
+    ]
+    assert picked(report("exchanges")["rows"], "name", "tiles", "which") == [
+        ("Ana Lopez", 3, "IUU")
+    ]
+    assert report("high_plays")["rows"][0]["word"] == "(OF)FICIATE"
+    assert report("bingos")["notes"] == ["From 1 game recorded turn by turn of 2 played."]
+
+
+def test_a_season_adds_up_the_sessions_of_the_club(desk, event, played_round):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, event, club)
+    later = create_event(desk, name="Second", preset="naspa_nwl", date=dt.date(2026, 10, 10))
+    join_club(desk, later, club)
+    division = create_division(desk, later, name="A")
+    add_players(desk, division, "Ana Lopez 1800\nEve Stone 1200\nBen Okafor 1700")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
+    pairing = Pairing.objects.get(round=round_, first__player__name="Ana Lopez")
+    enter_result(desk, pairing, 350, 420)
+    rows = report("season")["rows"]
+    assert picked(rows, "rank", "name", "sessions", "games", "wins", "losses", "spread") == [
+        (1, "Ana Lopez", 2, 2, 1, 1, 50),
+        (1, "Eve Stone", 1, 0, 1, 0, 50),
+        (3, "Dai Jones", 1, 1, 1, 0, 20),
+        (4, "Ben Okafor", 2, 2, 1, 1, -50),
+        (5, "Zoë Müller", 1, 1, 0, 1, -20),
+    ]
+    assert [row["average"] for row in rows if row["name"] == "Ana Lopez"] == [425]
+    only = report("season", "--since", "2026-10-05")
+    assert {row["name"] for row in only["rows"]} == {"Ana Lopez", "Eve Stone", "Ben Okafor"}
+    assert picked(only["sessions"], "session", "players", "games") == [("Second", 3, 1)]
+    with pytest.raises(CommandError, match="“soon” is no day"):
+        report("season", "--since", "soon")
+
+
+def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, played_round):
+    division = played_round.division
+    ana, ben = division.entries.order_by("number")[:2]
+    describe_entry(desk, ana, rating=ana.rating, paid=True)
+    describe_entry(desk, ben, rating=ben.rating, owes="€ 15")
+    add_prizes(desk, event, "1st = € 300\nhigh win = 20\n9th = 5\nhigh play = a book")
+    document = report("treasurer")
+    assert picked(document["rows"], "name", "paid", "owes")[:4] == [
+        ("Jones, Dai", None, ""),
+        ("Lopez, Ana", "yes", ""),
+        ("Müller, Zoë", None, ""),
+        ("Okafor, Ben", None, "€ 15"),
+    ]
+    assert picked(document["prizes"], "prize", "winner", "amount", "currency", "besides") == [
+        ("1st place", "Ana Lopez", 300, "€", ""),
+        ("High win", "Ana Lopez", 20, "", ""),
+        ("9th place", "nobody yet", 5, "", ""),
+        ("High play", "nobody yet", None, "", "a book"),
+    ]
+    assert picked(document["totals"], "what", "amount", "currency") == [
+        ("Still owed", 15, "€"),
+        ("Prize money", 300, "€"),
+        ("Prize money", 25, ""),
+    ]
+
+
+def test_the_closing_report_tells_the_story(desk, event, played_round):
+    add_prizes(desk, event, "1st = 300")
+    document = report("closing", "--places", "2")
+    assert document["story"][:2] == [
+        "4 players met at Autumn Open on 3 Oct 2026 and played 2 games in 1 round.",
+        "Ana Lopez won with 1-0 +120, ahead of Dai Jones (1-0 +20) and Zoë Müller (0-1 −20).",
+    ]
+    assert [row["name"] for row in document["rows"]] == ["Ana Lopez", "Dai Jones"]
+    assert document["prizes"] == [{"prize": "1st place", "winner": "Ana Lopez", "gets": "300"}]
+    assert picked(document["best"], "what", "name", "how")[0] == (
+        "High win",
+        "Ana Lopez",
+        "500 to 380 in round 1 against Ben Okafor",
+    )
+
+
+@pytest.mark.parametrize(
+    "key", ["closing", "prizes", "averages", "performance", "high_wins", "bingos"]
+)
+def test_an_event_without_rounds_and_a_division_of_one_are_no_trouble(desk, event, division, key):
+    assert report(key)["report"] == key
+    add_players(desk, division, "Ana Lopez 1800")
+    assert report(key)["report"] == key
+
+
+def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
+    desk, event, played_round, django_assert_num_queries
+):
+    add_prizes(desk, event, "1st = 300")
+    report("prizes")
+    with django_assert_num_queries(11):
+        report("prizes")
+    add_prizes(desk, event, "2nd = 200\nhigh win = 20")
+    report("prizes")
+    with django_assert_num_queries(11):
+        report("prizes")
