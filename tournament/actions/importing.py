@@ -14,6 +14,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.events import create_division, create_event
 from tournament.actions.plans import set_plan
 from tournament.actions.players import known_by_name
+from tournament.actions.prizes import add_prize
 from tournament.actions.refusal import Refused
 from tournament.catalogue import presets
 from tournament.engine import interchange
@@ -125,6 +126,10 @@ def _import_division(actor: Actor, event: Event, told: interchange.Division) -> 
     )
     if told.plan:
         set_plan(actor, division, told.plan)
+    for prize in told.prizes:
+        add_prize(
+            actor, event, kind=prize.kind, division=division, place=prize.place, value=prize.value
+        )
     log(
         actor,
         "import_division",

@@ -116,6 +116,15 @@ class Penalised:
 
 
 @dataclass(frozen=True, slots=True)
+class PromisedPrize:
+    """A prize of a division: the key of its kind, which in line has it, and what it is."""
+
+    kind: str
+    place: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A player in a division, under the number the file gives.
 
@@ -150,6 +159,8 @@ class Division:
     """Where the division ranks by other metrics than the event."""
     plan: EventPlan = ()
     """How the rounds to come are to be paired, where the files say."""
+    prizes: tuple[PromisedPrize, ...] = ()
+    """The prizes, where the files say, in the order of the lines."""
     file: str = ""
     """The file it came from, for remarks."""
 

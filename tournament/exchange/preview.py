@@ -131,5 +131,7 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
                 f"{line.rounds} {line.method.replace('_', ' ')}" for line in division.plan
             )
             yield f"Plan of division {division.name}", listed
+    if prizes := sum(len(division.prizes) for division in event.divisions):
+        yield "Prizes", str(prizes)
     if event.rating_system:
         yield "Rating system", event.rating_system

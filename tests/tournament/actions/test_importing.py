@@ -141,6 +141,11 @@ def test_the_plan_of_rounds_to_come_pairs_them(desk, told):
     assert line.options == {"repeats": 2}
 
 
+def test_the_prizes_of_the_files_are_the_events(harbour):
+    (prize,) = harbour.prizes.all()
+    assert (prize.division.name, prize.kind, prize.place, prize.value) == ("A", "place", 1, "$200")
+
+
 def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
     a = harbour.divisions.first()
     round_ = pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import PromisedPrize, Unreadable
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.dates import date_in
@@ -133,7 +133,7 @@ def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
 
 def test_lines_without_an_effect_are_kept_and_listed(told):
     kept = [remark.line for remark in told.remarks if remark.kept]
-    assert kept == [12, 14, 15, 18, 19, 20, 21, 22]
+    assert kept == [12, 14, 15, 18, 19, 20, 22]
 
 
 def test_the_plan_of_rounds_to_come_is_taken_over():
@@ -151,6 +151,19 @@ def test_the_plan_of_rounds_to_come_is_taken_over():
     ]
     assert event.divisions[0].plan[1].options == {"repeats": 3}
     assert [remark.line for remark in event.remarks] == [9, 10]
+
+
+def test_prizes_for_places_and_high_wins_are_taken_over():
+    event = told_by(
+        "prize rank 1 A $200\nprize highwin 1 a 'A book, and = a pen'\n"
+        "prize rank 1 a $50 class=B\nprize luckystiff 1 a $5\nprize rank 99 a $1\n"
+        "prize rank 1 z $9\nautopair z 1 2 ns 0 1 z\n"
+    )
+    assert event.divisions[0].prizes == (
+        PromisedPrize("place", 1, "$200"),
+        PromisedPrize("high_win", 1, "A book, and = a pen"),
+    )
+    assert [remark.line for remark in event.remarks if remark.kept] == [4, 5, 6, 7, 8]
 
 
 def test_a_password_line_is_said_and_dropped(told):

@@ -30,7 +30,7 @@ def test_import_event_prints_what_was_made_as_json(capsys):
     assert printed["warnings"][0] == (
         "config.tsh, line 12: “config gibson = 1” is kept and has no effect here."
     )
-    assert len(printed["warnings"]) == 11
+    assert len(printed["warnings"]) == 10
 
 
 def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_path):

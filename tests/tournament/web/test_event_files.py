@@ -50,6 +50,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
         ("A bye brings", "a win, spread 50"),
         ("Spread cap", "350, then 300"),
         ("Rounds planned", "5, 6"),
+        ("Prizes", "1"),
         ("Rating system", "naspa"),
     )
     assert Event.objects.count() == Player.objects.count() == 0

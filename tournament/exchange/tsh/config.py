@@ -12,6 +12,7 @@ from tournament.engine.pairing.event_plan import EventPlan
 from tournament.exchange.tsh.autopair import Autopair, plan_of, read_autopair
 from tournament.exchange.tsh.dates import date_in, written_date
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
+from tournament.exchange.tsh.prize_lines import MOST_PRIZES, PrizeLine, read_prize
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_LINES = 5_000
@@ -40,6 +41,7 @@ class Config:
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     """Name, file, and the line that says so."""
     autopairs: list[Autopair] = field(default_factory=list)
+    prizes: list[PrizeLine] = field(default_factory=list)
     encoding: str = ""
     remarks: list[Remark] = field(default_factory=list)
 
@@ -101,6 +103,8 @@ def _read_line(config: Config, number: int, line: str) -> None:
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
     elif pairing := read_autopair(number, line):
         config.autopairs.append(pairing)
+    elif len(config.prizes) < MOST_PRIZES and (prize := read_prize(number, line)):
+        config.prizes.append(prize)
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))
     elif word == "perl":
@@ -138,6 +142,14 @@ def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
         config.encoding = value
     elif key not in USED and key not in WITHOUT_MEANING_HERE:
         config.remarks.append(_kept(config, number, line))
+
+
+def say_what_is_left(config: Config, names: Sequence[str]) -> None:
+    """Add a remark for every pairing and prize of a division that there is not."""
+    there = {name.casefold() for name in names}
+    told = [(each.line, each.text) for each in config.autopairs if each.division not in there]
+    told += [(each.line, each.text) for each in config.prizes if each.division not in there]
+    config.remarks += [_kept(config, line, text) for line, text in told]
 
 
 def _kept(config: Config, number: int, line: str) -> Remark:

@@ -14,6 +14,7 @@ from tournament.exchange.tsh.config import (
     file_stem,
     planned,
     read_config,
+    say_what_is_left,
 )
 from tournament.exchange.tsh.players import read_division
 from tournament.exchange.tsh.text import decoded, encoded
@@ -81,10 +82,14 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
                 division,
                 rounds_planned=last,
                 plan=planned(config, name, len(division.rounds), last),
+                prizes=tuple(
+                    each.prize for each in config.prizes if each.division == name.casefold()
+                ),
                 kept={**division.kept, "file": PurePath(file).name, "tsh_name": name},
             )
         )
         remarks += more
+    say_what_is_left(config, [name for name, _, _ in config.divisions])
     config.remarks.sort(key=lambda remark: (remark.line, remark.text))
     return as_event(config, tuple(divisions)).with_remarks(*remarks)
 
