@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.models import Activity
-from tournament.models import Deed, Division, Entry, Pairing
+from tournament.models import Deed, Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.deeds import CHANGED, Rows, is_gone, needed, rows_of, touched
 
@@ -37,23 +37,29 @@ def deed(
     *,
     pairing: Pairing | None = None,
     entry: Entry | None = None,
+    phase_of: Round | None = None,
     since: int | None = None,
 ) -> Iterator[Doing]:
     """Remember what the block changes, once it has said what to call it (`told`).
 
-    By `pairing`, `entry` or `since` (a round number) only that part of the division is looked at.
+    By `pairing`, `entry`, `phase_of` (a round) or `since` (a round number) only that part of the
+    division is looked at, so that what others do meanwhile elsewhere is not taken for its work.
     Part of the caller's transaction. Inside another deed it is part of that one.
     """
     doing = Doing()
     if _under_way.get():
         yield doing
         return
+
+    def look() -> Rows:
+        return rows_of(division, pairing=pairing, entry=entry, phase_of=phase_of, since=since)
+
     token = _under_way.set(True)
     try:
-        before = rows_of(division, pairing=pairing, entry=entry, since=since)
+        before = look()
         yield doing
         if doing.activity is not None:
-            after = rows_of(division, pairing=pairing, entry=entry, since=since)
+            after = look()
             _keep(division, doing.activity, before, after)
     finally:
         _under_way.reset(token)

@@ -107,7 +107,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
                 f"Two results contradict each other on board {', '.join(open_)}. "
                 "Decide which one counts, then close the round."
             )
-        with deed(division, since=round_.number) as doing:
+        with deed(division, phase_of=round_) as doing:
             round_.phase = Phase.CLOSED
             round_.closed_at = timezone.now()
             round_.save(update_fields=["phase", "closed_at"])
@@ -134,7 +134,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
             raise NotClosed(f"{round_} is not closed.")
         if not reason:
             raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
-        with deed(division, since=round_.number) as doing:
+        with deed(division, phase_of=round_) as doing:
             round_.phase = Phase.PLAYING
             round_.closed_at = None
             round_.save(update_fields=["phase", "closed_at"])

@@ -74,9 +74,11 @@ def rows_of(
     *,
     pairing: Pairing | None = None,
     entry: Entry | None = None,
+    phase_of: Round | None = None,
     since: int | None = None,
 ) -> Rows:
-    """What the division holds now: all of it, one board, one entry, or the rounds from `since` on.
+    """What the division holds now: all of it, one board, one entry, one round by itself, or the
+    rounds from `since` on with everything in them.
 
     One query for each kind of row.
     """
@@ -84,10 +86,11 @@ def rows_of(
     if pairing is not None:
         asked["pairing"] = Q(pk=pairing.pk)
         asked["result"] = Q(pairing=pairing.pk)
-        asked["round"] = Q(pk=pairing.round_id)
     elif entry is not None:
         asked["entry"] = Q(pk=entry.pk)
         asked["penalty"] = Q(entry=entry.pk)
+    elif phase_of is not None:
+        asked["round"] = Q(pk=phase_of.pk)
     else:
         low = 0 if since is None else since
         asked["round"] = Q(division=division, number__gte=low)
