@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.checker import Fault, Problem, check
+from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, up_to
 from tournament.models import Pairing, ResultEntry, Round
@@ -72,7 +72,7 @@ def avoidable(request: Request, wanted: Arrangement) -> tuple[str, ...]:
 
 def sentences(problems: Iterable[Problem], names: dict[int, str], *, blocking: bool) -> list[str]:
     """The problems that block, or those that only warn, as the director reads them."""
-    return [problem.sentence(names) for problem in problems if problem.blocks == blocking]
+    return in_sentences((each for each in problems if each.blocks == blocking), names)
 
 
 def _outcomes(round_: Round) -> dict[int, str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.checker import Fault, Problem, check
+from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import Gibsonized, gibsonized
 from tournament.engine.pairing.in_words import how_in_words
@@ -78,7 +78,7 @@ class Explained:
     @property
     def blocking(self) -> list[str]:
         """Why the round cannot be published as it is."""
-        return [p.sentence(self.names) for p in self.problems if p.blocks]
+        return in_sentences((p for p in self.problems if p.blocks), self.names)
 
     @property
     def warnings(self) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.checker import Problem
+from tournament.engine.pairing.checker import Problem, in_sentences
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -237,7 +237,7 @@ class Preview:
     @property
     def blocking(self) -> list[str]:
         """Why the round cannot be saved like this."""
-        return [p.sentence(self.names) for p in self.problems if p.blocks]
+        return in_sentences((p for p in self.problems if p.blocks), self.names)
 
     @property
     def warnings(self) -> list[str]:

@@ -108,6 +108,22 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
+FEW = 5
+"""So many left out are told one by one; more are counted, and so many named."""
+
+
+def in_sentences(problems: Iterable[Problem], names: Mapping[int, str]) -> list[str]:
+    """A sentence for each problem; many who were left out share one."""
+    listed = list(problems)
+    left = [problem for problem in listed if problem.fault is Fault.LEFT_OUT]
+    if len(left) <= FEW:
+        return [problem.sentence(names) for problem in listed]
+    others = [problem.sentence(names) for problem in listed if problem.fault is not Fault.LEFT_OUT]
+    some = ", ".join(names.get(p.numbers[0], f"number {p.numbers[0]}") for p in left[:FEW])
+    told = f"{len(left)} players have neither an opponent nor the bye: {some}"
+    return [*others, f"{told} and {len(left) - FEW} more."]
+
+
 def _listed(words: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, last = list(words) or [""]

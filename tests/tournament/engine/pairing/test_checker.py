@@ -1,7 +1,7 @@
 """The checker and pairing by hand: what may not be saved, and what is said beforehand."""
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.checker import Fault, check
+from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
@@ -148,3 +148,17 @@ def test_two_who_keep_the_same_board_do_not_share_it():
         (2, [3, 4]),
     ]
     assert problems == ()
+
+
+def test_many_who_are_left_out_share_a_sentence():
+    names = {n: f"P{n}" for n in range(1, 10)}
+    left = [Problem(Fault.LEFT_OUT, (n,)) for n in range(1, 10)]
+    again = Problem(Fault.REPEAT, (1, 2), (1,))
+    assert in_sentences([*left, again], names) == [
+        "P1 and P2 have met before, in round 1.",
+        "9 players have neither an opponent nor the bye: P1, P2, P3, P4, P5 and 4 more.",
+    ]
+    assert in_sentences(left[:2], names) == [
+        "P1 has neither an opponent nor the bye.",
+        "P2 has neither an opponent nor the bye.",
+    ]
