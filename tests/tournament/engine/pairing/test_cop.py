@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.methods.cop import Cop, CopOptions
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.request import PrizeBand
+from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import Outcome, Result
 
 CASES = cases("cop.toml")
@@ -200,3 +201,9 @@ def test_help_stands_beside_every_option_and_the_file_says_where_the_method_diff
     assert len(method.explanation()) > 300
     for name, item in method.Options.__dataclass_fields__.items():
         assert item.metadata["help"], name
+
+
+def test_one_player_alone_has_the_bye_with_two_rounds_left_too():
+    request = Request(1, (Entrant(1, 1),), rounds_total=2)
+    plan, _ = plan_round(request, "cop", {"simulations": 200, "control_loss_simulations": 50})
+    assert [bye.number for bye in plan.byes] == [1]

@@ -61,7 +61,7 @@ def demands_of(
         found += _hills(weights, players)
     if loss is not None:
         found.append(meets_only(chase.order[0], loss, chase))
-    if request.rounds_left == 2 and wants_factor:
+    if request.rounds_left == 2 and wants_factor and groups:
         contending = tuple(number for number in groups[0] if number not in weights.settled)
         found.append(factor_three(chase, weights.hopes, contending, loss))
     return tuple(demand for demand in found if demand is not None)
