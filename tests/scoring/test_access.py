@@ -1,0 +1,77 @@
+"""The mechanism of who may do what, without any event around it."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from scoring import access
+from scoring.access import Permission, decide_by, holds, may, requires, the_game
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What the program around was asked; it says yes to recording in game 7 alone."""
+    questions = []
+
+    def decide(user, permission, place):
+        questions.append((user.username, str(permission), place))
+        return (permission, place) == (Permission.RECORD, "game:7")
+
+    monkeypatch.setattr(access, "_decided_by", list(access._decided_by))
+    decide_by(decide)
+    return questions
+
+
+@requires(Permission.RECORD, the_game)
+def record(request, pk):
+    return HttpResponse(f"recorded in {pk}; may direct: {may(request, Permission.DIRECT)}")
+
+
+@requires(Permission.READ)
+def read(request):
+    return HttpResponse("read")
+
+
+@requires(Permission.ASK)
+def ask(request):
+    return HttpResponse("answered")
+
+
+def request_of(user, method="post", **given):
+    request = getattr(RequestFactory(), method)("/there/", given)
+    request.user, request.session = user, {}
+    return request
+
+
+def test_by_itself_whoever_is_logged_in_may_do_everything():
+    ann = User(username="ann")
+    assert access._whoever_is_logged_in(ann, Permission.OWN, "game:1")
+
+
+def test_the_rule_is_asked_at_the_place_the_address_names(asked):
+    ann = User(username="ann")
+    answer = record(request_of(ann), pk=7)
+    assert answer.content == b"recorded in 7; may direct: False"
+    assert asked == [("ann", "record", "game:7"), ("ann", "direct", "game:7")]
+    with pytest.raises(PermissionDenied, match="scorekeepers and directors"):
+        record(request_of(ann), pk=8)
+
+
+def test_an_account_that_is_switched_off_holds_nothing(asked):
+    assert not holds(User(username="ann", is_active=False), Permission.RECORD, "game:7")
+    assert not holds(AnonymousUser(), Permission.RECORD, "game:7")
+    assert asked == []
+
+
+def test_reading_takes_no_form_and_asking_takes_one(asked):
+    assert read(request_of(AnonymousUser())).status_code == 405
+    assert read(request_of(AnonymousUser(), "get")).content == b"read"
+    assert ask(request_of(AnonymousUser())).content == b"answered"
+    assert asked == []
+
+
+@pytest.mark.parametrize("permission", set(Permission) - access.FOR_EVERYBODY)
+def test_every_refusal_has_its_sentence(permission):
+    assert access.WHY_NOT[permission].endswith(".")
