@@ -51,9 +51,11 @@ def test_from_files_to_an_event_that_goes_on_and_out_and_in_again(
     page.get_by_label("Reason").fill("The slip says so")
     with page.expect_navigation():
         page.get_by_role("button", name="Correct", exact=True).click()
-    if page.get_by_role("button", name="Yes").count():
+    if page.get_by_text("Correct again if it is right.").count():
         with page.expect_navigation():
-            page.get_by_role("button", name="Yes").click()
+            page.get_by_role("button", name="Correct", exact=True).click()
+    page.goto(f"{B}standings/?round=1")
+    expect(page.get_by_role("row", name="Hugo Fenwick")).to_contain_text("−77")
     page.goto(f"{B}rounds/4/boards/3/")
     page.get_by_label("Bruno Zinnober").fill("401")
     page.get_by_label("Arlo Thimble").fill("399")
