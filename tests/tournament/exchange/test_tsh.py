@@ -227,6 +227,17 @@ def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
     assert time.monotonic() - begin < 2
 
 
+def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
+    event = read_t("# again\n" * 100_000 + "Ana 0;\n")
+    assert blocking(event) == ["a.t, line 10001: More than 10,000 lines are no division."]
+
+
+def test_a_hundred_thousand_lines_are_no_configuration():
+    config = Sent("config.tsh", b"division a a.t\n" + b"config x = 1\n" * 100_000)
+    with pytest.raises(Unreadable, match=r"config\.tsh, line 5001: More than 5,000 lines"):
+        read_together([config, Sent("a.t", b"Ana 0;\n")])
+
+
 def test_a_line_of_a_million_letters_is_refused(read_t):
     (only, *_) = blocking(read_t("a 1 " * 250_000 + "\n"))
     assert "letters. This is no file of results" in only

@@ -22,6 +22,7 @@ from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_PLAYERS = 2_000
+MOST_LINES = 10_000
 MOST_ROUNDS = 200
 HIGHEST = 9_999
 """The largest score or spread one game can have; beyond it is a slip."""
@@ -54,6 +55,11 @@ def read_division(
     comments: list[list[int | str]] = []
     remarks: list[Remark] = []
     for number, raw in enumerate(lines_of(text), start=1):
+        if number > MOST_LINES:
+            remarks.append(
+                Remark(file, number, f"More than {MOST_LINES:,} lines are no division.", True)
+            )
+            break
         line = raw.strip()
         if not line:
             continue

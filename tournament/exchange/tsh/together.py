@@ -41,6 +41,8 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Ev
 def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
     """The event of a configuration that is read already. Raises `Unreadable`."""
     known = {PurePath(name).name.casefold(): name for name in files}
+    if blocking := [remark for remark in config.remarks if remark.blocks]:
+        raise Unreadable(*blocking)
     if not config.divisions:
         raise Unreadable(
             Remark(
