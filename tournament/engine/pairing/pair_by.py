@@ -168,6 +168,8 @@ class Telling:
             told.append(self._why_again(number, opponent))
         if opponent in self.field.wished_apart.get(number, ()):
             told.append("wished apart, which no pairing with as few repeats could keep")
+        if self.field.owed[number] * self.field.owed[opponent] < 0:
+            told.append("their firsts and seconds even out")
         return tuple(told)
 
     def warnings(self, pairs: Sequence[tuple[int, int]]) -> tuple[str, ...]:

@@ -212,6 +212,12 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
     )
     plan, _ = plan_round(request, "swiss")
     assert pairs_of(plan)[:2] == [[1, 3], [2, 4]]
+    assert plan.pairs[0].reasons == (
+        "1 win each, near each other in the standings",
+        "have not met",
+        "their firsts and seconds even out",
+        "first: has gone first less often (0 to 1)",
+    )
     plan, _ = plan_round(request, "swiss", {"balance_firsts": False})
     assert pairs_of(plan)[:2] == [[1, 2], [3, 4]]
 

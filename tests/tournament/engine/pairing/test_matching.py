@@ -8,7 +8,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.pairing import matching
@@ -112,6 +112,7 @@ def test_nobody_is_paired_in_no_time():
     assert cheapest(0, lambda *_: 0).pairs == ()
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=5), st.integers(1, 40), st.data())
 def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
     scale = Scale.of(most, pairs)

@@ -81,7 +81,7 @@ def attempt(request, method, **options):
         return str(refused)
 
 
-@settings(max_examples=120)
+@settings(max_examples=120, deadline=None)
 @given(requests(), st.sampled_from([*all_methods()]))
 def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, method):
     options = {"simulations": 200, "control_loss_simulations": 50} if method == "cop" else {}
@@ -98,7 +98,7 @@ def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, m
     assert attempt(request, method, **options) == answer
 
 
-@settings(max_examples=120)
+@settings(max_examples=120, deadline=None)
 @given(requests(), st.sampled_from(BY_RULE))
 def test_methods_by_rule_give_up_nothing_without_need_and_refuse_only_what_cannot_be(
     request, method
@@ -127,7 +127,7 @@ def can_be_paired(field):
     return len(pairs) == len(field.free) // 2
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(requests(), st.sampled_from(BY_RULE), st.randoms(use_true_random=False))
 def test_the_order_in_which_things_are_named_changes_nothing(request, method, chance):
     def mixed(rows):
@@ -139,6 +139,7 @@ def test_the_order_in_which_things_are_named_changes_nothing(request, method, ch
     assert attempt(other, method, repeats=9) == attempt(request, method, repeats=9)
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_every_board_is_given_once_whoever_keeps_one(data):
     count = data.draw(st.integers(0, 8))
