@@ -118,6 +118,11 @@ def _refuse_out_of_turn(division: Division, number: int, existing: Round | None)
 
 
 def _refuse_without_results(division: Division, number: int, source: int) -> None:
+    if source >= number:
+        raise RoundNotPossible(
+            f"Round {number} cannot be paired on the standings after round {source}. "
+            "Choose an earlier one."
+        )
     missing = missing_before(division, source)
     if not missing:
         return

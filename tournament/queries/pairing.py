@@ -130,7 +130,7 @@ class Known:
         """
         rules = self.division.event.rules
         seating = Seating.of(self.division.seating)
-        after = number - 1 if source_round is None else min(source_round, number - 1)
+        after = number - 1 if source_round is None else source_round
         told = [r for r in (self.results if results is None else results) if r.round < number]
         before = [row for row in self.arranged if row[0] < number]
         people = self.people.people

@@ -16,7 +16,7 @@ from tournament.actions.players import add_players
 from tournament.actions.refusal import EventClosed, ReasonMissing
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round
-from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
 from tournament.queries.drafting import How
@@ -100,6 +100,14 @@ def test_a_draft_that_others_build_on_is_paired_ahead_by_seeds_only(desk, planne
         pair_round(desk, planned, 2, SWISS)
     ahead = pair_round(desk, planned, 2, How("swiss", source=SEEDS))
     assert not met(ahead) & met(Round.objects.get(number=1))
+
+
+def test_a_round_is_not_paired_on_standings_still_to_come(desk, four):
+    with pytest.raises(
+        RoundNotPossible, match=r"on the standings after round 7\. Choose an earlier"
+    ):
+        pair_round(desk, four, 1, How("swiss", source=Source(always=7)))
+    assert not Round.objects.exists()
 
 
 def test_without_a_plan_a_method_is_asked_for(desk, four):
