@@ -76,7 +76,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
     text = (
         'newt={"config":{"event_name":"Open","max_rounds":2,"tables":{},"notes":undefined},'
         '"divisions":[{"name":"A","maxr":1,"seeds":[1,,2],"players":[undefined,'
-        '{"id":1,"name":"Ana","rating":1500,"pairings":[2],"scores":[400],"photo":"a.jpg",'
+        '{"id":1,"name":"Ana","rating":1500.5,"pairings":[2],"scores":[400],"photo":"a.jpg",'
         '"etc":{"rcrank":undefined,"excwins":[-1.25],"board":[3]}},'
         '{"id":2,"name":"Ben","rating":1400,"pairings":[1],"scores":[380],"etc":{}}]}]};'
     )
@@ -104,8 +104,9 @@ def test_what_tourney_js_says_besides_is_kept(write):
             'newt={"divisions":[{"players":[undefined,{"name":"Ana","pairings":["x"]}]}]};',
             "pairings and scores are whole numbers",
         ),
-        ('newt={"divisions":[{"name":"\\u0000"}]};', "what no text can hold"),
-        ('newt={"divisions":[{"name":"\\ud800"}]};', "what no text can hold"),
+        ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be kept"),
+        ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be kept"),
+        ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
         ("newt={run()};", "cannot be read as a script's value"),
     ],
 )

@@ -54,7 +54,7 @@ class TourneyJs(EventFormat):
             )
             raise Unreadable(Remark(sent.name, at, told, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_wrong(sent, "A text in it holds what no text can hold."))
+            raise Unreadable(_wrong(sent, "A text or number in it cannot be kept."))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
             raise Unreadable(_wrong(sent, "There are no divisions in it."))
         config = Config(sent.name)
@@ -129,15 +129,20 @@ def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
         for key, value in (etc.items() if isinstance(etc, dict) else ())
         if "password" not in str(key).lower()
     )
-    rating = told.get("rating")
     return PlayerLine(
         line=number,
         name=" ".join(str(told["name"]).split())[:80],
-        rating=str(rating) if _whole(rating) and (rating or 0) >= 0 and rating is not None else "0",
+        rating=_rating_text(told.get("rating")),
         opponents=tuple(each or 0 for each in opponents),
         scores=tuple(scores),
         tags=tags,
     )
+
+
+def _rating_text(told: Any) -> str:
+    """A rating as it stands on a line; 0 for what is none."""
+    is_number = isinstance(told, int | float) and not isinstance(told, bool)
+    return str(told) if is_number and 0 <= told < 100_000 else "0"
 
 
 def _object(division: Division) -> dict[str, Any]:
@@ -148,10 +153,11 @@ def _object(division: Division) -> dict[str, Any]:
 
 
 def _is_text(value: Any) -> bool:
-    """Whether every text in it can be kept: no zeros and no halves of letters."""
+    """Whether all of it can be kept: no zeros, no halves of letters, no endless numbers."""
     try:
-        return b"\\u0000" not in json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return b"\\u0000" not in text.encode()
+    except ValueError:
         return False
 
 
@@ -172,7 +178,7 @@ def _player(number: int, own: OwnRecord) -> dict[str, Any]:
         "id": number,
         "name": written_name(own.entrant),
         "pairings": list(own.opponents),
-        "rating": int(written_rating(own.entrant).split(".")[0].split("+")[0]),
+        "rating": _figure(written_rating(own.entrant).partition("+")[0]),
         "scores": list(own.scores),
     }
 
