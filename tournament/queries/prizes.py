@@ -1,21 +1,15 @@
-"""The prizes of an event with their winners, and which places they are given for."""
+"""The prizes of an event with their winners, and the rating classes they are given in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from tournament.engine.pairing.request import PrizeBand
 from tournament.engine.prizes.award import Award, award
 from tournament.engine.prizes.award import Prize as Asked
 from tournament.engine.prizes.classes import Cut
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.money import worth
 from tournament.models import Division, Entry, Event, Prize
-
-BANDS = ("place", "rating_class")
-"""The kinds of prizes that are won by a place among others."""
 
 
 def prizes_of(event: Event) -> list[Prize]:
@@ -93,30 +87,3 @@ def class_sizes(division: Division) -> list[ClassSize]:
         cut = Cut(name, None if is_open else least) if name else None
         sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
     return sorted(sizes, key=lambda size: (not size.name, -(size.best or 0), size.name))
-
-
-def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
-    """The places of the division that win prizes, equal values as one band, classes after. One query.
-
-    Where no prize for a place is defined there are none. Places without money are equal when their
-    values are written the same; several prizes for one place count by the sum of their money.
-    """
-    values: dict[str, dict[int, tuple[int, str]]] = {}
-    rows = Prize.objects.filter(division=division, removed_at=None, kind__in=BANDS)
-    for prize in rows.order_by("position", "id"):
-        group = str(prize.options.get("rating_class", ""))
-        cents, text = values.setdefault(group, {}).get(prize.place, (0, ""))
-        is_money = worth(prize.value).cents
-        values[group][prize.place] = (
-            cents + is_money,
-            text if is_money else f"{text} {prize.value}".strip(),
-        )
-    bands = []
-    for group in sorted(values):
-        ordered = sorted(values[group].items())
-        for _, places in groupby(
-            enumerate(ordered), key=lambda item: (item[1][1], item[1][0] - item[0])
-        ):
-            found = [place for _, (place, _) in places]
-            bands.append(PrizeBand(found[0], found[-1], group))
-    return tuple(bands)

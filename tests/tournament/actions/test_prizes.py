@@ -20,7 +20,8 @@ from tournament.actions.refusal import EventClosed
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Prize
 from tournament.queries.contests import contest
-from tournament.queries.prizes import awards_of, prize_bands, prizes_of
+from tournament.queries.prize_bands import prize_bands
+from tournament.queries.prizes import awards_of, prizes_of
 
 pytestmark = pytest.mark.django_db
 
@@ -132,13 +133,15 @@ def test_equal_values_are_one_band_and_classes_have_their_own(
     desk, event, four, django_assert_num_queries
 ):
     cut_classes(desk, four, "A from 1700, B")
-    add_prizes(desk, event, "1st = 300\n2nd = 50\n3rd = 50\n5th = 50\nclass B = 20\nhigh win 5")
+    add_prizes(desk, event, "1st = 300\n2nd = € 50\n3rd = 50.00\n5th = 50\n6-7\nclass B = 20")
     with django_assert_num_queries(1):
         bands = prize_bands(four)
     assert bands == (
         PrizeBand(1, 1),
         PrizeBand(2, 3),
         PrizeBand(5, 5),
+        PrizeBand(6, 6),
+        PrizeBand(7, 7),
         PrizeBand(1, 1, "B"),
     )
 
