@@ -8,6 +8,7 @@ from tournament.web import (
     division,
     event,
     game_papers,
+    help_pages,
     home,
     make_round,
     new_event,
@@ -32,6 +33,8 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("help/", help_pages.help_page, name="help"),
+    path("help/<slug:topic>/", help_pages.help_page, name="help_topic"),
     path("activity/", activity.activity_page, name="activity"),
     path("practice/", practice.start_practice, name="start_practice"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),

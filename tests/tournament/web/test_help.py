@@ -1,0 +1,69 @@
+"""Help: every screen has its topic, every topic its page, and the page names the keys of the desk."""
+
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.web.test_who_may import PAGES
+from tournament.web.help_pages import topics
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_address_has_exactly_one_topic():
+    helped = Counter(screen for topic in topics().values() for screen in topic.screens)
+    wanted = set(PAGES) - {"help", "help_topic"}
+    assert {name for name, times in helped.items() if times > 1} == set()
+    assert (wanted - set(helped), set(helped) - wanted) == (set(), set())
+
+
+@pytest.mark.parametrize("key", topics())
+def test_every_topic_says_what_can_go_wrong_and_names_all_others(client, key):
+    page = client.get(reverse("help_topic", args=[key]))
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert f"<h1>{topics()[key].title}</h1>" in text
+    assert 2 <= text.count("<dt>") <= 5
+    for other in topics():
+        assert (f'href="/help/{other}/"' in text) or other == key
+
+
+class Links(HTMLParser):
+    """The address of the help link of a page."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = None
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag == "a" and given.get("data-key") == "?":
+            self.found = given["href"]
+
+
+@pytest.mark.parametrize(
+    ("address", "topic"),
+    [
+        ("/", "start"),
+        ("/events/autumn-open/a/", "division"),
+        ("/events/autumn-open/a/standings/", "standings"),
+        ("/events/autumn-open/a/rounds/1/boards/1/", "board"),
+        ("/events/autumn-open/check-in/", "check-in"),
+        ("/judge/", "word-judge"),
+        ("/events/nowhere/", "event"),
+    ],
+)
+def test_the_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, address, topic):
+    links = Links()
+    links.feed(director_client.get(address, follow=True).content.decode())
+    assert links.found == f"/help/{topic}/"
+
+
+def test_a_topic_there_is_not_is_not_found(client):
+    assert client.get("/help/cooking/").status_code == 404
+
+
+def test_help_begins_with_the_first_steps(client):
+    assert "<h1>First steps</h1>" in client.get("/help/").content.decode()

@@ -1,0 +1,24 @@
+/* Keys that stand on links and buttons: data-key="r" is pressed by R, data-key="/" by /, ArrowLeft by ←. */
+
+const TYPING = "input, select, textarea, [contenteditable], [data-keys='own']";
+
+for (const element of document.querySelectorAll("[data-key]")) {
+  const key = element.dataset.key;
+  if (key.length > 1) continue; // arrows say nothing that is not there already
+  const shown = document.createElement("kbd");
+  shown.textContent = key.toUpperCase();
+  shown.setAttribute("aria-hidden", "true");
+  element.append(" ", shown);
+  element.setAttribute("aria-keyshortcuts", key);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.(TYPING)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!found) return;
+  event.preventDefault();
+  if (found.matches("input")) found.focus();
+  else found.click();
+});
