@@ -4,12 +4,12 @@
  *
  * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
 
+import { corner, drawCursor, drawTile, shape } from "./shapes.js";
+
 const form = document.querySelector("[data-entry]");
 const line = form?.elements.line;
 const cased = form?.querySelector("[data-cased]");
 const keys = document.querySelector("[data-board-keys]");
-const SVG = "http://www.w3.org/2000/svg";
-const ACCENT = "#0a6469";
 
 /* Seat and rack, square, word, and what follows the word. */
 const PLAY = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(\d{1,2}[a-z]|[a-z]\d{1,2})(?:\s+([^\s@\d]\S*))?(\s.*)?$/i;
@@ -197,38 +197,6 @@ function turn() {
 
 // --- drawing and saying -----------------------------------------------------------------------
 
-function shape(name, attributes, words) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (words !== undefined) made.textContent = words;
-  return made;
-}
-
-const corner = ({ row, column }) => ({ x: board.margin + column * board.size, y: board.margin + row * board.size });
-
-function drawTile(tile) {
-  const made = shape("svg", { ...corner(tile), width: 40, height: 40, overflow: "visible" });
-  const value = board.values?.[tile.face] ?? 0;
-  const ink = { fill: "#1b2124", "font-weight": 600 };
-  const edge = { stroke: ACCENT, "stroke-width": 2.5, "stroke-dasharray": "5 3" };
-  made.append(shape("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 3.5, fill: "#fffdf4", ...edge }));
-  const letter = { 1: 24, 2: 18 }[tile.face.length] ?? 13;
-  made.append(shape("text", { x: value ? 17.5 : 20, y: 28, "font-size": letter, ...ink }, tile.face));
-  if (value) made.append(shape("text", { x: 36, y: 35, "font-size": 10.5, "text-anchor": "end", fill: "#1b2124" }, value));
-  else made.append(shape("circle", { cx: 20, cy: 20, r: 14.5, fill: "none", stroke: "#1b2124", "stroke-width": 1.5 }));
-  return made;
-}
-
-function drawCursor(at, down) {
-  const { x, y } = corner(at);
-  const made = shape("g", {});
-  made.append(
-    shape("rect", { x: x + 2, y: y + 2, width: 36, height: 36, fill: "none", stroke: ACCENT, "stroke-width": 4 }),
-    shape("path", { d: down ? `M${x + 12} ${y + 28}h16l-8 9z` : `M${x + 28} ${y + 12}v16l9-8z`, fill: ACCENT }),
-  );
-  return made;
-}
-
 const teller = document.createElement("p");
 teller.className = "visually-hidden";
 teller.setAttribute("aria-live", "polite");
@@ -239,7 +207,7 @@ function say(sentence) {
 
 /* The premium of a square in the drawing, "" when a tile covers it. */
 function premium(at) {
-  const { x, y } = corner(at);
+  const { x, y } = corner(board, at);
   return board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`)?.textContent ?? "";
 }
 
@@ -254,12 +222,12 @@ function draw() {
   const now = play();
   for (const old of board.drawing.querySelectorAll("[data-typed]")) old.remove();
   const made = shape("g", { "data-typed": "", "pointer-events": "none" });
-  if (now && board.values) made.append(...now.laid.map(drawTile));
+  if (now && board.values) made.append(...now.laid.map((tile) => drawTile(board, tile)));
   const scoring = now?.word && now.figures !== undefined;
   const at = now ? now.next : cursor();
   const down = now?.down ?? cursor().down;
   const shown = (now || typing === "board") && !scoring && at && isOn(at);
-  if (shown) made.append(drawCursor(at, down));
+  if (shown) made.append(drawCursor(board, at, down));
   board.drawing.append(made);
   tell(shown ? at : null, down);
   if (!keys) return;
