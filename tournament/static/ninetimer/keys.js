@@ -12,9 +12,16 @@ for (const element of document.querySelectorAll("[data-key]")) {
   element.setAttribute("aria-keyshortcuts", key);
 }
 
+/* In an empty field for figures a letter means nothing else, so the key is pressed. */
+function isTyping(field, key) {
+  if (!field) return false;
+  const forFigures = field.inputMode === "numeric" && !field.value;
+  return !(forFigures && /^[a-z/?]$/i.test(key));
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.(TYPING)) return;
+  if (isTyping(event.target.closest?.(TYPING), event.key)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!found) return;
