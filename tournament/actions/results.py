@@ -231,8 +231,8 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
                     f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
                     "the game is open again.",
                     scope=pairing.round.division.scope,
-                    before=_as_logged(current),
-                    after=_as_logged(beside),
+                    before=as_logged(current),
+                    after=as_logged(beside),
                 )
             )
 
@@ -371,12 +371,13 @@ def _log(
         f"Round {pairing.round.number}, {pairing}: {entry}.{kept}",
         scope=division.scope,
         reason=reason,
-        before=_as_logged(before),
-        after=_as_logged(entry),
+        before=as_logged(before),
+        after=as_logged(entry),
     )
 
 
-def _as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
+def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
+    """What the activity log keeps of a result; None for none."""
     if entry is None:
         return None
     return {

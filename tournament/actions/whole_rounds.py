@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, Told, log_all
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
-from tournament.actions.results import POSSIBLE, NotAResult, RoundNotPublished
+from tournament.actions.results import POSSIBLE, NotAResult, RoundNotPublished, as_logged
 from tournament.actions.rounds import begin_playing
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.rounds import Phase
@@ -60,13 +60,7 @@ def enter_round(
                     "enter_result",
                     f"Round {round_.number}, {entry.pairing}: {entry}.",
                     scope=division.scope,
-                    after={
-                        "outcome": str(entry.outcome),
-                        "first": entry.first_score,
-                        "second": entry.second_score,
-                        "source": str(entry.source),
-                        "standing": str(entry.standing),
-                    },
+                    after=as_logged(entry),
                 )
                 for entry in entries
             ),

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from tournament.reports.figures import date_and_time, written, written_old
@@ -64,7 +65,7 @@ def fragment(report: Report) -> SafeString:
         render_to_string("tournament/reports/_report.html", {"report": _View(leaf)})
         for leaf in report.leaves
     ]
-    return SafeString("".join(parts))
+    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 @cache
