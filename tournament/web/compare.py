@@ -14,7 +14,7 @@ from tournament.queries.pairing import Fixed, Preview, known_of, preview_round
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
 from tournament.web.pairing_forms import PairForm
-from tournament.web.pairings import kept, pair_form
+from tournament.web.pairings import asks_for_options, kept, pair_form
 from tournament.web.plan import known_method
 
 
@@ -25,11 +25,11 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
     round_ = find_round(request, found, number)
     told = explained(found, round_)
     asked = "method" in request.GET
-    form = (
-        PairForm(request.GET, key=known_method(request.GET["method"]), number=number)
-        if asked
-        else pair_form(told)
-    )
+    form = pair_form(told)
+    if asked:
+        form = PairForm(request.GET, key=known_method(request.GET["method"]), number=number)
+    if asked and asks_for_options(request.GET, form):
+        form, asked = PairForm(key=form.key, number=number), False
     context = {
         "division": found,
         "round": round_,

@@ -19,7 +19,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
 from tournament.web.pairing_forms import PairForm
-from tournament.web.pairings import drafted, pairs_as_asked
+from tournament.web.pairings import asks_for_options, drafted, pairs_as_asked
 from tournament.web.plan import known_method
 from tournament.web.safety import copy_first
 
@@ -53,7 +53,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         form = PairForm(
             request.POST, key=known_method(request.POST.get("method", "")), number=number
         )
-        if request.POST.get("do") == "show" or form.key != request.POST.get("shown", form.key):
+        if asks_for_options(request.POST, form):
             form = PairForm(key=form.key, number=number)
         elif pairs_as_asked(request, found, number, form):
             return drafted(request, found, number)

@@ -46,9 +46,16 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
         return drafted(request, found, number)
     round_ = find_round(request, found, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
+    if asks_for_options(request.POST, form):
+        return _show(request, found, round_, form=PairForm(key=form.key, number=number))
     if pairs_as_asked(request, found, number, form, kept(request.POST, explained(found, round_))):
         return drafted(request, found, number)
     return _show(request, found, round_, form=form)
+
+
+def asks_for_options(sent: QueryDict, form: PairForm) -> bool:
+    """Whether the options of another method were on the page: these are to be seen first."""
+    return sent.get("do") == "show" or sent.get("shown", form.key) != form.key
 
 
 def pairs_as_asked(
@@ -140,7 +147,7 @@ def _show(
             "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
             and division.event.closed_at is None,
         },
-        status=422 if form is not None else 200,
+        status=422 if form is not None and form.errors else 200,
     )
 
 

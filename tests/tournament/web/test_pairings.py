@@ -179,6 +179,17 @@ def test_the_same_method_and_seed_differ_in_nothing(director_client, draft):
     assert "Same Nobody would meet anybody else." in words
 
 
+@pytest.mark.parametrize("how", [{"do": "show"}, {}])
+def test_without_javascript_the_options_of_another_method_are_seen_first(
+    director_client, draft, how
+):
+    asked = SWISS | {"method": "factor"} | how
+    for page in (director_client.post(PAIR, asked), director_client.get(COMPARE, asked)):
+        assert page.status_code == 200
+        assert "Places apart" in text(page)
+    assert Round.objects.get().seed == 3
+
+
 def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client, draft):
     page = director_client.get(COMPARE, SWISS | {"option_repeats": "many"})
     assert page.status_code == 422
