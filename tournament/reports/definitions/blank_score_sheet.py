@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring import catalogue
 from tournament.models import Event
 from tournament.reports.asking import CannotReport, asked_for
-from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table
+from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
 
 PLAYS = (
     Column("turn", "", Kind.INTEGER, name="Turn"),
@@ -54,8 +55,15 @@ class BlankScoreSheet:
                 ("Board", "......"),
                 ("Date", "................"),
             ),
-            sections=(Columns(sides),),
+            sections=(Columns(sides), _tiles(event)),
         )
+
+
+def _tiles(event: Event) -> Text:
+    """Every tile of the event's set, to cross off as it is played."""
+    tile_set = catalogue.tile_set(catalogue.rule_set(event.rules.rules).tile_set)
+    kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
+    return Text(("   ".join(kinds),), f"Tiles to cross off, {tile_set.size} of them", key="tiles")
 
 
 def _plays(title: str, turns: int) -> Table:
