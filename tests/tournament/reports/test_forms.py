@@ -291,7 +291,7 @@ def test_an_empty_score_sheet_has_as_many_turns_as_asked_for(event):
     assert " 25 " in text
     assert "Final score" in text
     assert "Tiles to cross off, 100 of them" in text
-    assert "Q R R R R R R S S S S" in text
+    assert "Q · R R R R R R · S S S S" in text
     with pytest.raises(CannotReport, match="room for 1 to 30 turns, not 31"):
         made("blank_score_sheet", event, turns=31)
 

@@ -63,7 +63,7 @@ def _tiles(event: Event) -> Text:
     """Every tile of the event's set, to cross off as it is played."""
     tile_set = catalogue.tile_set(catalogue.rule_set(event.rules.rules).tile_set)
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
-    return Text(("   ".join(kinds),), f"Tiles to cross off, {tile_set.size} of them", key="tiles")
+    return Text((" · ".join(kinds),), f"Tiles to cross off, {tile_set.size} of them", key="tiles")
 
 
 def _plays(title: str, turns: int) -> Table:
