@@ -146,7 +146,8 @@ def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
 
 NOT_OF_AN_OPEN_EVENT = {
     "create_event", "import_event", "keep_incoming", "create_club", "join_club", "next_session",
-    "make_owner", "make_director", "reset_password", "merge_persons", "remove_practice_event", "reopen_event", "close_event",
+    "make_owner", "make_director", "reset_password", "merge_persons",
+    "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
     # ratings are worked out when an event is over, and lists of them belong to none
