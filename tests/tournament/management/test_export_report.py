@@ -17,6 +17,7 @@ from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from tests.tournament.reports.samples import GAME
 from tournament.actions.games import start_game
+from tournament.actions.players import add_players
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +118,26 @@ def test_an_event_without_divisions_says_what_to_add(event):
 def test_a_pdf_is_not_for_the_screen(event, whole_robin):
     with pytest.raises(CommandError, match=r"A pdf is not for the screen\. Add --to FILE\."):
         export(event.slug, "standings", "--format", "pdf")
+
+
+def test_a_letter_the_typeface_lacks_is_replaced_and_said(event, desk, division, tmp_path):
+    add_players(desk, division, "Zoë 🤖 Müller\nBen Okafor")
+    said = io.StringIO()
+    chosen = (event.slug, "roster", "--format", "pdf", "--to", str(tmp_path))
+    call_command("export_report", *chosen, stdout=io.StringIO(), stderr=said)
+    assert said.getvalue() == (
+        "“Zoë 🤖 Müller” is printed as “Zoë [robot face] Müller”: "
+        "the typeface has no U+1F916 robot face.\n"
+    )
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_paper_may_lie_be_large_and_black(event, whole_robin, tmp_path):
+    file = tmp_path / "standings.pdf"
+    words = ("--way", "landscape", "--large", "--black")
+    export(event.slug, "standings", "--format", "pdf", *words, "--to", str(file))
+    box = PdfReader(file).pages[0].mediabox
+    assert float(box.width) > float(box.height)
 
 
 def test_a_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):
