@@ -1,8 +1,7 @@
-"""The papers of one recorded game, in an event or not: its board alone, its score sheet, its recount."""
+"""The papers of one recorded game, in an event or not: those reports that offer `of_game`."""
 
 from __future__ import annotations
 
-from datetime import datetime
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,19 +12,12 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
-from scoring.queries.disputes import dispute_of
-from scoring.queries.sheets import sheet
-from scoring.views.pad_page import PadPage
 from tournament.reports.asking import CannotReport
-from tournament.reports.definitions.recount import RecountHead, recount
-from tournament.reports.definitions.score_sheet import SheetHead, score_sheet
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
-from tournament.reports.registry import NoSuchReport
-from tournament.reports.report import Board, Report
+from tournament.reports.registry import NoSuchReport, definition
 from tournament.web.page import page
 
-FORMATS = ("pdf", "html", "xlsx")
 LARGEST_NUMBER = 9
 
 
@@ -38,7 +30,10 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     turn = int(asked) if asked.isdecimal() and len(asked) <= LARGEST_NUMBER else None
     file_format = request.GET.get("format", "pdf")
     try:
-        report = _paper(key, game, turn, timezone.localtime())
+        of_game = getattr(definition(key), "of_game", None)
+        if of_game is None:
+            raise CannotReport(f"“{key}” is no paper of one game.")
+        report = of_game(game, timezone.localtime(), turn)
         if file_format == "html":
             address = request.path
             downloads = [(each.upper(), f"{address}?format={each}") for each in ("pdf", "xlsx")]
@@ -56,8 +51,8 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 def papers_of(game: Game) -> list[tuple[str, str]]:
     """What can be printed of any game, as (text, address)."""
     return [
-        ("Score sheet (PDF)", reverse("game_paper", args=[game.pk, "score-sheet"])),
-        ("Board (PDF)", reverse("game_paper", args=[game.pk, "board"])),
+        ("Score sheet (PDF)", reverse("game_paper", args=[game.pk, "score_sheet"])),
+        ("Board (PDF)", reverse("game_paper", args=[game.pk, "board_diagram"])),
     ]
 
 
@@ -72,32 +67,3 @@ def recounts_of(game: Game) -> list[tuple[str, str]]:
             ("as a spreadsheet", "xlsx"),
         )
     ]
-
-
-def _paper(key: str, game: Game, turn: int | None, printed_at: datetime) -> Report:
-    place, slug = game.title or "A game of its own", f"game-{game.pk}"
-    if key == "score-sheet":
-        return score_sheet(SheetHead(place, slug), sheet(game), printed_at)
-    if key == "board":
-        return _board(game, turn, place, slug, printed_at)
-    if key != "recount":
-        raise CannotReport(f"A game has no paper “{key}”.")
-    found = dispute_of(game)
-    if found.comparison is None:
-        raise CannotReport("No player’s sheet was typed for this game.")
-    return recount(RecountHead(place, slug), found, found.comparison, [], printed_at)
-
-
-def _board(game: Game, turn: int | None, place: str, slug: str, printed_at: datetime) -> Report:
-    now = sheet(game)
-    shown = PadPage(now, step=turn)
-    names = " – ".join(now.names)
-    return Report(
-        key="board",
-        title=names,
-        event=place,
-        event_slug=slug,
-        printed_at=printed_at,
-        subtitle=shown.caption,
-        sections=(Board(now.board(shown.step).cells, key="diagram"),),
-    )

@@ -36,16 +36,16 @@ def words(answer):
 
 
 def test_the_board_alone_is_one_page_with_the_last_turn_said(client, game):
-    answer = client.get(at(game, "board"))
-    assert "The board after turn 2. Ben <b> Okafor: 9G EAR." in words(answer)
+    answer = client.get(at(game, "board_diagram"))
+    assert "After turn 2, Ben <b> Okafor: 9G EAR" in words(answer)
     assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1
-    assert "The board after turn 1. Ann Baker: 8H ZONE." in words(
-        client.get(at(game, "board", "?turn=1"))
+    assert "After turn 1, Ann Baker: 8H ZONE" in words(
+        client.get(at(game, "board_diagram", "?turn=1"))
     )
 
 
 def test_a_game_of_no_event_has_a_score_sheet(client, game):
-    text = words(client.get(at(game, "score-sheet")))
+    text = words(client.get(at(game, "score_sheet")))
     assert "Score sheet" in text
     assert "ZONE" in text
 
@@ -62,12 +62,14 @@ def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(client, desk, ga
     assert at(game, "recount", "?format=pdf") in links
 
 
-@pytest.mark.parametrize("bad", ["elephant/", "board/?format=png", "board/?paper=a9"])
+@pytest.mark.parametrize(
+    "bad", ["elephant/", "standings/", "board_diagram/?format=png", "board_diagram/?paper=a9"]
+)
 def test_what_there_is_not_is_not_found(client, game, bad):
     assert client.get(f"/games/{game.pk}/papers/{bad}").status_code == 404
 
 
 def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(client, game):
     page = client.get(f"/games/{game.pk}/?turn=1").content.decode()
-    assert f'href="{at(game, "board", "?turn=1")}"' in page
+    assert f'href="{at(game, "board_diagram", "?turn=1")}"' in page
     assert f'href="{reverse("scoring:board_svg", args=[game.pk])}?turn=1"' in page

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
-from scoring.models import Ruling
+from scoring.models import Game, Ruling
 from scoring.queries.disputes import GameDispute, dispute_of
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
@@ -75,6 +75,16 @@ class Recount:
         )
         results = [row for row in result_history(pairing) if row.outcome == "played"]
         return recount(head, found, found.comparison, results, printed_at)
+
+    @staticmethod
+    def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
+        """The same for a game of no event. Raises `CannotReport` where no sheet was typed."""
+        del turn
+        found = dispute_of(game)
+        if found.comparison is None:
+            raise CannotReport("No player’s sheet was typed for this game.")
+        head = RecountHead(game.title or "A game of its own", f"game-{game.pk}")
+        return recount(head, found, found.comparison, [], printed_at)
 
 
 @dataclass(frozen=True, slots=True)

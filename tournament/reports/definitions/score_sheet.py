@@ -10,6 +10,7 @@ from typing import Any
 from scoring.engine.findings import Finding, Severity
 from scoring.engine.turns import Kind as TurnKind
 from scoring.lexicon import lexicons
+from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
@@ -89,6 +90,13 @@ class ScoreSheet:
         head = SheetHead(
             event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
         )
+        return score_sheet(head, sheet(game), printed_at)
+
+    @staticmethod
+    def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
+        """The same for a game of no event, always to its end."""
+        del turn
+        head = SheetHead(game.title or "A game of its own", f"game-{game.pk}")
         return score_sheet(head, sheet(game), printed_at)
 
 

@@ -1,0 +1,70 @@
+"""The board of a recorded game alone, to be pinned up or laid beside a dispute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Game
+from scoring.queries.sheets import GameSheet, sheet
+from tournament.models import Event
+from tournament.reports.asking import asked_for, one_division, one_recorded_game
+from tournament.reports.report import Board, Report
+
+
+class BoardDiagram:
+    """The board of a recorded game alone, at its end or after any of its turns."""
+
+    title = "Board"
+    group = "Recorded games"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which game, and after which turn."""
+
+        division: str = asked_for("The division; needed where there are several.", "")
+        round: int | None = asked_for("The round.", None)
+        board: int | None = asked_for("The board.", None)
+        turn: int | None = asked_for("The turn after which the board is drawn; the last.", None)
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The board of one game. Raises `CannotReport` where no game was recorded there."""
+        division = one_division(event, options.division)
+        pairing, game = one_recorded_game(division, options.round, options.board, "A board")
+        place = (division.name, pairing.round.number, (("Board", str(pairing.board)),))
+        return _board(sheet(game), (event.name, event.slug), printed_at, options.turn, place)
+
+    @staticmethod
+    def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
+        """The same for a game of no event."""
+        head = (game.title or "A game of its own", f"game-{game.pk}")
+        return _board(sheet(game), head, printed_at, turn, ("", None, ()))
+
+
+def _board(
+    game: GameSheet,
+    head: tuple[str, str],
+    printed_at: datetime,
+    turn: int | None,
+    place: tuple[str, int | None, tuple[tuple[str, str], ...]],
+) -> Report:
+    last = len(game.rows)
+    shown = last if turn is None else max(0, min(turn, last))
+    row = game.rows[shown - 1] if shown else None
+    said = f"{row.turn.coordinate} {row.word}".strip() if row else ""
+    caption = (
+        f"After turn {shown}, {game.names[row.seat]}: {said}" if row else "Before the first turn"
+    )
+    division, round_number, facts = place
+    return Report(
+        key="board_diagram",
+        title=" – ".join(game.names),
+        event=head[0],
+        event_slug=head[1],
+        printed_at=printed_at,
+        division=division,
+        round_number=round_number,
+        subtitle=caption,
+        facts=facts,
+        sections=(Board(game.board(shown).cells, key="diagram"),),
+    )
