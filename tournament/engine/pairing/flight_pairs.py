@@ -69,7 +69,7 @@ class FlightPairs:
     def of(cls, request: Request, chase: Chase, flight: Flight) -> "FlightPairs":
         """Pair a flight that can be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
-        field = Field(request, most, flight.players)
+        field = Field(request, most)
         led = _leaders_pairs(field, chase, flight)
         reasons: dict[frozenset[int], tuple[str, ...]] = {
             frozenset(pair): (_why_leader(chase, flight, *pair),) for pair in led
@@ -79,7 +79,7 @@ class FlightPairs:
         scheme = _swiss(request, rest)
         found = cheapest_pairs(field, rest, scheme)
         if found is None:
-            raise CannotPair(why_impossible(Field(request, most, rest)))
+            raise CannotPair(why_impossible(field))
         about = f"both play for {flight.prize}" if flight.prize else "in no flight of contenders"
         for one, other in found.pairs:
             reasons[frozenset((rest[one], rest[other]))] = (about, scheme.why(one, other))
