@@ -21,7 +21,9 @@ def book(report, paper="a4"):
     return load_workbook(io.BytesIO(render(report, "xlsx", paper).content))
 
 
-@pytest.mark.parametrize("name", [*NAMES, "+44 20", "-5", "@SUM(A1)", "=HYPERLINK(1)", "a\x0bb"])
+@pytest.mark.parametrize(
+    "name", [*NAMES, "+44 20", "-5", "@SUM(A1)", "=HYPERLINK(1)", "a\x0bb", "#N/A"]
+)
 def test_text_stays_text_whatever_it_begins_with(name):
     cell = book(plain_report([name])).worksheets[0]["B2"]
     assert (cell.data_type, cell.value) == ("s", name.replace("\x0b", ""))

@@ -35,6 +35,9 @@ SHEET_NAME_LENGTH = 31
 WIDEST = 60
 """A column is as wide as its longest text, up to so many characters; longer text wraps."""
 
+NOT_JUST_TEXT = ("=", "#")
+"""What begins so would be taken for a formula or an error if nothing were said."""
+
 _SHEET = re.compile(r"\[\[(.*?)\]\]")
 _HEAD = Font(bold=True)
 _STRONG = Font(bold=True)
@@ -174,12 +177,17 @@ class _Look:
         self._left = Alignment(horizontal=side, vertical="top", wrap_text=wraps) if wraps else None
         self._centre = Alignment(horizontal=side) if column.kind is Kind.MARK else None
 
-    def cell(self, sheet: WriteOnlyWorksheet, cell: Value | Cell) -> BookCell | int | float | None:
+    def cell(
+        self, sheet: WriteOnlyWorksheet, cell: Value | Cell
+    ) -> BookCell | str | int | float | None:
         """Return one cell; the plain value where nothing has to be said about it."""
         how, value = emphasis(cell), plain(raw(cell))
         if value is None:
             return None
         if isinstance(value, str):
+            ordinary = value[:1] not in NOT_JUST_TEXT and value.isprintable()
+            if ordinary and how is None and self._centre is None and len(value) <= WIDEST:
+                return value
             made = _text(sheet, value)
             if (len(value) > WIDEST or "\n" in value) and self._left:
                 made.alignment = self._left

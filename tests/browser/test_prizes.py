@@ -1,0 +1,66 @@
+"""Prizes by keyboard from a pasted list to the paper, and every screen about them for every device."""
+
+from tests.browser.conftest import log_in
+from tests.browser.test_desk import make_event, press, type_result
+
+EVENT = "/events/hochst-open/"
+SCREENS = [
+    f"{EVENT}prizes/",
+    f"{EVENT}prizes/new/?kind=rating_class",
+    f"{EVENT}prizes/1/",
+    f"{EVENT}a/classes/",
+    f"{EVENT}reports/?show=prizes",
+]
+
+
+def define_prizes(page):
+    """Two classes and three prizes, from the event's page on, by keyboard."""
+    page.goto(f"{EVENT}a/classes/")
+    page.get_by_label("Equal classes").fill("2")
+    press(page, "button", "Cut into equal classes")
+    page.goto(EVENT)
+    press(page, "link", "Prizes")
+    page.get_by_label("Prizes, one a line").focus()
+    page.keyboard.insert_text("1st = 300\nclass B = 50\nhigh win = 20\nbest hat 5")
+    press(page, "button", "Read the list")
+    assert "3 prizes in 4 lines." in page.inner_text("main")
+    press(page, "button", "Add 3 prizes")
+
+
+def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
+    page = director_page
+    make_event(page)
+    type_result(page, 1, 402, 380)
+    type_result(page, 2, 310, 311)
+    define_prizes(page)
+    shown = page.inner_text("table.prizes")
+    assert "Zoë Lindqvist: 1-0 +22" in shown
+    assert "402 to 380 in round 1 against" in shown
+    page.goto(f"{EVENT}reports/?show=prizes")
+    assert "Zoë Lindqvist" in page.inner_text(".menu-preview")
+    with page.expect_request(lambda asked: "format=pdf" in asked.url) as asked:
+        page.keyboard.press("p")
+    assert asked.value.url.endswith(
+        "/reports/prizes/?division=&winners=&audience=&paper=a4&type=&format=pdf"
+    )
+
+
+def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(
+    director_page, phone_page, dark_page, axe_problems, picture, fits_its_width
+):
+    make_event(director_page)
+    define_prizes(director_page)
+    looked_at = {
+        "desk": (director_page, SCREENS),
+        "phone": (phone_page, SCREENS[:1]),
+        "dark": (dark_page, SCREENS[-1:]),
+    }
+    for name, (page, with_axe) in looked_at.items():
+        if page is not director_page:
+            log_in(page)
+        for screen in SCREENS if name == "phone" else with_axe:
+            page.goto(screen)
+            assert fits_its_width(page), f"{name} {screen}"
+            if screen in with_axe:
+                assert axe_problems(page) == [], f"{name} {screen}"
+        picture(page, f"prizes-{name}")
