@@ -40,13 +40,17 @@ class Scheme:
 
 Players = tuple[int, ...]
 
+NOT_PROVED = (
+    "In so large a field only the likeliest opponents of each player were weighed: no better round "
+    "was found, but none is ruled out."
+)
+
 
 def pair_by(
     request: Request,
     scheme_for: Callable[[Players], Scheme],
     *,
     repeats: int,
-    order: Players | None = None,
     strict: bool = False,
 ) -> Proposal:
     """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
@@ -54,11 +58,10 @@ def pair_by(
     Before the scheme's own wishes come, in this order: few repeats, few second byes, few pairs
     that somebody wished apart, the bye by the event's order, and nobody's firsts and seconds
     more than two apart. After them come starts that fit, then the seed. `repeats` is how many
-    earlier meetings two may have; `order` replaces the standings; with `strict` repeats cost
-    nothing and have no limit.
+    earlier meetings two may have; with `strict` repeats cost nothing and have no limit.
     Raises `CannotPair`, naming who stands in the way.
     """
-    field = Field(request, repeats, order, strict)
+    field = Field(request, repeats, repeats_free=strict)
     players = field.free
     bye: ByeChoice | None = None
     if len(players) % 2:
@@ -85,6 +88,7 @@ def pair_by(
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
         warnings=(*told.warnings(found.pairs), *told.bye_warnings(bye)),
+        notes=() if found.proved else (NOT_PROVED,),
     )
 
 

@@ -10,7 +10,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
+from tournament.engine.pairing.pair_by import NOT_PROVED, Scheme, cheapest_pairs
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -261,3 +261,10 @@ def test_a_round_cannot_stand_on_itself():
         CannotPair, match=r"on the standings after round 2\. Choose an earlier round"
     ):
         plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
+
+
+def test_in_a_large_field_it_is_said_where_not_every_round_was_weighed():
+    proved, _ = plan_round(seeds(230), "swiss")
+    assert proved.notes == ()
+    likely, _ = plan_round(played_event(230, 1, 9, Random(3)), "swiss")
+    assert likely.notes == (NOT_PROVED,)
