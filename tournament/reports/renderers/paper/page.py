@@ -70,6 +70,10 @@ def filled_pages(
         for size in LARGE_SIZES:
             if sum(1 for table in report.tables for _ in table.rows) * size * 1.7 > height:
                 continue
+            inner = width - 2 * EDGE
+            shown = (table for table in report.tables if not table.data_only)
+            if not all(TableFlow(table, inner, size).is_roomy for table in shown):
+                continue  # names in one line are read sooner than larger ones in two
             pages = _filled(report, width, height, size, remarks)
             if len(pages) == 1:
                 return pages

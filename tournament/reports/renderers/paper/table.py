@@ -144,6 +144,7 @@ class TableFlow:
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height
         self.size, self._widths, roomy = fitted_widths(self._columns, wide, width, size)
+        self.is_roomy = roomy
         broken = any("\n" in text for row in texts for text in row)
         self._narrow = [
             each.kind is Kind.TEXT and (broken or (each.wraps and not roomy))
