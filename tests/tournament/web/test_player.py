@@ -84,3 +84,10 @@ def test_a_name_is_no_markup(client, desk, four):
     assert b"<b>Ana" not in client.get(ANA).content
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
     assert b"<b>Ana" not in client.get("/events/autumn-open/a/players/2/").content
+
+
+def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(client, round_one):
+    address = "/events/autumn-open/reports/scorecards/?player=1"
+    assert f"QR code: http://testserver{ANA}" in client.get(address).content.decode()
+    alone = client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert "QR code" not in alone
