@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.asking import asked_for, one_division, one_recorded_game
+from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import Board, Report
 
 
@@ -26,6 +28,11 @@ class BoardDiagram:
         round: int | None = asked_for("The round.", None)
         board: int | None = asked_for("The board.", None)
         turn: int | None = asked_for("The turn after which the board is drawn; the last.", None)
+
+    @staticmethod
+    def folder(event: Event) -> list[Any]:
+        """The board of every recorded game at its end."""
+        return every_recorded_game(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The board of one game. Raises `CannotReport` where no game was recorded there."""
