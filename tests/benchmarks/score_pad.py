@@ -25,17 +25,26 @@ WATCH = """
     () => {
       const times = { preview: [], sheet: [], keys: 0 };
       window.times = times;
-      let typed = 0, entered = 0, turns = document.querySelectorAll("tbody[id^=turn-]").length;
+      let typed = 0, shown = 0, entered = 0, turns = document.querySelectorAll("tbody[id^=turn-]").length;
       const line = document.getElementById("line");
       document.addEventListener("keydown", (event) => {
         if (event.key === "Shift") return;
         times.keys += 1;
-        if (event.key === "Enter") entered = performance.now();
-        else {
+        if (event.key === "Enter") {
+          if (shown > typed) times.preview.push(shown - typed);
+          entered = performance.now();
+        } else {
           typed = performance.now();
           document.documentElement.dataset.pending = "";
         }
       }, true);
+      // Keys pressed while a question is under way are asked about together, in one question after it.
+      document.addEventListener("htmx:afterRequest", (event) => {
+        if (event.detail.requestConfig?.elt !== line) return;
+        setTimeout(() => {
+          if (!line.classList.contains("htmx-request")) delete document.documentElement.dataset.pending;
+        });
+      });
       const isPreview = (change) => change.target.id === "preview" && change.addedNodes.length;
       new MutationObserver((changes) => {
         const now = performance.now();
@@ -43,11 +52,9 @@ WATCH = """
         if (entered && count > turns) {
           times.sheet.push(now - entered);
           turns = count;
-          entered = typed = 0;
-        } else if (typed && line.value && changes.some(isPreview)) {
-          times.preview.push(now - typed);
-          typed = 0;
-          delete document.documentElement.dataset.pending;
+          entered = 0;
+        } else if (line.value && changes.some(isPreview)) {
+          shown = now;
         }
       }).observe(document.querySelector("main"), { childList: true, subtree: true });
     }
