@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.course import Meeting, Step, courses
@@ -62,6 +62,13 @@ class Play:
     def last_with_result(self) -> int:
         """The latest round with a result; 0 without any."""
         return max((each.round for each in self.meetings if each.outcome is not None), default=0)
+
+    @cached_property
+    def published(self) -> Play:
+        """The same without drafts, for what hangs on the wall."""
+        phases = {number: each for number, each in self.phases.items() if each != Phase.DRAFT}
+        meetings = tuple(each for each in self.meetings if each.round in phases)
+        return replace(self, phases=phases, meetings=meetings)
 
     def name(self, number: int) -> str:
         """The name of an entry; empty for nobody."""

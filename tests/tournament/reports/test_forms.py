@@ -115,6 +115,15 @@ def test_a_draft_says_so_and_is_not_for_everybody(desk, event, four, key):
         build(chosen, event, for_everybody(chosen, chosen.Options()), STAMP)
 
 
+@pytest.mark.parametrize(
+    "key", ["scorecards", "wall_chart", "cross_table", "opponents", "firsts_and_repeats"]
+)
+def test_what_hangs_on_the_wall_knows_no_draft(desk, event, after_one, key):
+    before = render(made(key, event), "csv").content
+    pair_by_hand(desk, after_one, [(4, 1), (2, 3)])
+    assert render(made(key, event), "csv").content == before
+
+
 def test_a_round_nobody_paired_is_answered_with_those_there_are(event, round_two):
     with pytest.raises(CannotReport, match=r"Division A has no round 5\. Rounds: 1, 2\."):
         made("pairings", event, round=5)

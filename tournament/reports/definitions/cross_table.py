@@ -52,7 +52,7 @@ class CrossTable:
         """The cross-table of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [play_of(division, public=public).published for division in divisions]
         single = len(plays) == 1
         tables = [
             part_of(_table(play, play.division, public=public), play.division, single=single)

@@ -54,7 +54,7 @@ class FirstsAndRepeats:
         """Two tables for each division."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [play_of(division, public=public).published for division in divisions]
         single = len(plays) == 1
         tables = [
             part_of(table, play.division, single=single)

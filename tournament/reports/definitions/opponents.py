@@ -60,7 +60,7 @@ class Opponents:
             raise CannotReport(f"Nobody has number {options.player}.")
         tables = a_table_each(
             divisions,
-            lambda play: _table(play, options.player),
+            lambda play: _table(play.published, options.player),
             public=is_public(options.audience),
         )
         return report_on("opponents", self.title, event, divisions, printed_at, sections=tables)

@@ -71,7 +71,7 @@ class Scorecards:
         """The cards. Raises `CannotReport` where nobody has the number."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [play_of(division, public=public).published for division in divisions]
         numbers = {person.number for play in plays for person in play.people}
         if options.player is not None and options.player not in numbers:
             raise CannotReport(f"Nobody has number {options.player}.")

@@ -59,7 +59,7 @@ class WallChart:
         """The chart of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [play_of(division, public=public).published for division in divisions]
         return wall_chart(event, plays, printed_at)
 
 
