@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tournament.models import Event
-from tournament.reports.delivery import Delivery, build, render
+from tournament.reports.apart import in_processes, rendered_apart
+from tournament.reports.asking import CannotReport
+from tournament.reports.delivery import Delivery, build
 from tournament.reports.figures import safe_file_name
 from tournament.reports.registry import (
     GROUPS,
@@ -27,6 +29,10 @@ FORMATS = ("pdf", "xlsx")
 
 What is for paper alone (slips, signs, badges) is no spreadsheet there.
 """
+
+
+WORTH_PROCESSES = 60
+"""With fewer reports than this, starting processes takes longer than they save."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +59,33 @@ def everything(event: Event, *, everybody: bool = False) -> list[Wanted]:
     return sorted(found, key=lambda wanted: wanted.folder)
 
 
-def rendered_for(
-    event: Event, wanted: Wanted, formats: Sequence[str], paper: str, printed_at: datetime
-) -> list[Delivery]:
-    """The report in each of these formats; without any, as the folder usually has it.
+def folder_of(
+    event: Event,
+    wanted: Sequence[Wanted],
+    formats: Sequence[str],
+    paper: str,
+    printed_at: datetime,
+    jobs: int = 1,
+) -> Iterator[tuple[Wanted, list[Delivery] | CannotReport]]:
+    """Each report in each of these formats, or why there is none, in the order given.
 
-    Raises `CannotReport` where there is nothing to report.
+    Without formats it is as the folder usually has it. With `jobs` it is rendered in so many
+    processes; the database is read in this one.
     """
-    if not formats:
-        formats = FORMATS[:1] if is_for_paper(wanted.chosen) else FORMATS
-    report = build(wanted.chosen, event, wanted.options, printed_at)
-    return [render(report, each, paper) for each in formats]
+
+    def built() -> Iterator[tuple[tuple[Wanted, CannotReport | None], tuple[Any, ...] | None]]:
+        for each in wanted:
+            usual = FORMATS[:1] if is_for_paper(each.chosen) else FORMATS
+            try:
+                report = build(each.chosen, event, each.options, printed_at)
+            except CannotReport as reason:
+                yield (each, reason), None
+            else:
+                yield (each, None), (report, tuple(formats or usual), paper)
+
+    if jobs > 1:
+        for (each, reason), done in in_processes(built(), rendered_apart, jobs):
+            yield each, reason or done or []
+        return
+    for (each, reason), work in built():
+        yield each, reason or rendered_apart(*(work or ()))

@@ -106,3 +106,20 @@ def test_a_folder_in_the_place_of_a_file_is_named(event, whole_robin, tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(CommandError, match="was not written"):
         export("--all", "--to", str(tmp_path / "taken"), "--format", "json")
+
+
+def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path):
+    for jobs in ("1", "2"):
+        export("--all", "--to", str(tmp_path / jobs), "--format", "csv", "--jobs", jobs)
+    one, two = names(tmp_path / "1"), names(tmp_path / "2")
+    assert one == two
+    assert [
+        name
+        for name in one
+        if (tmp_path / "1" / name).read_bytes() != (tmp_path / "2" / name).read_bytes()
+    ] == []
+
+
+def test_no_process_at_all_is_refused(event, whole_robin, tmp_path):
+    with pytest.raises(CommandError, match="--jobs 65: ask for 1 to 64"):
+        export("--all", "--to", str(tmp_path), "--jobs", "65")

@@ -6,6 +6,7 @@ A new report is covered by being there: it is asked as for the folder of the who
 import csv
 import io
 import json
+import pickle
 from contextlib import suppress
 
 import pytest
@@ -146,3 +147,9 @@ def test_nothing_in_a_workbook_is_a_formula(reports):
             if cell.data_type == "f"
         ]
         assert formulas == []
+
+
+def test_a_report_can_be_handed_to_another_process(reports):
+    for report in reports:
+        there = pickle.loads(pickle.dumps(report))
+        assert render(there, "csv").content == render(report, "csv").content

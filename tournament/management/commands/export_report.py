@@ -1,5 +1,7 @@
 """Write reports of an event to files: `manage.py export_report EVENT REPORT --format pdf`, or `--all`."""
 
+import os
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,13 @@ from tournament.models import Event
 from tournament.queries.remembering import remembering
 from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.delivery import Delivery, build, render, write_whole
-from tournament.reports.everything import FORMATS, everything, rendered_for
+from tournament.reports.everything import (
+    FORMATS,
+    WORTH_PROCESSES,
+    Wanted,
+    everything,
+    folder_of,
+)
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.registry import (
     NoSuchReport,
@@ -22,6 +30,8 @@ from tournament.reports.registry import (
     renderer,
     report_keys,
 )
+
+MOST_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -53,6 +63,11 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--way", default="", help=f"{' or '.join(WAYS)}, instead of the report's own"
+        )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            help="processes to work in, with --all (as many as there are processors)",
         )
         parser.add_argument("--large", action="store_true", help="large type")
         parser.add_argument("--black", action="store_true", help="black and white alone")
@@ -106,18 +121,20 @@ class Command(BaseCommand):
             renderer(each)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
         with remembering():
-            self._write_folder(event, folder, formats, _paper(options), everybody=everybody)
+            wanted = everything(event, everybody=everybody)
+            jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
+            if not 1 <= jobs <= MOST_JOBS:
+                raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.")
+            found = folder_of(event, wanted, formats, _paper(options), timezone.localtime(), jobs)
+            self._write_folder(folder, watched(found, len(wanted), self.stderr))
 
     def _write_folder(
-        self, event: Event, folder: Path, formats: list[str], paper: str, *, everybody: bool
+        self, folder: Path, found: Iterable[tuple[Wanted, list[Delivery] | CannotReport]]
     ) -> None:
-        wanted = everything(event, everybody=everybody)
         written, warnings, left_out = 0, dict[str, None](), list[str]()
-        for each in watched(wanted, len(wanted), self.stderr):
-            try:
-                delivered = rendered_for(event, each, formats, paper, timezone.localtime())
-            except CannotReport as reason:
-                left_out.append(f"{each.chosen.title}: {reason}")
+        for each, delivered in found:
+            if isinstance(delivered, CannotReport):
+                left_out.append(f"{each.chosen.title}: {delivered}")
                 continue
             for delivery in delivered:
                 self._into(folder / each.folder, delivery, written)
