@@ -16,6 +16,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 SECONDS, MEGABYTES = 20, 300
 
 
+def processor_seconds():
+    """What this process and those it started have used."""
+    return sum(
+        used.ru_utime + used.ru_stime
+        for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
 def main(players, rounds):
     with tempfile.TemporaryDirectory() as folder:
         os.environ["NINETIMER_DATA_DIR"] = folder
@@ -34,16 +42,16 @@ def main(players, rounds):
         actor = Actor("benchmark")
         event = make_practice_event(actor, MadeUp(players, rounds, 1, Stage.FINISHED))
         add_prizes(actor, event, "1-10 = 50\nhigh win 20\nhigh loss 10\nupset 10\nlower half 30")
-        start, busy = time.perf_counter(), time.process_time()
+        start, busy = time.perf_counter(), processor_seconds()
         call_command("export_report", event.slug, "--all", "--to", f"{folder}/all")
-        taken, busy = time.perf_counter() - start, time.process_time() - busy
+        taken, busy = time.perf_counter() - start, processor_seconds() - busy
         files = sum(1 for path in Path(folder, "all").rglob("*") if path.is_file())
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
-        f"{players} players, {rounds} rounds: {files} files, {taken:.1f} s ({busy:.1f} s of one "
-        f"processor), {memory:.0f} MB  (aims {SECONDS} s, {MEGABYTES} MB)"
+        f"{players} players, {rounds} rounds: {files} files, {taken:.1f} s ({busy:.1f} s of the "
+        f"processors), {memory:.0f} MB  (aims {SECONDS} s, {MEGABYTES} MB)"
     )
-    return int((players, rounds) == (300, 20) and (busy > SECONDS or memory > MEGABYTES))
+    return int((players, rounds) == (300, 20) and (taken > SECONDS or memory > MEGABYTES))
 
 
 if __name__ == "__main__":

