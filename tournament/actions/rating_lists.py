@@ -67,7 +67,7 @@ def add_rating_list(
                     rating=person.rating,
                     games=person.games,
                     deviation=person.deviation,
-                    last_played=person.last_played,
+                    last_played=_day(person.last_played),
                 )
                 for person in read.people
             ],
@@ -116,3 +116,7 @@ def withdraw(held: RatingList, reason: str) -> None:
     """The list is used no more. Part of the caller's transaction."""
     held.withdrawn_at, held.withdrawn_why = timezone.now(), reason[:300]
     held.save(update_fields=["withdrawn_at", "withdrawn_why"])
+
+
+def _day(text: str | None) -> dt.date | None:
+    return dt.date.fromisoformat(text) if text else None

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.loader import get_template
 
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
@@ -33,8 +33,8 @@ class Topic:
 @cache
 def topics() -> Mapping[str, Topic]:
     """Every topic by key, the first steps first and then by title."""
-    origin = get_template(f"{FOLDER}/{FIRST}.html").origin.name
-    found = [_topic(path) for path in sorted(Path(origin).parent.glob("*.html"))]
+    folder = Path(settings.SOURCE_DIR) / "templates" / FOLDER
+    found = [_topic(path) for path in sorted(folder.glob("*.html"))]
     found.sort(key=lambda topic: (topic.key != FIRST, topic.title))
     return MappingProxyType({topic.key: topic for topic in found})
 

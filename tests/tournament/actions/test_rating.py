@@ -143,8 +143,8 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
         ]
     )
     assert [(p.name, p.rating, p.member, p.last_played) for p in read.people] == [
-        ("Ana Lopez", 1850.0, "77", dt.date(2026, 9, 30)),
-        ("Dai Jones", 1500.0, "", dt.date(2026, 10, 3)),
+        ("Ana Lopez", 1850.0, "77", "2026-09-30"),
+        ("Dai Jones", 1500.0, "", "2026-10-03"),
     ]
     assert read.problems == (
         "Row 3: “many” is no rating.",

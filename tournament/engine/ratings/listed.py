@@ -5,9 +5,9 @@ none. A row that cannot be taken is named with its number; the rows around it ar
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from tournament.engine.roster import LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, NAME, RATED
@@ -27,14 +27,14 @@ _RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One person of a list. `last_played` is None where the list does not say."""
+    """One person of a list. `last_played` is a day as 2026-10-03, None where the list does not say."""
 
     name: str
     rating: float
     member: str = ""
     games: int | None = None
     deviation: float | None = None
-    last_played: date | None = None
+    last_played: str | None = None
 
     @property
     def key(self) -> str:
@@ -171,7 +171,7 @@ def _deviation(text: str) -> float | None:
     return float(text.replace(",", "."))
 
 
-def _day(text: str) -> date | None:
+def _day(text: str) -> str | None:
     """A day written 2026-10-03, 3.10.2026 or, as spreadsheets have it, with a time behind."""
     if not text:
         return None
@@ -182,10 +182,9 @@ def _day(text: str) -> date | None:
         day, month, year = (int(part) for part in found.groups())
     else:
         raise NotARating(f"“{text}” is no day; write it as 2026-10-03.")
-    try:
-        return date(year, month, day)
-    except ValueError:
-        raise NotARating(f"“{text}” is no day of the calendar.") from None
+    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
+        raise NotARating(f"“{text}” is no day of the calendar.")
+    return f"{year:04}-{month:02}-{day:02}"
 
 
 class NotARating(ValueError):

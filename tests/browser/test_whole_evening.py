@@ -1,0 +1,197 @@
+"""A whole evening on the desk, by keyboard: 31 people, one late, one leaving, four rounds, two helpers, closing.
+
+Keys pressed and seconds waited for thirty names and for fifteen results are printed (`-s` shows them).
+"""
+
+import re
+import time
+from random import Random
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_desk import press
+from tests.browser.test_results import enter
+from tournament.actions.people_made_up import roster
+
+DIVISION = "/events/thursday/a/"
+ROUNDS = 4
+
+
+class Desk:
+    """The director at the keyboard: every key counted, and the time the page took."""
+
+    def __init__(self, page):
+        self.page, self.keys, self.waited = page, 0, 0.0
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+        self.keys += len(text)
+
+    def press(self, role, name):
+        begun = time.monotonic()
+        press(self.page, role, name)
+        self.waited += time.monotonic() - begun
+        self.keys += 1
+
+    def enter(self, line):
+        begun = time.monotonic()
+        enter(self.page, line)
+        self.waited += time.monotonic() - begun
+        self.keys += len(line) + 1
+
+    def told(self):
+        """What was counted since the last time."""
+        counted = self.keys, self.waited
+        self.keys, self.waited = 0, 0.0
+        return counted
+
+
+def set_up(desk, people):
+    desk.press("button", "New event")
+    desk.type("Thursday")
+    with desk.page.expect_navigation():
+        desk.page.keyboard.press("Enter")
+    desk.page.get_by_label("Name of the division").press_sequentially("A")
+    with desk.page.expect_navigation():
+        desk.page.keyboard.press("Enter")
+    desk.told()
+    desk.press("button", "Add players")
+    desk.page.keyboard.insert_text("\n".join(people))
+    desk.press("button", "Read the list")
+    desk.press("button", f"Add {len(people)} players")
+    return desk.told()
+
+
+def plan(page):
+    page.goto(f"{DIVISION}plan/")
+    page.get_by_label("Number of rounds").fill(str(ROUNDS))
+    press(page, "button", "Propose")
+    press(page, "button", "Use this plan")
+    assert f"{ROUNDS} rounds are planned." in page.inner_text(".messages")
+
+
+def pair_and_publish(page, number):
+    page.goto(DIVISION)
+    press(page, "button", f"Pair round {number}")
+    press(page, "button", f"Publish round {number}")
+    page.goto(DIVISION)
+    expect(page.locator("#round-title")).to_contain_text(f"Round {number}")
+
+
+def missing(page):
+    """The boards without a result, as the desk names them."""
+    told = page.get_by_role("status").filter(has_text="missing: board")
+    return [int(n) for n in re.findall(r"\d+", told.inner_text().partition(":")[2])]
+
+
+def enter_round(desk, draws, boards):
+    """Every result but the last, line by line on the results screen, opened by its key."""
+    desk.page.keyboard.press("r")
+    desk.page.wait_for_url("**/results/**")
+    for board in boards:
+        desk.enter(f"{board} {draws.randint(330, 460)} {draws.randint(330, 460)}")
+        if "Enter again" in desk.page.inner_text(".said"):
+            desk.enter("")
+
+
+def close(page, number):
+    page.goto(DIVISION)
+    press(page, "button", f"Close round {number}")
+
+
+def late_entry(page, name):
+    page.goto(f"{DIVISION}players/")
+    page.keyboard.insert_text(name)
+    press(page, "button", "Read the list")
+    press(page, "button", "Add 1 player")
+
+
+def leave_after(page, number, name):
+    page.goto(f"{DIVISION}players/{number}/")
+    page.get_by_label("Leaves").select_option(label=f"after round {2}")
+    press(page, "button", f"{name} leaves")
+
+
+def test_an_evening_from_the_first_name_to_the_closed_event(director_page, dark_page, axe_problems):
+    page, draws = director_page, Random(11)
+    desk = Desk(page)
+    keys, waited = set_up(desk, roster(31, Random(5)))
+    print(f"thirty names: {keys} keys beside the pasting, {waited:.1f} s of waiting")
+    assert keys < 10
+    plan(page)
+
+    pair_and_publish(page, 1)
+    assert page.get_by_text("Bye", exact=True).count() == 1
+    late_entry(page, "Late, Finn 1300")
+    page.goto(DIVISION)
+    boards = missing(page)
+    assert boards == list(range(1, 17)) or boards == list(range(1, 16))
+    desk.told()
+    enter_round(desk, draws, boards[:15])
+    keys, waited = desk.told()
+    print(f"fifteen results: {keys} keys, {waited:.1f} s of waiting")
+    assert keys < 200
+    page.goto(DIVISION)
+    if left := missing(page) if len(boards) > 15 else []:
+        enter_round(desk, draws, left)
+    close(page, 1)
+
+    pair_and_publish(page, 2)
+    leaver = page.locator("td.first").first.inner_text()
+    number, name = leaver.split(" ", 1)
+    leave_after(page, int(number), name.strip())
+    page.goto(DIVISION)
+    enter_round(desk, draws, missing(page))
+    close(page, 2)
+
+    pair_and_publish(page, 3)
+    page.goto(f"{DIVISION}rounds/2/boards/1/")
+    fields = page.locator("form:has(button:text-is('Correct')) input[inputmode=numeric]")
+    fields.nth(0).fill("500")
+    fields.nth(1).fill("301")
+    page.get_by_label("Reason").fill("the slip was read upside down")
+    press(page, "button", "Correct")
+    if page.get_by_text("Correct again if it is right").count():
+        press(page, "button", "Correct")
+    assert "500" in page.inner_text("main")
+    assert "upside down" in page.inner_text("main")
+
+    page.goto(DIVISION)
+    before = missing(page)
+    enter_round(desk, draws, before[:1])
+    page.goto(DIVISION)
+    assert missing(page) == before[1:]
+    with page.expect_navigation():
+        page.get_by_role("button", name=re.compile("^Undo: Round 3")).first.press("Enter")
+    page.goto(DIVISION)
+    assert missing(page) == before
+
+    log_in(dark_page)
+    dark_page.goto(DIVISION)
+    helper = Desk(dark_page)
+    page.keyboard.press("r")
+    page.wait_for_url("**/results/**")
+    dark_page.keyboard.press("r")
+    dark_page.wait_for_url("**/results/**")
+    for place, board in enumerate(before):
+        (desk if place % 2 else helper).enter(f"{board} {400 + place} {380 - place}")
+    page.goto(DIVISION)
+    close(page, 3)
+
+    pair_and_publish(page, 4)
+    enter_round(desk, draws, missing(page))
+    close(page, 4)
+    page.goto(DIVISION)
+    page.keyboard.press("s")
+    page.wait_for_url("**/standings/**")
+    assert page.locator("main table tbody tr").count() == 32
+    assert axe_problems(page) == []
+    page.goto("/events/thursday/housekeeping/")
+    press(page, "button", "Close the event")
+    if page.get_by_text("Close again if that is right").count():
+        press(page, "button", "Close the event")
+    page.goto(DIVISION)
+    assert page.get_by_role("button", name=re.compile("Pair|Publish|Close round")).count() == 0
+    assert urlsplit(page.url).path == DIVISION
