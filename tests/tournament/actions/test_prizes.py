@@ -6,6 +6,7 @@ from scoring.models import Activity
 from tournament.actions.classes import CannotCut, cut_classes, cut_equally
 from tournament.actions.events import create_division
 from tournament.actions.players import add_players
+from tournament.actions.practice import MadeUp, Stage, make_practice_event, remove_practice_event
 from tournament.actions.prizes import (
     NoPrizes,
     NotAPrize,
@@ -167,3 +168,11 @@ def test_equal_parts_and_no_classes_at_all(desk, four):
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
     with pytest.raises(CannotCut, match="into 1 to 26 classes"):
         cut_equally(desk, four, 0)
+
+
+def test_a_practice_event_is_removed_with_its_prizes(desk):
+    event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
+    (prize,) = add_prizes(desk, event, "1st = 5")
+    set_winner(desk, prize, event.divisions.get().entries.get(number=1))
+    remove_practice_event(desk, event)
+    assert not Prize.objects.exists()
