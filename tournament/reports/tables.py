@@ -172,6 +172,8 @@ class Table:
     empty: str = "Nothing to show."
     data_only: bool = False
     """For xlsx, CSV and JSON; paper and page say the same in their own way."""
+    untitled: bool = False
+    """The title is for data files: on paper and page it stands above already."""
     look: Look = Look.OPEN
     repeat: int = 0
     """So many columns begin every sheet of a table too wide for one; without them type shrinks."""
@@ -202,7 +204,7 @@ class Table:
     @property
     def shown_title(self) -> str:
         """Return what stands above the table for readers."""
-        return self.heading or self.title
+        return "" if self.untitled else self.heading or self.title
 
     @property
     def data_groups(self) -> tuple[Group, ...]:

@@ -124,7 +124,7 @@ def _card(play: Play, person: Someone, site: str) -> Sheet:
         COLUMNS,
         (Group(rows),) if rows else (),
         title=person.name,
-        heading=" ",
+        untitled=True,
         part="Player",
         empty="No round is paired yet.",
         look=Look.GRID,
