@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.models import Event
+from tournament.management.asked import asked_event
 from tournament.queries.checking import CheckedDivision, CheckedRound, check_pairings
 
 
@@ -23,11 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            slugs = ", ".join(Event.objects.values_list("slug", flat=True)[:20])
-            known = f"Events: {slugs}." if slugs else "There are no events yet."
-            raise CommandError(f"There is no event “{event}”. {known}")
+        found = asked_event(event)
         divisions = check_pairings(found)
         is_clean = all(division.is_clean for division in divisions)
         if options["json"]:

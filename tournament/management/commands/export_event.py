@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
 from tournament.exchange.event_files import writable
-from tournament.models import Event
+from tournament.management.asked import asked_event
 from tournament.reports.delivery import write_whole
 
 
@@ -36,9 +36,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = Event.objects.filter(slug=options["event"]).first()
-        if event is None:
-            raise CommandError(f"There is no event “{options['event']}”.")
+        event = asked_event(options["event"])
         try:
             ready = prepared(event, options["format"])
             for sentence in ready.missing:

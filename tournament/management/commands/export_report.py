@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.management.progress import watched
+from tournament.management.asked import asked_event
 from tournament.models import Event
 from tournament.queries.remembering import remembering
 from tournament.reports.asking import CannotReport, options_from
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = _event(options["event"])
+        event = asked_event(options["event"])
         given = {
             name.removeprefix("option_"): value
             for name, value in options.items()
@@ -169,15 +170,6 @@ def _paper(options: dict[str, Any]) -> str:
     words = [options["paper"], options["way"]]
     words += [word for word in ("large", "black") if options[word]]
     return " ".join(words)
-
-
-def _event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug).first()
-    if found:
-        return found
-    slugs = list(Event.objects.values_list("slug", flat=True)[:20])
-    known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
-    raise CommandError(f"There is no event “{slug}”. {known}")
 
 
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:

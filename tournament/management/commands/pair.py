@@ -11,9 +11,9 @@ from scoring.actions.activity import Actor
 from tournament.actions.drafts import pair_round
 from tournament.actions.refusal import Refused
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
-from tournament.models import Division, Event
 from tournament.queries.drafting import How
 from tournament.queries.explaining import Explained, explained
+from tournament.queries.named import NotThere, division_named, event_named
 from tournament.queries.rounds import next_round_number
 
 MOST_SEED = 2**31 - 1
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         del args
         try:
             told = self._pair(given)
-        except (Refused, BadQuestion) as reason:
+        except (Refused, NotThere, BadQuestion) as reason:
             if given["json"]:
                 self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
                 raise SystemExit(1) from None
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             self._write(told, saved=not given["dry_run"])
 
     def _pair(self, given: Mapping[str, Any]) -> Explained:
-        division = _division(_event(given["event"]), given["division"])
+        division = division_named(event_named(given["event"]), given["division"])
         seed = _number(given["seed"], "seed", 0, MOST_SEED)
         how = How(given["method"], _options(given["options"]), _source(given["source"]), seed)
         with transaction.atomic():
@@ -101,27 +101,6 @@ def as_object(told: Explained) -> dict[str, Any]:
         "bye": told.plan.byes[0].number if told.plan.byes else None,
         "warnings": told.warnings,
     }
-
-
-def _event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug).first()
-    if found is None:
-        slugs = list(Event.objects.values_list("slug", flat=True)[:20])
-        known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
-        raise BadQuestion(f"There is no event “{slug}”. {known}")
-    return found
-
-
-def _division(event: Event, name: str) -> Division:
-    there = list(event.divisions.select_related("event"))
-    wanted = name.casefold()
-    chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
-    names = ", ".join(division.name for division in there) or "none yet"
-    if not chosen:
-        raise BadQuestion(f"{event} has no division “{name}”. Divisions: {names}.")
-    if len(chosen) > 1:
-        raise BadQuestion(f"{event} has several divisions. Add --division with one of: {names}.")
-    return chosen[0]
 
 
 def _number(text: str | int | None, name: str, least: int, most: int) -> int | None:

@@ -3,9 +3,9 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.models import Event
+from tournament.management.asked import asked_event
 from tournament.queries.recheck.games import games_of
 from tournament.queries.recheck.pairings import rounds_of_event
 from tournament.queries.recheck.results import results_of_event
@@ -23,11 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT", help="the event's short name")
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            slugs = ", ".join(Event.objects.values_list("slug", flat=True)[:20])
-            known = f"Events: {slugs}." if slugs else "There are no events yet."
-            raise CommandError(f"There is no event “{event}”. {known}")
+        found = asked_event(event)
         differences = 0
         for difference in recheck(found):
             self.stdout.write(f"{difference}")
