@@ -12,6 +12,10 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Listen to the score pad, whose games post results, and to Django before it migrates."""
         from django.db.models.signals import pre_migrate
+        from django.forms import Field
+
+        # Before any form is imported: a field copies its sentences when it is made.
+        Field.default_error_messages["required"] = "This is empty: fill it in."
 
         from scoring.access import decide_by
         from scoring.signals import game_changing, game_finished, game_reopened, games_coming

@@ -39,6 +39,7 @@ class WordListForm(forms.Form):
     tile_set = forms.ChoiceField(label="Tiles its words are made of", initial="english")
     file = forms.FileField(
         label="File",
+        error_messages={"required": "Choose the file first."},
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,text/plain"}),
     )

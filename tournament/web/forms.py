@@ -16,6 +16,7 @@ class EventForm(forms.Form):
     name = forms.CharField(
         max_length=120,
         label="Name of the event",
+        error_messages={"required": "Give the event the name people know it by."},
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
     preset = forms.ChoiceField(
@@ -41,6 +42,7 @@ class DivisionForm(forms.Form):
     name = forms.CharField(
         max_length=40,
         label="Name of the division",
+        error_messages={"required": "Give the division a name: A, if there is only one."},
         help_text="A letter or a word, as players will call it.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -52,6 +54,7 @@ class RosterForm(forms.Form):
     roster = forms.CharField(
         max_length=100_000,
         label="Players, one a line",
+        error_messages={"required": "Paste or type the names first, one a line."},
         strip=False,
         help_text="“Last, First” or “First Last”, with a rating behind where there is one.",
         widget=forms.Textarea(
@@ -109,10 +112,19 @@ class ResultForm(forms.Form):
         label="Board",
         min_value=1,
         max_value=9999,
+        error_messages={"required": "The number of the board is missing."},
         widget=forms.TextInput(attrs={**SCORE, "autofocus": True}),
     )
-    first_score = forms.IntegerField(label="First", widget=forms.TextInput(attrs=SCORE))
-    second_score = forms.IntegerField(label="Second", widget=forms.TextInput(attrs=SCORE))
+    first_score = forms.IntegerField(
+        label="First",
+        error_messages={"required": "The score of who went first is missing."},
+        widget=forms.TextInput(attrs=SCORE),
+    )
+    second_score = forms.IntegerField(
+        label="Second",
+        error_messages={"required": "The score of who went second is missing."},
+        widget=forms.TextInput(attrs=SCORE),
+    )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
     @property

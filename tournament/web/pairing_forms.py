@@ -111,10 +111,18 @@ class PlanLineForm(MethodForm):
     """Rounds in a row with their method."""
 
     from_round = forms.IntegerField(
-        label="From round", min_value=1, max_value=200, widget=forms.TextInput(attrs=FIGURE)
+        label="From round",
+        min_value=1,
+        max_value=200,
+        error_messages={"required": "Say from which round on."},
+        widget=forms.TextInput(attrs=FIGURE),
     )
     to_round = forms.IntegerField(
-        label="to round", min_value=1, max_value=200, widget=forms.TextInput(attrs=FIGURE)
+        label="to round",
+        min_value=1,
+        max_value=200,
+        error_messages={"required": "Say up to which round; the same one for a single round."},
+        widget=forms.TextInput(attrs=FIGURE),
     )
 
 

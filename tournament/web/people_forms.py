@@ -146,7 +146,9 @@ class MoveForm(forms.Form):
 class RosterFileForm(forms.Form):
     """A roster as a file."""
 
-    file = forms.FileField(label="File", max_length=200)
+    file = forms.FileField(
+        label="File", max_length=200, error_messages={"required": "Choose the file first."}
+    )
 
     def __init__(self, *args: Any, suffixes: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -101,4 +101,4 @@ class RatingListForm(forms.Form):
 class ListFileForm(forms.Form):
     """A list of ratings in a file."""
 
-    file = forms.FileField(label="Or a file")
+    file = forms.FileField(label="Or a file", error_messages={"required": "Choose the file first."})

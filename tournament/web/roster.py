@@ -114,6 +114,7 @@ def _show(
             "notes": notes,
             "lines": lines,
             "taken": sum(1 for line in lines if line.taken),
+            "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,
             "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),

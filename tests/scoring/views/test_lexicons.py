@@ -71,7 +71,7 @@ def test_an_empty_file_and_no_file_are_told_apart(director_client, lists):
     assert "There is no word in this file" in send(director_client, b"").content.decode()
     answer = director_client.post(PAGE, {"name": "Club", "tile_set": "english"})
     assert answer.status_code == 422
-    assert "This field is required." in answer.content.decode()
+    assert "Choose the file first." in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1"])

@@ -92,7 +92,7 @@ def test_with_it_the_options_come_alone(director_client, four):
     ("typed", "sentence"),
     [
         ({"from_round": "4", "to_round": "2"}, "run backwards"),
-        ({"from_round": "", "to_round": "2"}, "This field is required"),
+        ({"from_round": "", "to_round": "2"}, "Say from which round on."),
         ({"to_round": "999"}, "less than or equal to 200"),
         ({"option_repeats": "-1"}, "greater than or equal to 0"),
         ({"source": "round 2"}, "Select a valid choice"),

@@ -69,7 +69,7 @@ def test_an_odd_score_is_asked_once_and_accepted_by_the_same_entry_again(
     [
         (("9", "402", "380"), "Round 1 has no board 9."),
         (("1", "4o2", "380"), "Enter a whole number."),
-        (("1", "", "380"), "This field is required."),
+        (("1", "", "380"), "The score of who went first is missing."),
         (("1", "40200", "380"), "A score of 40200 is not possible."),
     ],
 )

@@ -36,7 +36,7 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     assert answer.status_code == 422
     assert "field.pdf is no kind of file that can be read here." in text(answer)
     assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
-    assert "This field is required." in text(director_client.post(PAGE, {"step": "file"}))
+    assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
 
 def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client, desk, four):

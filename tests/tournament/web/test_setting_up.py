@@ -52,6 +52,29 @@ def test_a_division_may_bear_the_name_of_a_page(director_client, event):
     assert director_client.get("/events/autumn-open/division-reports/").status_code == 200
 
 
+def test_a_heading_is_no_line_that_could_not_be_added(director_client, division):
+    answer = director_client.post(
+        "/events/autumn-open/a/players/", {"roster": "Name, Rating\nBen Okafor", "step": "read"}
+    )
+    assert "1 of 1 line can be added." in text(answer)
+    assert "Passed over Read as a heading." in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("/events/new/", "Give the event the name people know it by."),
+        ("/events/autumn-open/divisions/", "Give the division a name: A, if there is only one."),
+        ("/events/autumn-open/a/players/", "Paste or type the names first, one a line."),
+        ("/clubs/", "This is empty: fill it in."),
+    ],
+)
+def test_a_field_left_empty_says_what_belongs_there(director_client, division, address, sentence):
+    words = text(director_client.post(address, {"step": "read"}))
+    assert sentence in words
+    assert "This field is required." not in words
+
+
 def test_a_paste_is_shown_as_understood_before_anything_is_saved(director_client, division):
     pasted = "Lopez, Ana 1800\nNo1\nBen Okafor"
     answer = director_client.post(
