@@ -206,7 +206,7 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
 
 
 def said(turn: Turn, now: GameSheet) -> str:
-    """What a turn did, for the log: ``8H FROZEN 52``."""
+    """What a turn did, for the log: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
     what = {
         Kind.PLAY: f"{turn.coordinate} {tiles}",

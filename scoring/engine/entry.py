@@ -1,6 +1,6 @@
 """One typed line of the score pad, read as a turn of the game in hand.
 
-    8H FROZEN 52        square, word, announced score (and the running total, if it was said)
+    8H FROZEN 38        square, word, announced score (and the running total, if it was said)
     -ABC   -3   -       exchange of these tiles, of so many; pass          (x ABC, x 3, pass)
     --                  the play just before was challenged off and is taken back
     + 5                 it was challenged in vain                          (ch 5)
@@ -8,7 +8,7 @@
     = ABC               the tiles a player is left with                    (rack ABC)
     * -5 reason         points the director gives or takes                 (adjust -5 reason)
 
-Before all of it may stand the seat, ``2: 8H FROZEN 52``, or after the word, ``rack 2: ABC``;
+Before all of it may stand the seat, ``2: 8H FROZEN 38``, or after the word, ``rack 2: ABC``;
 anywhere in a play or exchange the rack, ``@ABCDEFG``. What cannot be understood is an answer, not an
 exception, for it is shown to somebody who is still typing. Whether the turn can be is `legality.faults`.
 """
@@ -102,7 +102,7 @@ class _Reading:
     def turn(self) -> Understood:
         """The turn, or `_NoTurn`."""
         if not self.line:
-            raise _NoTurn("", "Nothing is typed yet. Square, word and score: 8H FROZEN 52.")
+            raise _NoTurn("", "Nothing is typed yet. Square, word and score: 8H FROZEN 38.")
         if len(self.line) > LONGEST_LINE:
             raise _NoTurn(
                 self.line[:20],
@@ -139,10 +139,10 @@ class _Reading:
             coordinate = str(Coordinate.parse(head))
         except NotASquare as error:
             raise _NoTurn(
-                head, f"{error} A line begins with the square, then word and score: 8H FROZEN 52."
+                head, f"{error} A line begins with the square, then word and score: 8H FROZEN 38."
             ) from None
         if not after or _NUMBER.fullmatch(after[0]):
-            raise _NoTurn(head, f"The word at {coordinate} is missing: {coordinate} FROZEN 52.")
+            raise _NoTurn(head, f"The word at {coordinate} is missing: {coordinate} FROZEN 38.")
         word, *figures = after
         if BLANK in word:
             raise _NoTurn(word, "On the board a blank is the small letter it stands for: FROzEN.")

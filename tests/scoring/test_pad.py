@@ -167,8 +167,8 @@ def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(direct
     }
     assert answers == {
         "8": "“8” is not a square. Write 8H for across or H8 for down. "
-        "A line begins with the square, then word and score: 8H FROZEN 52.",
-        "8H": "The word at 8H is missing: 8H FROZEN 52.",
+        "A line begins with the square, then word and score: 8H FROZEN 38.",
+        "8H": "The word at 8H is missing: 8H FROZEN 38.",
         "8H QI": "Ann: 8H QI. 22 Total 22 QI: Q 10 + I 1 = 11, x2 (H8) = 22",
         "8H Q1": "“1” in “Q1” is not a tile of the English set.",
     }
@@ -191,7 +191,7 @@ def test_a_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     ("line", "sentence"),
     [
         ("", "Nothing is typed yet."),
-        ("8H", "The word at 8H is missing: 8H FROZEN 52."),
+        ("8H", "The word at 8H is missing: 8H FROZEN 38."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
         ("8H FRO three", "“three” after the word is no number: the score, then the total."),
         ("8N FROZEN 52", "FROZEN at 8N runs 4 off the board."),

@@ -221,11 +221,11 @@ def test_an_adjustment_keeps_its_reason():
 # -- lines that are none ----------------------------------------------------------------------------
 
 AT_THE_START = {
-    "": "Nothing is typed yet. Square, word and score: 8H FROZEN 52.",
+    "": "Nothing is typed yet. Square, word and score: 8H FROZEN 38.",
     "frozen 52": "“frozen” is not a square. Write 8H for across or H8 for down. "
-    "A line begins with the square, then word and score: 8H FROZEN 52.",
-    "8H": "The word at 8H is missing: 8H FROZEN 52.",
-    "8h 52": "The word at 8H is missing: 8H FROZEN 52.",
+    "A line begins with the square, then word and score: 8H FROZEN 38.",
+    "8H": "The word at 8H is missing: 8H FROZEN 38.",
+    "8h 52": "The word at 8H is missing: 8H FROZEN 38.",
     "8H FROZEN fifty": "“fifty” after the word is no number: the score, then the total.",
     "8H FROZEN 52 104 3": "“3” is one number too many: the score, then the total.",
     "8H FROZEN 123456": "123456 is no score of a game; 9999 is the most.",

@@ -203,4 +203,4 @@ def test_what_is_no_play_is_refused_with_an_example():
     for line in ("pass", "-ABC", "= ABC"):
         answer = check_play(read(GCG), RULES, line)
         assert isinstance(answer, NotUnderstood)
-        assert "8H FROZEN 52" in answer.message or answer.message
+        assert "8H FROZEN 38" in answer.message or answer.message
