@@ -209,6 +209,13 @@ def test_the_closing_report_tells_the_story(desk, event, played_round):
     )
 
 
+def test_while_rounds_are_to_come_the_closing_report_tells_who_leads(desk, event, played_round):
+    event.divisions.update(rounds_planned=3)
+    assert report("closing")["story"][1].startswith("Ana Lopez leads with 1-0 +120, ahead of Dai")
+    event.divisions.update(rounds_planned=1)
+    assert report("closing")["story"][1].startswith("Ana Lopez won with 1-0 +120, ahead of Dai")
+
+
 @pytest.mark.parametrize(
     "key", ["closing", "prizes", "averages", "performance", "high_wins", "bingos"]
 )

@@ -109,8 +109,10 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
         f"{_many(people, 'player')} met at {event.name}{when}{where}{divisions} and played "
         f"{_many(games, 'game')} in {_many(rounds, 'round')}."
     )
+    planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
-        if sentence := _winners(section, single=seen.single):
+        over = section.after >= planned.get(section.division, 0)
+        if sentence := _winners(section, single=seen.single, over=over):
             yield sentence
     told = []
     for what, best in bests:
@@ -125,14 +127,14 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
         yield f"{_many(recorded, 'game')} {'was' if recorded == 1 else 'were'} recorded turn by turn."
 
 
-def _winners(section: Section, *, single: bool) -> str:
-    """Who won a division, and who came next."""
+def _winners(section: Section, *, single: bool, over: bool) -> str:
+    """Who won a division, or leads while rounds of it are to come, and who came next."""
     standing = list(section.standing)
     first = [line for line in standing if line.rank == 1]
     if not first:
         return ""
     where = "" if single else f" {division_called(section.division)}"
-    what = f"won{where}" if where else "won"
+    what = f"{'won' if over else 'leads' if len(first) == 1 else 'lead'}{where}"
     names = " and ".join(section.name(line.number) for line in first)
     told = f"{first[0].record} {signed(first[0].capped_spread)}"
     sentence = (
