@@ -53,8 +53,10 @@ def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing()
     done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
     assert done.rounds[0].meeting_of(3) == Meeting(3, 0, 0, 0, Outcome.VOID)
     assert told(done) == [
-        ("a.t, line 3: P3 is not paired in round 1. The round counts for nothing for them; pair "
-        "them by hand if they play.")
+        (
+            "a.t, line 3: P3 is not paired in round 1. The round counts for nothing for them; pair "
+            "them by hand if they play."
+        )
     ]
 
 
