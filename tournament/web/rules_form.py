@@ -13,6 +13,7 @@ from tournament.engine.event_rules import (
     WITHDRAWN,
     EventRules,
 )
+from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 
 CHOICES = {
@@ -110,8 +111,10 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(choices=sorted((key, found.name) for key, found in sets.items()))
     if name == "rating_system":
-        known = {found.rating_system for found in presets().values()} | {"none", now[name]}
-        return forms.ChoiceField(choices=[(key, key) for key in sorted(known)])
+        systems = [(key, found.label) for key, found in all_systems().items()]
+        if now[name] not in {"none", *all_systems()}:
+            systems.append((now[name], now[name]))
+        return forms.ChoiceField(choices=[("none", "none: nobody is rated"), *systems])
     if kind is bool:
         return forms.BooleanField(required=False)
     if kind is int:

@@ -30,6 +30,22 @@ def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):
     assert page.context["form"]["rank_1"].value() == "wins"
 
 
+def test_every_rating_system_can_be_the_event_s_by_its_name(director_client, event):
+    page = director_client.get(PAGE)
+    choices = page.context["form"].fields["rating_system"].choices
+    assert choices == [
+        ("none", "none: nobody is rated"),
+        ("absp", "ABSP"),
+        ("aspa", "ASPA"),
+        ("german", "German"),
+        ("glicko", "Glicko"),
+        ("naspa", "NASPA"),
+        ("wespa", "WESPA"),
+    ]
+    director_client.post(PAGE, as_typed(page, rating_system="german"))
+    assert Event.objects.get().rules.rating_system == "german"
+
+
 def test_a_value_is_changed_and_compared_with_the_preset(director_client, event):
     sent = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
     sent |= {"rank_3": "capped_spread"}
