@@ -55,7 +55,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             "form": SystemForm(initial={"system": key}),
             "options": options,
             "system": all_systems()[key],
-            "past": list(past),
+            "past": [(known.get(each.system, each.system), each) for each in past],
             "is_rated": bool(standing),
             "reason_form": ReasonForm(),
         },

@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tournament.actions.pairing import make_round_robin
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
-from tournament.models import Pairing, Rating, RatingList
+from tournament.models import Division, Pairing, Rating, RatingList
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/ratings/"
@@ -22,16 +22,32 @@ def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_r
     assert "as they were entered" in text
 
 
+def test_rules_without_a_rating_system_are_told(director_client, event, whole_robin):
+    told = "The rules of this event name no rating system."
+    assert told not in director_client.get(PAGE).content.decode()
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    assert told in director_client.get(PAGE).content.decode()
+
+
 def test_another_system_can_be_looked_at(director_client, whole_robin):
     page = director_client.get(PAGE, {"system": "wespa"})
     assert "by WESPA" in page.content.decode()
     assert director_client.get(PAGE, {"system": "nonsense"}).status_code == 200
 
 
+def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, whole_robin):
+    assert "rounds are planned" not in director_client.get(PAGE).content.decode()
+    Division.objects.update(rounds_planned=5)
+    text = director_client.get(PAGE).content.decode()
+    assert "5 rounds are planned: rated now, only the games up to round 3 count." in text
+
+
 def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
     page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
     assert "Division A is rated through round 3." in page.content.decode()
     assert "Rated by NASPA" in page.content.decode()
+    assert "NASPA, through round 3" in page.content.decode()
     again = director_client.post(PAGE, {"system": "naspa"})
     assert (again.status_code, Rating.objects.count()) == (422, 1)
     rating = Rating.objects.get()
