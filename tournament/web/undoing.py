@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.actions.undoing import undo_deed
 from tournament.models import Deed, Division
-from tournament.queries.deeds import RESULTS, last_deeds
+from tournament.queries.deeds import RESULTS, SHOWN, last_deeds
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
 
@@ -25,6 +25,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
         {
             "division": found,
             "offers": last_deeds(found),
+            "most": SHOWN,
             "asked": request.GET.get("reason", ""),
         },
     )

@@ -6,11 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
+from tournament.actions.arrivals import check_in
 from tournament.actions.membership import accept, invite
 from tournament.actions.pairing import make_round_robin
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.models import Deed, Pairing, ResultEntry, Round
+from tournament.queries.deeds import SHOWN
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +51,17 @@ def test_the_list_says_why_something_cannot_be_undone(director_client, desk, boa
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)
     assert "First undo" in text_of(answer)
     assert Round.objects.get().phase == "playing"
+
+
+def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
+    assert "These are the latest" not in text_of(director_client.get(LIST))
+    for entry in four.entries.all():
+        for _ in range(5):
+            check_in(desk, entry, here=True)
+            check_in(desk, entry, here=False)
+    page = director_client.get(LIST)
+    assert page.content.decode().count('<span class="what">') == SHOWN == 40
+    assert "These are the latest 40. What is older stands in the activity" in text_of(page)
 
 
 def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
