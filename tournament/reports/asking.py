@@ -35,7 +35,7 @@ def round_asked(otherwise: str) -> Any:
 def audience_asked() -> Any:
     """The option of who reads it, for a report that shows what may be held back."""
     return asked_for(
-        "`everybody` leaves out drafts and the rounds held back; empty has them all.", ""
+        "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
     )
 
 

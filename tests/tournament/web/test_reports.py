@@ -38,6 +38,11 @@ def test_the_chosen_report_begins_below_its_options(director_client, desk, event
     assert "Level with" not in page
 
 
+def test_the_audience_is_chosen_from_a_list(director_client, event, whole_robin):
+    page = text_of(director_client.get(f"{MENU}?show=standings&audience=everybody"))
+    assert '<option value="everybody" selected>everybody</option>' in page
+
+
 def test_what_is_more_than_a_page_is_counted(director_client, desk, event, division):
     from tournament.actions.players import add_players
 

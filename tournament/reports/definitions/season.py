@@ -51,7 +51,7 @@ class Season:
         since: str = asked_for("From this day on, such as 2026-09-01.", "")
         until: str = asked_for("Up to this day, such as 2027-06-30.", "")
         audience: str = asked_for(
-            "`everybody` leaves out the rounds held back; empty has them all.", ""
+            "`everybody` leaves out the rounds held back; the desk has them all.", ""
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
