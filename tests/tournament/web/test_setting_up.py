@@ -15,6 +15,12 @@ def text(answer):
     return " ".join(words.split())
 
 
+def test_the_first_screen_leads_to_the_clubs(client, director_client):
+    assert 'href="/clubs/"' in director_client.get("/").content.decode()
+    client.logout()
+    assert 'href="/clubs/"' not in client.get("/").content.decode()
+
+
 def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director_client):
     assert "There are no events yet. Make one:" in text(director_client.get("/"))
     client.logout()
