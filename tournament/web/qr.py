@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-import segno
+from tournament.reports.drawing import Blocks
+from tournament.reports.qr import code_of
 
 QUIET_ZONE = 4
 """Modules of white around the code, as ISO/IEC 18004 asks."""
@@ -18,23 +19,11 @@ class QrCode:
 
 def qr_of(text: str) -> QrCode:
     """The code of a text, with medium error correction, so that a scratched screen is still read."""
-    code = segno.make(text, error="m", micro=False)
-    rows = list(code.matrix)
+    drawing = code_of(text)
     path = "".join(
-        f"M{start + QUIET_ZONE} {y + QUIET_ZONE}h{end - start}v1h{start - end}z"
-        for y, row in enumerate(rows)
-        for start, end in _runs(bytes(row))
+        f"M{x + QUIET_ZONE:g} {y + QUIET_ZONE:g}h{width:g}v1h{-width:g}z"
+        for shape in drawing.shapes
+        if isinstance(shape, Blocks)
+        for x, y, width, _ in shape.places
     )
-    return QrCode(len(rows) + 2 * QUIET_ZONE, path)
-
-
-def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Where dark modules begin and end in a row."""
-    runs, start = [], None
-    for at, module in enumerate([*row, 0]):
-        if module and start is None:
-            start = at
-        elif not module and start is not None:
-            runs.append((start, at))
-            start = None
-    return runs
+    return QrCode(round(drawing.width) + 2 * QUIET_ZONE, path)
