@@ -44,12 +44,15 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     rules = event.rules
     words = lexicons().get(event.lexicon)
+    divisions = divisions_of(event)
+    if not divisions:
+        form.fields["name"].widget.attrs["autofocus"] = True
     return page(
         request,
         "event.html",
         {
             "event": event,
-            "divisions": divisions_of(event),
+            "divisions": divisions,
             "rules": rules,
             "game_rules": game_catalogue.rule_sets().get(rules.rules),
             "words": words,

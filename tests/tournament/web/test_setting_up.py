@@ -53,6 +53,12 @@ def test_a_division_is_added_on_the_events_page(director_client, event):
     assert Division.objects.count() == 1
 
 
+def test_the_cursor_waits_for_the_first_division_and_for_no_other(director_client, event):
+    assert "autofocus" in director_client.get("/events/autumn-open/").content.decode()
+    director_client.post("/events/autumn-open/divisions/", {"name": "A"})
+    assert "autofocus" not in director_client.get("/events/autumn-open/").content.decode()
+
+
 def test_a_division_may_bear_the_name_of_a_page(director_client, event):
     director_client.post("/events/autumn-open/divisions/", {"name": "Reports"})
     assert director_client.get("/events/autumn-open/division-reports/").status_code == 200
