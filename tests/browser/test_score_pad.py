@@ -48,7 +48,10 @@ def open_game(page: Page, first: str = "Ann Baker", second: str = "Ben Okafor") 
     page.get_by_label("Who begins").fill(first)
     page.get_by_label("Second").fill(second)
     page.get_by_label("Rules").select_option(RULES)
-    page.get_by_role("button", name="Open the score pad").click()
+    with (
+        page.expect_navigation()
+    ):  # loaded whole: a line typed before its script is there is sent as a form
+        page.get_by_role("button", name="Open the score pad").click()
     expect(page.get_by_label("Turn 1: ")).to_be_focused()
 
 

@@ -18,6 +18,7 @@ def test_keys_undo_and_redo_while_the_line_is_empty(director_page: Page, axe_pro
     open_game(page)
     enter(page, "8H ZONE 26", 1)
     enter(page, "-ABC", 2)
+    expect(page.locator("#line")).to_have_value("")
     page.keyboard.press("Control+z")
     expect(page.locator("#turn-2")).not_to_be_attached()
     expect(page.locator("#preview")).to_contain_text("No longer on the sheet: Ben Okafor exchanges")
