@@ -6,12 +6,14 @@ that will be printed: games themselves never travel between processes.
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -133,7 +135,9 @@ def verdicts(
 def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
     """Read and verify a few files. Never raises for what files may hold."""
     texts = [_text(path) for path in paths]
-    games = iter(verify_all([text for text in texts if isinstance(text, tuple)], shelf(), wanted))
+    with without_collecting():
+        read = [text for text in texts if isinstance(text, tuple)]
+        games = iter(verify_all(read, shelf(), wanted))
     found = []
     for path, text in zip(paths, texts, strict=True):
         if isinstance(text, Unreadable):
@@ -143,6 +147,18 @@ def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -
         else:
             found.append(_verdict(str(path), done, as_json=as_json))
     return found
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Python's search for circles of objects rests: games make none, and it would look at each of them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _verdict(name: str, done: Verification, *, as_json: bool) -> Verdict:
