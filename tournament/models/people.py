@@ -39,6 +39,8 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    member = models.CharField(max_length=40, blank=True, default="")
+    """The number at the body that rates the event; empty where nobody has said it."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
