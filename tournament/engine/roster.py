@@ -1,8 +1,8 @@
 """Reading a pasted roster: one player a line, as people write them, and what was not understood.
 
 Understood are `First Last` and `Last, First`, either followed by a rating (after blanks, a tab, a
-comma or a semicolon), quotation marks around a field, a number in front (`12.` or `12)`), curly
-quotes, blanks of every kind. A heading line is passed over and said to be.
+comma or a semicolon), a member number marked `#AB123`, quotation marks around a field, a number in
+front (`12.` or `12)`), curly quotes, blanks of every kind. A heading line is passed over and said to be.
 """
 
 import re
@@ -41,6 +41,9 @@ UNSEEN = frozenset({"Cc", "Cf"})
 """Kinds of characters that take no place: a name with one could pass for another."""
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
+LONGEST_MEMBER = 40
+MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
+"""A number at the rating body, behind the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class RosterLine:
     name: str = ""
     family: str = ""
     rating: int | None = None
+    member: str = ""
+    """The number at the rating body; empty where the line has none."""
     problem: str = ""
     note: str = ""
 
@@ -137,7 +142,11 @@ def nearby(name: str) -> list[str]:
 
 
 def _read_line(number: int, text: str) -> RosterLine:
-    fields = _fields(NUMBERED.sub("", text))
+    member, rest = _take_member(NUMBERED.sub("", text))
+    if len(member) > LONGEST_MEMBER:
+        told = f"The member number has {len(member)} letters; {LONGEST_MEMBER} are the most."
+        return RosterLine(number, text, problem=told)
+    fields = _fields(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
         return RosterLine(number, text, note="Read as a heading.")
@@ -157,7 +166,15 @@ def _read_line(number: int, text: str) -> RosterLine:
         return RosterLine(
             number, text, problem=f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
         )
-    return RosterLine(number, text, name, family, rating)
+    return RosterLine(number, text, name, family, rating, member)
+
+
+def _take_member(text: str) -> tuple[str, str]:
+    """The member number, empty for none, and the line without it."""
+    found = MEMBER.search(text)
+    if found is None:
+        return "", text
+    return found[1], text[: found.start()] + text[found.end() :]
 
 
 def _fields(text: str) -> list[str]:

@@ -1,14 +1,15 @@
 """Reading a roster out of a table: which column is the name, which the rating, and what is left out.
 
 The answer is the text of a pasted roster, a line for every row of the table, so that whatever is
-said of line 7 is about row 7 of the file.
+said of line 7 is about row 7 of the file. Pasted text that is a table with a heading is read alike.
 """
 
+import csv
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.roster import RATING, UNRATED, clean
+from tournament.engine.roster import LONGEST_MEMBER, RATING, UNRATED, clean
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
 GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "vorname", "nombre"})
@@ -18,6 +19,11 @@ FAMILY = frozenset({"last", "lastname", "last name", "surname", "family", "famil
     "apellidos",
 }
 RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"})
+MEMBER = frozenset(
+    {"member", "member number", "member no", "member id", "membership", "membership number"}
+    | {"player id", "naspa number", "naspa id", "mitglied", "mitgliedsnummer", "xtid"}
+)
+SEPARATORS = ("\t", ";", ",")
 DEEPEST_HEADING = 15
 """A heading stands within the first rows, or there is none."""
 
@@ -46,6 +52,22 @@ def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
     return _by_heading(cells, heading, _last_of_heading(cells, heading))
 
 
+def read_pasted(text: str) -> RosterTable | None:
+    """The roster in pasted cells of a spreadsheet, by their heading; None for plain lines.
+
+    The first line is the heading, and every line has its columns: no comma stands loose in a name.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    for separator in SEPARATORS:
+        rows = list(csv.reader(lines, delimiter=separator, strict=False))
+        heading = [cell.strip() for cell in rows[0]] if rows else []
+        in_columns = separator == "\t" or all(len(row) == len(heading) for row in rows)
+        if len(rows) == len(lines) and len(heading) > 1 and in_columns and _is_heading(heading):
+            filled = iter(rows)
+            return read_table([next(filled) if line.strip() else [] for line in text.splitlines()])
+    return None
+
+
 def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable:
     """The roster below a heading of the rows `first` to `heading`; the lowest cell names a column."""
     width = max(map(len, cells[first : heading + 1]))
@@ -59,9 +81,10 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         return next((index for index, word in enumerate(words) if word in known), None)
 
     name, given, family, rated = column(NAME), column(GIVEN), column(FAMILY), column(RATED)
+    member = column(MEMBER)
     if given is not None and family is not None:
         name = None
-    taken = [index for index in (name, given, family, rated) if index is not None]
+    taken = [index for index in (name, given, family, rated, member) if index is not None]
     where = (
         f"Row {heading + 1} is" if first == heading else f"Rows {first + 1} to {heading + 1} are"
     )
@@ -82,7 +105,12 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
             notes.append(f"Row {number}: “{rating}” is no rating; read as unrated.")
             rating = ""
-        lines.append("\t".join(filter(None, (who, _whole(rating)))))
+        number_there = "".join(at(member).removeprefix("#").split()).removesuffix(".0")
+        if re.search(r"[,;#\"]", number_there) or len(number_there) > LONGEST_MEMBER:
+            notes.append(f"Row {number}: “{at(member)}” is no member number; left out.")
+            number_there = ""
+        marked = f"#{number_there}" if who and number_there else ""
+        lines.append("\t".join(filter(None, (who, _whole(rating), marked))))
     return RosterTable("\n".join(lines), tuple(notes))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.engine.roster import read_roster
-from tournament.engine.roster_table import read_table
+from tournament.engine.roster_table import read_pasted, read_table
 
 
 def understood(rows):
@@ -78,3 +78,76 @@ def test_short_names_and_known_people_are_left_in_peace():
     assert read_roster("Ann Li")[0].note == ""
     assert [row.note for row in read_roster("Al Li\nAl Lo")] == ["", ""]
     assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].note == ""
+
+
+def test_the_member_number_has_a_column_of_its_own():
+    rows = [
+        ["Name", "Rating", "Member No."],
+        ["Lopez, Ana", "1623", "AA 0123"],
+        ["Ben Okafor", "", "77.0"],
+        ["Zoë Müller", "1500", "#12,5"],
+        ["Dai Jones", "1400", ""],
+    ]
+    table = read_table(rows)
+    assert table.notes == (
+        "Row 1 is the heading: Name, Rating, Member No..",
+        "Row 4: “#12,5” is no member number; left out.",
+    )
+    found = read_roster(table.text)
+    assert [(row.name, row.rating, row.member) for row in found if row.taken] == [
+        ("Ana Lopez", 1623, "AA0123"),
+        ("Ben Okafor", None, "77"),
+        ("Zoë Müller", 1500, ""),
+        ("Dai Jones", 1400, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "rating", "member"),
+    [
+        ("Ana Lopez 1623 #AA0123", 1623, "AA0123"),
+        ("Lopez, Ana, 1623, #77", 1623, "77"),
+        ("Ana Lopez #77 1623", 1623, "77"),
+        ("Ana Lopez\t# 77", None, "77"),
+        ("Ana Lopez 1623", 1623, ""),
+    ],
+)
+def test_a_typed_member_number_is_marked(typed, rating, member):
+    (row,) = read_roster(typed)
+    assert (row.name, row.rating, row.member) == ("Ana Lopez", rating, member)
+
+
+def test_an_endless_member_number_is_a_problem():
+    (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
+    assert row.problem == "The member number has 41 letters; 40 are the most."
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "Name\tClub\tRating\tMember\n\nLopez, Ana\tRosas\t1623\t77\nBen Okafor\n",
+        "Name;Club;Rating;Member\n\nLopez, Ana;Rosas;1623;77\nBen Okafor;;;\n",
+        'Name,Club,Rating,Member\n\n"Lopez, Ana",Rosas,1623,77\nBen Okafor,,,\n',
+    ],
+)
+def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
+    table = read_pasted(pasted)
+    assert table.notes == ("Row 1 is the heading: Name, Rating, Member.", "Left out: Club.")
+    assert [(r.line, r.name, r.rating, r.member) for r in read_roster(table.text) if r.taken] == [
+        (3, "Ana Lopez", 1623, "77"),
+        (4, "Ben Okafor", None, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "",
+        "Ana Lopez, 1623\nBen",
+        "Name\nAna Lopez",
+        "Name, Rating\nLopez, Ana, 1623",
+        "Name Rating\nAna 1",
+    ],
+)
+def test_lines_that_are_no_table_are_left_as_they_are(pasted):
+    assert read_pasted(pasted) is None

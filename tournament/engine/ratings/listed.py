@@ -10,15 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.roster import LONGEST_NAME, clean, name_key
-from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, NAME, RATED
+from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, MEMBER, NAME, RATED
 
 GAMES = frozenset(
     {"games", "career games", "lifetime games", "games played", "life games", "partien"}
 )
 DEVIATION = frozenset({"deviation", "rd", "sigma", "rating deviation", "uncertainty"})
-MEMBER = frozenset(
-    {"member", "member number", "member no", "membership", "id", "player id", "mitglied"}
-)
 LAST = frozenset({"last played", "last", "last game", "last event", "last date"})
 HIGHEST = 4000.0
 MOST_GAMES = 100_000
@@ -93,7 +90,7 @@ def _columns(heading: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, known in (
         ("given", GIVEN), ("family", FAMILY), ("name", NAME), ("rating", RATED), ("games", GAMES),
-        ("deviation", DEVIATION), ("member", MEMBER), ("last", LAST),
+        ("deviation", DEVIATION), ("member", MEMBER | {"id"}), ("last", LAST),
     ):  # fmt: skip
         at = next(
             (i for i, word in enumerate(words) if word in known and i not in found.values()), None
