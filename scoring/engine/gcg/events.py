@@ -16,6 +16,10 @@ COORDINATES = frozenset(
 )
 """Every spelling of a square that could be meant, on a board of any size."""
 
+FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
+"""Every figure a turn is likely to have, as it is written: looking one up is quicker than reading it."""
+
+_CHARGES = {"challenge": Kind.CHALLENGE_BONUS, "time": Kind.OVERTIME}
 _COUNT = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 
@@ -29,30 +33,29 @@ def read_event(
     signs; what follows the figures is kept as the turn's remark.
     """
     if parts and _is_move(parts[0]):
-        at = 0
+        rack, move, after = None, parts[0], parts[1:]
     elif len(parts) > 1 and _is_move(parts[1]):
-        at = 1
+        rack, move, after = parts[0], parts[1], parts[2:]
     else:
         shown = shortened(" ".join(parts))
         message = f"“{shown}” has no square, exchange, pass or bracket to tell what was done."
         return None, (Finding(Code.NOT_A_TURN, message, line),)
-    move, after = parts[at], parts[at + 1 :]
-    rack = parts[0] if at else None
     if move in COORDINATES:
-        return _play(Turn(Kind.PASS, player, rack, line=line), move, after)
+        return _play(player, rack, move, after, line)
     score, total, rest = _figures(after)
-    blank = Turn(Kind.PASS, player, rack, "", "", score, total, line, None, " ".join(rest))
+    remark = " ".join(rest)
     if move[0] == "(":
-        return _bracketed(blank, move.strip("()")), ()
+        kind, tiles = _bracketed(move.strip("()"))
+        return Turn(kind, player, rack, "", tiles, score, total, line, None, remark), ()
     found: tuple[Finding, ...] = ()
     if rest:
-        message = f"“{shortened(blank.remark)}” after the turn is not understood; it is kept."
+        message = f"“{shortened(remark)}” after the turn is not understood; it is kept."
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
-        return blank._replace(kind=Kind.WITHDRAWN), found
-    if score is None:
-        blank = blank._replace(announced=0)
-    return (blank if move == "-" else _exchange(blank, move[1:])), found
+        return Turn(Kind.WITHDRAWN, player, rack, "", "", score, total, line, None, remark), found
+    kind = Kind.PASS if move == "-" else Kind.EXCHANGE
+    tiles, number = _exchanged(move[1:], rack or "")
+    return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), found
 
 
 def shortened(text: str) -> str:
@@ -65,49 +68,45 @@ def _is_move(part: str) -> bool:
 
 
 def _play(
-    blank: Turn, coordinate: str, after: Sequence[str]
-) -> tuple[Turn | None, tuple[Finding, ...]]:
+    player: int, rack: str | None, coordinate: str, after: Sequence[str], line: int
+) -> tuple[Turn, tuple[Finding, ...]]:
     word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
     score, total, rest = _figures(after[1:] if word else after)
+    remark = " ".join(rest)
     found: tuple[Finding, ...] = ()
     if not word:
         message = f"A play at {coordinate} without a word; the turn lays nothing."
-        found = (Finding(Code.WORD_MISSING, message, blank.line),)
+        found = (Finding(Code.WORD_MISSING, message, line),)
     elif rest and (score is None or rest[0].lstrip("+-").isdecimal()):
         after_what = "word is no score" if score is None else "score is no total of a game"
-        message = f"“{shortened(' '.join(rest))}” after the {after_what}; it is kept."
-        found = (Finding(Code.EXTRA_TEXT, message, blank.line),)
-    turn = blank._replace(
-        kind=Kind.PLAY,
-        coordinate=coordinate,
-        tiles=word.replace("(", "").replace(")", ""),
-        announced=score,
-        total=total,
-        remark=" ".join(rest),
-    )
+        message = f"“{shortened(remark)}” after the {after_what}; it is kept."
+        found = (Finding(Code.EXTRA_TEXT, message, line),)
+    tiles = word.replace("(", "").replace(")", "")
+    turn = Turn(Kind.PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)
     return turn, found
 
 
-def _bracketed(blank: Turn, inside: str) -> Turn:
-    """Points on a line of their own: for a challenge in vain, for time, for a rack."""
-    kind = {"challenge": Kind.CHALLENGE_BONUS, "time": Kind.OVERTIME}.get(inside.lower())
-    if kind is not None:
-        return blank._replace(kind=kind)
-    return blank._replace(kind=Kind.END_RACK, tiles=inside)
+def _bracketed(inside: str) -> tuple[Kind, str]:
+    """Points on a line of their own: for a challenge in vain, for time, or for the tiles of a rack."""
+    kind = _CHARGES.get(inside.lower())
+    return (Kind.END_RACK, inside) if kind is None else (kind, "")
 
 
-def _exchange(blank: Turn, what: str) -> Turn:
-    """An exchange of so many or of named tiles; one letter repeated that the rack lacks is a number."""
+def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
+    """The tiles exchanged, or how many; one letter repeated that the rack lacks is a number."""
     if _COUNT.fullmatch(what):
-        return blank._replace(kind=Kind.EXCHANGE, exchanged=int(what))
-    rack = blank.rack or ""
+        return "", int(what)
     if rack and len(set(what)) == 1 and what.count(what[0]) > rack.count(what[0]):
-        return blank._replace(kind=Kind.EXCHANGE, exchanged=len(what))
-    return blank._replace(kind=Kind.EXCHANGE, tiles=what)
+        return "", len(what)
+    return what, None
 
 
 def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
     """Score and total at the head of `parts`, and what follows them."""
+    if len(parts) == 2:
+        score, total = FIGURES.get(parts[0]), FIGURES.get(parts[1])
+        if score is not None and total is not None:
+            return score, total, ()
     numbers: list[int | None] = []
     for part in parts[:2]:
         if not _NUMBER.fullmatch(part):

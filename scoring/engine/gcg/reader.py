@@ -8,7 +8,7 @@ around it are read all the same.
 from __future__ import annotations
 
 from scoring.engine.findings import Code, Finding
-from scoring.engine.gcg.events import COORDINATES, read_event, shortened
+from scoring.engine.gcg.events import COORDINATES, FIGURES, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.turns import Kind, Turn
@@ -24,9 +24,6 @@ _TOO_LONG = 100_000
 _MOST_TURNS = 1000
 """The longest possible games, passes and exchanges included, have a few hundred."""
 
-
-_FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
-"""Every figure a play is likely to have, as it is written: looking one up is quicker than reading it."""
 
 
 class Unreadable(ValueError):
@@ -72,7 +69,7 @@ class _Reading:
 
     def all(self, lines: list[str]) -> Record:
         coordinates, nicks, turns, play = COORDINATES, self.nicks, self.turns, Kind.PLAY
-        figures = _FIGURES
+        figures = FIGURES
         taken, new = turns.append, tuple.__new__
         for number, line in enumerate(lines, 1):
             parts = line.split()
@@ -107,7 +104,7 @@ class _Reading:
                 self._pragma(line.lstrip(), number)
             elif parts[0][0] == ">":
                 self.open = None
-                self._event(line.strip(), number)
+                self._event(line, parts, number)
             else:
                 self._continuation(line.strip(), number)
         if not turns and (self.undeclared or not self.seats):
@@ -162,6 +159,7 @@ class _Reading:
         """A player line: number, then nick and name."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
+        mark = f">{seat.nick}:"
         if not seat.nick:
             self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{number}” names nobody.", line)
             return
@@ -172,9 +170,9 @@ class _Reading:
             message = f"“#player{number}” stands twice; the first counts."
             self._say(Code.PRAGMA_REPEATED, message, line)
             return
-        if self.undeclared and f">{seat.nick}:" in self.nicks:
+        if self.undeclared and mark in self.nicks:
             self.declared[number] = seat
-            self.seats[self.nicks[f">{seat.nick}:"]] = seat
+            self.seats[self.nicks[mark]] = seat
             return
         if self.turns and number <= len(self.seats):
             message = f"“#player{number}” stands after turns of others; it is left out."
@@ -184,7 +182,7 @@ class _Reading:
             missing = min({1, 2, 3, 4} - set(self.declared))
             message = f"“#player{number}” stands before “#player{missing}”."
             self._say(Code.PLAYER_ORDER, message, line)
-        if f">{seat.nick}:" in self.nicks:
+        if mark in self.nicks:
             message = f"Two players have the nick “{seat.nick}”; turns cannot be told apart."
             self._say(Code.NICK_TWICE, message, line)
         if seat.name and seat.name in [other.name for other in self.seats]:
@@ -224,19 +222,21 @@ class _Reading:
 
     # -- turns --------------------------------------------------------------------------------------------
 
-    def _event(self, line: str, number: int) -> None:
-        head = line.split(None, 1)[0]
-        if head in self.nicks:  # a nick that holds a colon itself
-            nick, colon, rest = head[1:-1], ":", line[len(head) :]
-        else:
-            nick, colon, rest = line[1:].partition(":")
-        if not colon:
-            self._say(Code.NOT_A_LINE, f"“{shortened(line)}” has no colon after the nick.", number)
-            return
-        player = self._who(nick.strip(), number)
+    def _event(self, line: str, parts: list[str], number: int) -> None:
+        """A turn of any kind; `parts` are the words of the line."""
+        player = self.nicks.get(parts[0])
         if player is None:
-            return
-        turn, found = read_event(rest.split(), player, number)
+            line = line.strip()
+            nick, colon, rest = line[1:].partition(":")
+            if not colon:
+                message = f"“{shortened(line)}” has no colon after the nick."
+                self._say(Code.NOT_A_LINE, message, number)
+                return
+            player = self._who(nick.strip(), number)
+            if player is None:
+                return
+            parts = ["", *rest.split()]
+        turn, found = read_event(parts[1:], player, number)
         self.problems += found
         if turn is not None:
             self.turns.append(turn)
