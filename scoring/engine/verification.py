@@ -38,8 +38,10 @@ def verify(
 
     Raises `gcg.Unreadable` when there is no game in the text.
     """
-    record, game, setting = _replayed(read(text), shelf, wanted)
-    return _with(odd, Verification(compare(record, game), setting))
+    record = read(text)
+    setting = identify(record, shelf, wanted)
+    replayed = _replay_by(record, setting)
+    return _with(odd, _judged(record, replayed, setting, shelf, wanted))
 
 
 def verify_all(
@@ -52,16 +54,21 @@ def verify_all(
     cannot be read stands in the list as the reason why not. All games are held at once.
     """
     files = list(files)
-    records = [_read(text) for text, _ in files]
-    replayed = [
-        record if isinstance(record, Unreadable) else _replayed(record, shelf, wanted)
-        for record in records
+    read_or_not = [_read(text) for text, _ in files]
+    records = [record for record in read_or_not if isinstance(record, Record)]
+    settings = [identify(record, shelf, wanted) for record in records]
+    games = [
+        _replay_by(record, setting) for record, setting in zip(records, settings, strict=True)
     ]
+    judged = iter(
+        [
+            _judged(record, game, setting, shelf, wanted)
+            for record, game, setting in zip(records, games, settings, strict=True)
+        ]
+    )
     return [
-        game
-        if isinstance(game, Unreadable)
-        else _with(odd, Verification(compare(game[0], game[1]), game[2]))
-        for game, (_, odd) in zip(replayed, files, strict=True)
+        record if isinstance(record, Unreadable) else _with(odd, next(judged))
+        for record, (_, odd) in zip(read_or_not, files, strict=True)
     ]
 
 
@@ -115,20 +122,22 @@ def _read(text: str) -> Record | Unreadable:
         return reason
 
 
-def _replayed(as_read: Record, shelf: Shelf, wanted: Wanted) -> tuple[Record, Replay, Setting]:
-    """A record in tiles beside its replay, and what both were made by."""
-    setting = identify(as_read, shelf, wanted)
-    record, game = _replay_by(as_read, setting)
-    if game.faults and _meets_unknown_letters(game):
-        setting = by_letters(as_read, setting, shelf, wanted)
-        record, game = _replay_by(as_read, setting)
-    return record, game, setting
-
-
 def _replay_by(record: Record, setting: Setting) -> tuple[Record, Replay]:
+    """A record in tiles beside its replay."""
     record = record.in_tiles(setting.tile_set)
     seats = max(2, len(record.seats))
     return record, replay(record.turns, setting.rules, setting.tile_set, setting.layout, seats)
+
+
+def _judged(
+    as_read: Record, replayed: tuple[Record, Replay], setting: Setting, shelf: Shelf, wanted: Wanted
+) -> Verification:
+    """The audit of a record, by another tile set where its letters force one."""
+    record, game = replayed
+    if game.faults and _meets_unknown_letters(game):
+        setting = by_letters(as_read, setting, shelf, wanted)
+        record, game = _replay_by(as_read, setting)
+    return Verification(compare(record, game), setting)
 
 
 def _with(odd: tuple[Finding, ...], done: Verification) -> Verification:
