@@ -85,6 +85,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
                 player=entry.player,
                 number=number,
                 rating=entry.rating,
+                member=entry.member,
                 fixed_board=entry.fixed_board,
                 arrived_at=entry.arrived_at,
                 added_at=timezone.now(),

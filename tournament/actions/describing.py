@@ -1,4 +1,4 @@
-"""What is known of an entry besides its results: rating, class, team, board, what is paid."""
+"""What is known of an entry besides its results: rating, member number, class, team, board, what is paid."""
 
 from typing import Any
 
@@ -20,6 +20,7 @@ def about_entry(entry: Entry) -> dict[str, Any]:
     """What can be changed, as it is now."""
     return {
         "rating": entry.rating,
+        "member": entry.member,
         "rating_class": entry.rating_class,
         "team": entry.team,
         "fixed_board": entry.fixed_board,
@@ -33,6 +34,7 @@ def describe_entry(
     entry: Entry,
     *,
     rating: int | None,
+    member: str = "",
     rating_class: str = "",
     team: str = "",
     fixed_board: int | None = None,
@@ -55,6 +57,7 @@ def describe_entry(
         before = about_entry(entry)
         wanted: dict[str, Any] = {
             "rating": rating,
+            "member": " ".join(member.removeprefix("#").split()),
             "rating_class": " ".join(rating_class.split()),
             "team": " ".join(team.split()),
             "fixed_board": fixed_board,
@@ -69,11 +72,20 @@ def describe_entry(
                 f"Board {fixed_board} is kept for {other.name} already."
                 for other in others.select_related("player").exclude(pk=entry.pk)
             ]
+        if "member" in changed and wanted["member"]:
+            same = Entry.objects.filter(
+                division__event=division.event_id, member=wanted["member"]
+            ).exclude(player=entry.player_id)
+            reasons += [
+                f"Member number {other.member} is {other.name}'s already."
+                for other in same.select_related("player")
+            ]
         if reasons:
             raise CannotDescribe(" ".join(reasons))
         if "rating" in changed and not reason and latest_round(division) is not None:
             raise ReasonMissing("Rounds are published, and seeds hang on ratings. Say why.")
         entry.rating = rating
+        entry.member = wanted["member"]
         entry.rating_class = wanted["rating_class"]
         entry.team = wanted["team"]
         entry.fixed_board = fixed_board
@@ -81,7 +93,15 @@ def describe_entry(
         if "paid" in changed:
             entry.paid_at = timezone.now() if paid else None
         entry.save(
-            update_fields=["rating", "rating_class", "team", "fixed_board", "owes", "paid_at"]
+            update_fields=[
+                "rating",
+                "member",
+                "rating_class",
+                "team",
+                "fixed_board",
+                "owes",
+                "paid_at",
+            ]
         )
         log(
             actor,

@@ -207,6 +207,7 @@ def _entries(division: Division, told: interchange.Division, now: datetime) -> M
             player=known[key],
             number=each.number,
             rating=each.rating,
+            member=each.member,
             rating_class=each.rating_class,
             team=each.team,
             withdrawn_after=each.withdrawn_after,

@@ -17,8 +17,8 @@ from tournament.actions.importing import CannotImport
 from tournament.actions.membership import make_owner
 from tournament.actions.players import known_by_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.engine.interchange import Kept
-from tournament.models import Club, Division, Event, Player, ResultEntry
+from tournament.engine.interchange import Kept, member_in
+from tournament.models import Club, Division, Entry, Event, Player, ResultEntry
 from tournament.models.results import Source
 from tournament.queries.whole_event import OWNED, archived_fields, names_account
 
@@ -117,6 +117,8 @@ class _Restoring:
                     values[field.name] = _nth(self.made[field.related_model], value)
             else:
                 values[field.name] = field.to_python(value)
+        if model is Entry and "member" not in told:  # archives before there were member numbers
+            values["member"] = member_in(told["kept"])
         return values
 
     def _tell(self, event: Event) -> None:

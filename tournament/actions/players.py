@@ -69,6 +69,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     player=players[name_key(row.name)],
                     number=number + place,
                     rating=row.rating,
+                    member=row.member,
                     added_at=now,
                 )
                 for place, row in enumerate(rows, start=1)
@@ -84,6 +85,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     scope=division.scope,
                     after=[
                         {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                        | ({"member": entry.member} if entry.member else {})
                         for entry in entries
                     ],
                 )

@@ -11,9 +11,10 @@ from tournament.actions.events import hold
 from tournament.actions.rating_lists import withdraw
 from tournament.actions.refusal import Refused
 from tournament.engine.ratings.system import CannotRate
-from tournament.engine.roster import name_key
+from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.rating import RatedDivision, rated_division
+from tournament.queries.rating_lists import listed
 
 
 class CannotBeRated(Refused):
@@ -138,24 +139,35 @@ def _next_club_list(actor: Actor, done: RatedDivision) -> RatingList | None:
         added_at=timezone.now(),
         added_by=actor.user,
     )
-    before = {row.name_key: row for row in done.stood_on.rows.all()} if done.stood_on else {}
+    going_on = {row.pk: row for row in done.stood_on.rows.all()} if done.stood_on else {}
+    known = {who: row.pk for who, row in _on_the_list(done).items()}
+    fresh: list[ListedRating] = []
     for row in done.rows:
         if row.new is None:
             continue
-        key = name_key(row.person.name)
-        listed = before.get(key, ListedRating(name=row.person.name, name_key=key))
-        listed.rating = row.new
-        listed.games = (
-            None
-            if listed.games is None and row.old is not None
-            else (listed.games or 0) + row.games
+        who = (row.person.name, row.person.member)
+        if who in known:
+            line = going_on[known[who]]
+        else:
+            line = ListedRating(name=row.person.name, name_key=name_key(row.person.name))
+            fresh.append(line)
+        line.member = (row.person.member or line.member)[:LONGEST_MEMBER]
+        line.rating = row.new
+        line.games = (
+            None if line.games is None and row.old is not None else (line.games or 0) + row.games
         )
-        listed.deviation, listed.volatility = row.after.deviation, row.after.volatility
-        listed.form = list(row.after.form)
+        line.deviation, line.volatility = row.after.deviation, row.after.volatility
+        line.form = list(row.after.form)
         if row.games:
-            listed.last_played = day
-        before[key] = listed
-    for listed in before.values():
-        listed.pk, listed.on_list = None, made
-    ListedRating.objects.bulk_create(before.values(), batch_size=1000)
+            line.last_played = day
+    everybody = [*going_on.values(), *fresh]
+    for line in everybody:
+        line.pk, line.on_list = None, made
+    ListedRating.objects.bulk_create(everybody, batch_size=1000)
     return made
+
+
+def _on_the_list(done: RatedDivision) -> dict[tuple[str, str], ListedRating]:
+    if done.stood_on is None:
+        return {}
+    return listed(done.stood_on, [(row.person.name, row.person.member) for row in done.rows])

@@ -14,13 +14,17 @@ from typing import Any
 
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome
-from tournament.engine.roster import clean
+from tournament.engine.roster import LONGEST_MEMBER, clean
 
 Kept = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""
 
 MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""
+
+
+MEMBER_TAG = "xtid"
+"""The tag of a player's line that holds the number at the rating body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,8 @@ class Entrant:
     sort_name: str = ""
     written: str = ""
     rating: int | None = None
+    member: str = ""
+    """The number at the body that rates the event; empty where nobody says."""
     rating_class: str = ""
     team: str = ""
     withdrawn_after: int | None = None
@@ -218,6 +224,13 @@ class Event:
 def score_of(meeting: Meeting, number: int) -> int | None:
     """The score, or the spread awarded, of one side; None without a result."""
     return meeting.first_score if number == meeting.first else meeting.second_score
+
+
+def member_in(kept: Kept) -> str:
+    """The member number among the tags kept of a player's line; empty without one of a usual length."""
+    tags = {tag[0]: tag[1] or "" for tag in kept.get("tags", [])}
+    number = " ".join(tags.get(MEMBER_TAG, "").split())
+    return number if len(number) <= LONGEST_MEMBER else ""
 
 
 def said_and_listed(written: str) -> tuple[str, str]:

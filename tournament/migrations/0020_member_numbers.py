@@ -1,8 +1,11 @@
+"""The number somebody has at the rating body."""
+
 from django.db import migrations, models
 
 
 def take_from_kept(apps, schema_editor):
     """Who came in with a file that says the number has it from now on."""
+    del schema_editor
     entry = apps.get_model("tournament", "Entry")
     told = []
     for each in entry.objects.exclude(kept={}).only("kept").iterator(chunk_size=500):

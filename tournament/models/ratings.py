@@ -44,7 +44,7 @@ class ListedRating(models.Model):
     on_list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=80, db_index=True)
-    member = models.CharField(max_length=20, blank=True)
+    member = models.CharField(max_length=40, blank=True)
     rating = models.FloatField()
     games = models.PositiveIntegerField(null=True, blank=True)
     """Rated games in the person's life; null where nobody knows."""

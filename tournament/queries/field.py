@@ -23,6 +23,7 @@ class Person:
     fixed_board: int | None
     rating_class: str = ""
     team: str = ""
+    member: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,13 @@ def division_field(division: Division) -> Field:
             "fixed_board",
             "rating_class",
             "team",
+            "member",
         )
     )
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
-        Person(entry_id, number, seeds[number], name, sort_name, rating, left, board, group, team)
-        for entry_id, number, name, sort_name, rating, left, board, group, team in rows
+        Person(entry_id, number, seeds[number], *rest) for entry_id, number, *rest in rows
     )
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people

@@ -26,6 +26,7 @@ from tournament.models import Entry, Pairing, Penalty, ResultEntry, Round
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.rating_lists import members_on_list
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
 """Words in the names of kept tags that are not for everybody."""
@@ -34,7 +35,7 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 
 
 def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
-    """The event with everything that counts now. Six queries, and a few for each recorded game.
+    """The event with everything that counts now. Seven queries, one more with a list of ratings, and a few for each recorded game.
 
     Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
     what was kept of players' lines is left out where it is private.
@@ -50,13 +51,15 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     ):
         told = Penalised(penalty.round_number, penalty.spread, penalty.reason)
         penalties[penalty.entry_id].append(told)
+    unknown = [each.name for rows in entries.values() for each in rows if not each.member]
+    members = members_on_list(event, unknown)
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in _rounds(event, with_games=with_games):
         rounds[round_.division_id].append(round_)
     return Event(
         name=event.name,
         divisions=tuple(
-            _division(each, entries[each.pk], rounds[each.pk], penalties, public=public)
+            _division(each, entries[each.pk], rounds[each.pk], penalties, members, public=public)
             for each in divisions
         ),
         date=event.date.isoformat() if event.date else "",
@@ -96,6 +99,7 @@ def _division(
     entries: list[Entry],
     rounds: list[Round],
     penalties: Mapping[int, list[Penalised]],
+    members: Mapping[str, str],
     *,
     public: bool,
 ) -> Division:
@@ -103,7 +107,7 @@ def _division(
     made_up = division.kept.get(MADE_UP, {})
     kept = {key: value for key, value in division.kept.items() if key != MADE_UP}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
-    entrants = tuple(_entrant(each, penalties[each.pk], hidden) for each in entries)
+    entrants = tuple(_entrant(each, penalties[each.pk], members, hidden) for each in entries)
     return Division(
         name=division.name,
         entrants=entrants,
@@ -117,7 +121,9 @@ def _division(
     )
 
 
-def _entrant(entry: Entry, penalties: list[Penalised], hidden: tuple[str, ...]) -> Entrant:
+def _entrant(
+    entry: Entry, penalties: list[Penalised], members: Mapping[str, str], hidden: tuple[str, ...]
+) -> Entrant:
     kept = dict(entry.kept)
     if "tags" in kept:
         kept["tags"] = [
@@ -129,6 +135,7 @@ def _entrant(entry: Entry, penalties: list[Penalised], hidden: tuple[str, ...]) 
         sort_name=entry.player.sort_name,
         written=str(kept.get("name") or ""),
         rating=entry.rating,
+        member=entry.member or members.get(entry.name, ""),
         rating_class=entry.rating_class,
         team=entry.team,
         withdrawn_after=entry.withdrawn_after,

@@ -6,18 +6,16 @@ from datetime import date
 from statistics import fmean
 from typing import Any
 
-from django.db.models import Q
-
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import Outcome
-from tournament.engine.roster import name_key
 from tournament.engine.standings import signed
-from tournament.models import Division, ListedRating, Pairing, RatingList, ResultEntry
+from tournament.models import Division, Pairing, RatingList, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.field import Person, division_field
+from tournament.queries.rating_lists import latest_list, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def rated_division(
         )
     through = last if through is None else min(through, last)
     people = division_field(division).people
-    stood_on = latest_list(division, chosen)
+    stood_on = latest_list(division.event, chosen)
     players = tuple(_before(people, stood_on, division.event.date))
     field = Field(
         players,
@@ -96,16 +94,6 @@ def rated_division(
     rows = tuple(_row(person, field, after[person.number]) for person in people)
     missing = tuple(each for each in _missing(division) if each[0] <= through)
     return RatedDivision(division, chosen, through, rows, stood_on, missing)
-
-
-def latest_list(division: Division, key: str) -> RatingList | None:
-    """The list that tells the ratings before: the club's own if it has one, else the body's. One query."""
-    club = division.event.club_id
-    lists = list(
-        RatingList.objects.filter(Q(club=None) | Q(club=club), system=key, withdrawn_at=None)
-    )
-    own = [found for found in lists if found.club_id is not None]
-    return next(iter(own or lists), None)
 
 
 def _games(division: Division) -> list[Game]:
@@ -146,13 +134,11 @@ def _before(
     people: tuple[Person, ...], stood_on: RatingList | None, day: date | None
 ) -> list[Before]:
     """Everybody as he comes: by the list where he is on it, else by the rating he was entered with."""
-    listed: dict[str, ListedRating] = {}
-    if stood_on is not None:
-        keys = [name_key(person.name) for person in people]
-        listed = {row.name_key: row for row in stood_on.rows.filter(name_key__in=keys)}
+    told = [(person.name, person.member) for person in people]
+    rows = listed(stood_on, told) if stood_on is not None else {}
     found = []
     for person in people:
-        row = listed.get(name_key(person.name))
+        row = rows.get((person.name, person.member))
         if row is None:
             found.append(Before(person.number, person.rating or None))
             continue

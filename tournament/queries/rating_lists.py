@@ -1,11 +1,58 @@
-"""The lists of ratings there are."""
+"""The lists of ratings there are, and who of an event stands on them."""
 
-from django.db.models import Count
+from collections.abc import Collection, Iterable
 
-from tournament.models import RatingList
+from django.db.models import Count, Q
+
+from tournament.engine.roster import name_key
+from tournament.models import Event, ListedRating, RatingList
 
 
 def all_lists() -> list[RatingList]:
     """Every list, those that hold first, the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club").annotate(people=Count("rows"))
     return sorted(lists, key=lambda each: each.withdrawn_at is not None)
+
+
+def latest_list(event: Event, key: str) -> RatingList | None:
+    """The list that tells the ratings before: the club's own if it has one, else the body's. One query."""
+    club = event.club_id
+    lists = list(
+        RatingList.objects.filter(Q(club=None) | Q(club=club), system=key, withdrawn_at=None)
+    )
+    own = [found for found in lists if found.club_id is not None]
+    return next(iter(own or lists), None)
+
+
+def listed(
+    on_list: RatingList, people: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], ListedRating]:
+    """The rows of these people, by name and member number (empty where nobody knows it). One query.
+
+    A row with the member number is theirs, else the one with the name; two of one name are told
+    apart by the number, or are nobody's.
+    """
+    keys = {name_key(name) for name, _ in people}
+    numbers = {member for _, member in people if member}
+    by_member: dict[str, list[ListedRating]] = {}
+    by_name: dict[str, list[ListedRating]] = {}
+    for row in on_list.rows.filter(Q(name_key__in=keys) | Q(member__in=numbers)):
+        by_name.setdefault(row.name_key, []).append(row)
+        if row.member:
+            by_member.setdefault(row.member, []).append(row)
+    found = {}
+    for name, member in people:
+        named = by_name.get(name_key(name), [])
+        rows = by_member.get(member, []) or [r for r in named if not (member and r.member)]
+        if len(rows) == 1:
+            found[name, member] = rows[0]
+    return found
+
+
+def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
+    """The member numbers that the latest list of the event's system tells, by name. Two queries."""
+    stood_on = latest_list(event, event.rules.rating_system)
+    if stood_on is None:
+        return {}
+    rows = listed(stood_on, [(name, "") for name in names])
+    return {name: row.member for (name, _), row in rows.items() if row.member}

@@ -31,10 +31,29 @@ def earlier_roster(division: Division, pk: int) -> list[Entry]:
     )
 
 
-def roster_text(entries: Collection[int]) -> str:
-    """The entries with those keys as a pasted roster: name, tab, rating. One query."""
+def roster_text(division: Division, entries: Collection[int]) -> str:
+    """The entries with those keys as a roster to paste: name, rating, `#` and member number. One query.
+
+    The number goes along where it is one at the body that rates `division`.
+    """
+    system = division.event.rules.rating_system
     rows = Entry.objects.filter(pk__in=entries).order_by("player__sort_name")
     return "\n".join(
-        f"{name}\t{rating}" if rating else name
-        for name, rating in rows.values_list("player__sort_name", "rating")
+        "\t".join(
+            filter(
+                None,
+                (
+                    entry.player.sort_name,
+                    str(entry.rating or ""),
+                    f"#{number}" if (number := _number_at(entry, system)) else "",
+                ),
+            )
+        )
+        for entry in rows.select_related("player", "division__event")
     )
+
+
+def _number_at(entry: Entry, system: str) -> str:
+    """The member number at the body of that system, as a roster can hold it."""
+    same = entry.division.event.rules.rating_system == system
+    return "".join(entry.member.split()) if same else ""

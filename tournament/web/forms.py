@@ -56,7 +56,8 @@ class RosterForm(forms.Form):
         label="Players, one a line",
         error_messages={"required": "Paste or type the names first, one a line."},
         strip=False,
-        help_text="“Last, First” or “First Last”, with a rating behind where there is one.",
+        help_text="“Last, First” or “First Last”, with a rating behind where there is one, "
+        "and #123 for a member number.",
         widget=forms.Textarea(
             attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
         ),

@@ -198,6 +198,13 @@ class AboutForm(forms.Form):
         max_value=4000,
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
     )
+    member = forms.CharField(
+        label="Member number",
+        required=False,
+        max_length=40,
+        help_text="At the body that rates the event; it goes out with the files for it.",
+        widget=forms.TextInput(attrs={**QUIET, "size": 12}),
+    )
     rating_class = forms.CharField(
         label="Class",
         required=False,

@@ -10,7 +10,7 @@ from tournament.actions.players import understood_roster
 from tournament.actions.refusal import Refused
 from tournament.engine.attendance import Joining, Situation
 from tournament.engine.roster import RosterLine
-from tournament.engine.roster_table import read_table
+from tournament.engine.roster_table import read_pasted, read_table
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.attendance import newcomer
@@ -40,13 +40,15 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             form, file_form, notes = _from_file(request)
         elif step == "ticked":
             ticked = [int(pk) for pk in request.POST.getlist("again") if pk.isdecimal()][:2000]
-            form = RosterForm({"roster": roster_text(ticked)})
+            form = RosterForm({"roster": roster_text(found, ticked)})
             if not ticked:
                 form.add_error(None, "Nobody is ticked. Tick who plays, then take them over.")
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
             if step == "save" and (answer := _save(request, found, form, text)):
                 return answer
+            if step == "read" and (table := read_pasted(text)):
+                form, text, notes = RosterForm({"roster": table.text}), table.text, table.notes
             lines = understood_roster(found, text)
     return _show(request, found, form, file_form, lines, notes)
 
@@ -113,6 +115,7 @@ def _show(
             "file_form": file_form,
             "notes": notes,
             "lines": lines,
+            "numbered": any(line.member for line in lines),
             "taken": sum(1 for line in lines if line.taken),
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,

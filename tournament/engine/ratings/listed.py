@@ -9,7 +9,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.engine.roster import LONGEST_NAME, clean, name_key
+from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, MEMBER, NAME, RATED
 
 GAMES = frozenset(
@@ -112,7 +112,7 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
     return Listed(
         _name(name),
         _rating(at("rating")),
-        at("member")[:20],
+        " ".join(at("member").removeprefix("#").split())[:LONGEST_MEMBER],
         _count(at("games")),
         _deviation(at("deviation")),
         _day(at("last")),

@@ -16,6 +16,7 @@ from tournament.engine.interchange import (
     Entrant,
     Penalised,
     Remark,
+    member_in,
     said_and_listed,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
@@ -238,6 +239,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         sort_name=sort_name,
         written=player.name,
         rating=rating or None,
+        member=member_in(kept),
         rating_class=(tags.get("class") or "")[:20],
         team=(tags.get("team") or "")[:40],
         withdrawn_after=len(player.opponents) if "off" in tags else None,

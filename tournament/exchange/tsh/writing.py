@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.interchange import (
+    MEMBER_TAG,
     Division,
     Entrant,
     Meeting,
     Unwritable,
     forfeited,
+    member_in,
     said_and_listed,
     score_of,
 )
@@ -161,6 +163,8 @@ def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
         "p12": _starts(entrant.number, seats, _kept(kept, "p12")),
         "penalty": _penalties(entrant, _kept(kept, "penalty")),
         "class": entrant.rating_class,
+        MEMBER_TAG: entrant.member
+        or (None if member_in(entrant.kept) else _kept(kept, MEMBER_TAG)),
         "team": entrant.team,
         "off": _off(entrant, seats, _kept(kept, "off")),
     }
@@ -174,13 +178,20 @@ def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
         now = known.pop(name)
         if now is None:
             continue
-        same = now == text or (text and numbers_of(text) == numbers_of(now) and _is_figures(text))
+        same = now == text or (text and _says_the_same(name, text, now))
         if now or text in (None, ""):
             written.append((name, text if same or not now else now))
     for name, now in known.items():
         if now and not any(each == name for each, _ in written):
             written.append((name, now))
     return written
+
+
+def _says_the_same(name: str, text: str, now: str) -> bool:
+    """Whether both are the same but for blanks, or zeros in front of a figure."""
+    if name == MEMBER_TAG:
+        return " ".join(text.split()) == now
+    return numbers_of(text) == numbers_of(now) and _is_figures(text)
 
 
 def _kept(tags: Sequence[Tag], name: str) -> str:
