@@ -57,7 +57,7 @@ def describe_entry(
         before = about_entry(entry)
         wanted: dict[str, Any] = {
             "rating": rating,
-            "member": " ".join(member.removeprefix("#").split()),
+            "member": " ".join(member.strip().removeprefix("#").split()),
             "rating_class": " ".join(rating_class.split()),
             "team": " ".join(team.split()),
             "fixed_board": fixed_board,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from tournament.engine.interchange import Division, Event, Meeting, missing_results
+from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import Outcome
 
-MEMBER_TAG = "xtid"
-"""The tag of a player's line that holds the number at the rating body."""
 MOST_NAMES = 12
 
 
@@ -38,15 +38,22 @@ def awards_that_do_not_fit(event: Event) -> Iterator[str]:
 
 
 def without_member_number(event: Event) -> Iterator[str]:
-    """The players without a number of the rating body, in one sentence."""
-    names = [
-        entrant.name
-        for division in event.divisions
-        for entrant in division.entrants
-        if not any(tag == MEMBER_TAG and text for tag, text in entrant.kept.get("tags", []))
-    ]
-    if names:
+    """Who has no number at the rating body, in one sentence, and numbers that two people have.
+
+    Said for bodies that ask for numbers, and wherever somebody has one.
+    """
+    entrants = [entrant for division in event.divisions for entrant in division.entrants]
+    names = [entrant.name for entrant in entrants if not entrant.member]
+    system = all_systems().get(event.rating_system)
+    asked = system is not None and system.asks_for_numbers
+    if names and (asked or len(names) < len(entrants)):
         yield f"Without a member number ({len(names)}): {listed(names)}."
+    holders: dict[str, set[str]] = defaultdict(set)
+    for entrant in entrants:
+        holders[entrant.member].add(entrant.name)
+    for number, people in holders.items():
+        if number and len(people) > 1:
+            yield f"{' and '.join(sorted(people))} have the same member number {number}."
 
 
 def long_names(event: Event, most: int) -> Iterator[str]:

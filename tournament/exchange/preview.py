@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.engine.interchange import Division, Entrant, Event, Remark, RoundOf
+from tournament.engine.interchange import MEMBER_TAG, Division, Entrant, Event, Remark, RoundOf
 from tournament.engine.results import Outcome
 
 
@@ -76,7 +76,7 @@ def preview(event: Event) -> Preview:
     )
 
 
-USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team"})
+USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team", MEMBER_TAG})
 
 
 def _tags(event: Event) -> tuple[str, ...]:

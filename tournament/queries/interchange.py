@@ -35,7 +35,9 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 
 
 def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
-    """The event with everything that counts now. Seven queries, one more with a list of ratings, and a few for each recorded game.
+    """The event with everything that counts now.
+
+    Seven queries, one more with a list of ratings, and a few for each recorded game.
 
     Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
     what was kept of players' lines is left out where it is private.

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import Count, Q
 
 from tournament.engine.roster import name_key
-from tournament.models import Event, ListedRating, RatingList
+from tournament.models import Entry, Event, ListedRating, RatingList
 
 
 def all_lists() -> list[RatingList]:
@@ -56,3 +56,10 @@ def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
         return {}
     rows = listed(stood_on, [(name, "") for name in names])
     return {name: row.member for (name, _), row in rows.items() if row.member}
+
+
+def member_on_list(entry: Entry) -> str:
+    """The number the latest list tells where the entry has none; else empty. Two queries at most."""
+    if entry.member:
+        return ""
+    return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")

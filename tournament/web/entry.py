@@ -16,6 +16,7 @@ from tournament.actions.penalties import give_penalty, revoke_penalty
 from tournament.actions.refusal import Refused
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, situation_of
+from tournament.queries.rating_lists import member_on_list
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
 from tournament.web.people_forms import (
@@ -163,7 +164,7 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 @requires(Permission.DIRECT)
 @require_POST
 def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change rating, class, team, board and what is paid."""
+    """Change rating, member number, class, team, board and what is paid."""
     found = _find(event, division, entry)
     form = AboutForm(request.POST)
     if form.is_valid():
@@ -210,6 +211,7 @@ def _show(
             "entry": entry,
             "now": now,
             "out": out,
+            "listed_member": member_on_list(entry),
             "rounds": rounds_of_entry(entry),
             "penalties": penalties_of_entry(entry),
             "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),

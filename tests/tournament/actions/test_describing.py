@@ -63,3 +63,17 @@ def test_nothing_changed_and_closed_events_are_refused(desk, four):
     four.event.closed_at = four.event.created_at
     with pytest.raises(EventClosed):
         change(desk, number(four, 1), team="x")
+
+
+def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
+    change(desk, number(four, 2), member=" #AA  0123 ")
+    assert number(four, 2).member == "AA 0123"
+    told = Activity.objects.get(verb="describe_entry")
+    assert (told.before, told.after) == (
+        {"number": 2, "member": ""},
+        {"number": 2, "member": "AA 0123"},
+    )
+    with pytest.raises(CannotDescribe, match="Member number AA 0123 is Ben Okafor's already"):
+        change(desk, number(four, 3), member="AA 0123")
+    change(desk, number(four, 2), member="")
+    assert number(four, 2).member == ""

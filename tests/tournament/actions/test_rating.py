@@ -18,7 +18,7 @@ from tournament.actions.rating_lists import (
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.engine.ratings.listed import read_list
-from tournament.models import ListedRating, Pairing, Rating, RatingList
+from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.rating import rated_division
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +127,27 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     undo_rating(desk, first, reason="wrong")
     assert list(RatingList.objects.filter(withdrawn_at=None)) == []
     assert ListedRating.objects.count() == 9
+
+
+def test_two_of_one_name_on_a_list_are_told_apart_by_member_number(desk, event, four, whole_robin):
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    rows = [
+        ["Name", "Rating", "Member"],
+        ["Ben Okafor", "1900", "21"],
+        ["Ben Okafor", "1200", "22"],
+        ["Ana Lopez", "1750", ""],
+    ]
+    listed(desk, rows, club=club)
+    Entry.objects.filter(number__in=(1, 2)).update(member="11")
+    Entry.objects.filter(number=2).update(member="22")
+    done = rate_division(desk, four)
+    assert [ratings(done)[number][0] for number in (1, 2, 3)] == [1750, 1200, 1600]
+    on_it = {(row.name, row.member): row.rating for row in done.made.rows.all()}
+    assert on_it["Ben Okafor", "21"] == 1900
+    assert on_it["Ben Okafor", "22"] == ratings(done)[2][1]
+    assert on_it["Ana Lopez", "11"] == ratings(done)[1][1]
+    assert len(on_it) == 5
 
 
 def test_rows_that_are_no_ratings_are_named_and_the_others_taken():

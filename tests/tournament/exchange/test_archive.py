@@ -100,6 +100,24 @@ def test_out_in_and_out_again_is_identical(whole_robin, event):
 
 
 @pytest.mark.django_db
+def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
+    whole_robin, event, four
+):
+    four.entries.filter(number=1).update(member="AA 0123")
+    four.entries.filter(number=2).update(kept={"tags": [["xtid", "77"]]}, member="78")
+    whole = contents(archive_of(event))
+    again = opened(archive_of(event))
+    numbers = again.divisions.get().entries.order_by("number").values_list("member", flat=True)
+    assert list(numbers) == ["AA 0123", "78", "", ""]
+    for row in whole["rows"]["tournament.Entry"]:
+        del row["member"]
+    whole["sha256"] = _digest(whole["rows"])
+    older = opened(Sent("older.ninetimer", json.dumps(whole).encode()))
+    numbers = older.divisions.get().entries.order_by("number").values_list("member", flat=True)
+    assert list(numbers) == ["", "77", "", ""]
+
+
+@pytest.mark.django_db
 def test_a_club_comes_with_its_picture(whole_robin, event, desk):
     club = create_club(desk, name="Quay Club")
     Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture")

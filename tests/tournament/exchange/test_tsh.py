@@ -157,6 +157,50 @@ def test_a_backslash_keeps_a_semicolon(told, write):
 # --- bad input: which line, what, what to do ---------------------------------------------------
 
 
+def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(read_t, write):
+    event = read_t("Ana 0;;xtid AA 012; team x\nBen 0;;xtid\nCem 0;\nDai 0;; xtid 7\n")
+    (division,) = event.divisions
+    assert [each.member for each in division.entrants] == ["AA 012", "", "", "7"]
+    assert plain(write("tsh_t", event)[0].content.decode())[0] == "Ana 0; ; xtid AA 012; team x"
+    now = ("AA 13", "", "9", "")
+    changed = [replace(e, member=m) for e, m in zip(division.entrants, now, strict=True)]
+    event = replace(event, divisions=(replace(division, entrants=tuple(changed)),))
+    assert plain(write("tsh_t", event)[0].content.decode()) == [
+        "Ana 0; ; xtid AA 13; team x",
+        "Ben 0; ; xtid",
+        "Cem 0; ; xtid 9",
+        "Dai 0;",
+    ]
+
+
+def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
+    line = f"Ana 0; ; xtid {'9' * 41}"
+    event = read_t(f"{line}\n")
+    assert event.divisions[0].entrants[0].member == ""
+    assert plain(write("tsh_t", event)[0].content.decode()) == [line]
+
+
+@pytest.mark.parametrize(
+    ("system", "lines", "told"),
+    [
+        ("naspa", "Ana 0;\nBen 0;\n", ["Without a member number (2): Ana, Ben."]),
+        ("naspa", "Ana 0;; xtid 1\nBen 0;\n", ["Without a member number (1): Ben."]),
+        ("wespa", "Ana 0;\nBen 0;\n", []),
+        ("wespa", "Ana 0;; xtid 1\nBen 0;\n", ["Without a member number (1): Ben."]),
+        ("none", "Ana 0;\n", []),
+        (
+            "naspa",
+            "Ana 0;; xtid 1\nBen 0;; xtid 1\n",
+            ["Ana and Ben have the same member number 1."],
+        ),
+    ],
+)
+def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(read_t, system, lines, told):
+    event = replace(read_t(lines), rating_system=system)
+    for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
+        assert list(event_formats()[key].missing(event)) == told
+
+
 def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     whole = harbour[1].content
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]

@@ -100,3 +100,14 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     again = director_client.post(f"{PAGE}about/", sent)
     assert again.status_code == 422
     assert "Nothing is changed." in text(again)
+
+
+def test_a_member_number_is_seen_and_typed(director_client, four):
+    director_client.post(f"{PAGE}about/", {"rating": "1500", "member": "AA0123"})
+    assert "rating 1500, member AA0123" in text(director_client.get(PAGE))
+    answer = director_client.post(
+        "/events/autumn-open/a/players/3/about/", {"rating": "1600", "member": "AA0123"}
+    )
+    assert answer.status_code == 422
+    assert "Member number AA0123 is Dai Jones&#x27;s already." in answer.content.decode()
+    assert 'value="AA0123"' in answer.content.decode()

@@ -45,7 +45,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
         "config.tsh, line 16: “config hook =",
         'config.tsh, line 17: “perl print "h',
     ]
-    assert seen.tags == ("motto", "newr", "rcrank", "rtime", "xtid")
+    assert seen.tags == ("motto", "newr", "rcrank", "rtime")
     assert seen.rules == (
         ("A bye brings", "a win, spread 50"),
         ("Spread cap", "350, then 300"),

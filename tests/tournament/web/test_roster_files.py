@@ -57,3 +57,31 @@ def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client,
 
 def test_ticking_nobody_is_said(director_client, four):
     assert "Nobody is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))
+
+
+def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, division):
+    pasted = (
+        "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"
+    )
+    answer = director_client.post(PAGE, {"step": "read", "roster": pasted})
+    words = text(answer)
+    assert "Row 1 is the heading: Name, Rating, Member No. Left out: Club." in words
+    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 understood" in words
+    kept = answer.context["form"]["roster"].value()
+    director_client.post(PAGE, {"step": "save", "roster": kept})
+    assert list(Entry.objects.values_list("player__name", "rating", "member")) == [
+        ("Ana Lopez", 1623, "AA0123"),
+        ("Ben Okafor", 1500, ""),
+    ]
+
+
+@pytest.mark.parametrize(("preset", "member"), [("naspa_csw", "AA0123"), ("wespa", "")])
+def test_a_member_number_is_taken_over_at_the_same_body_alone(
+    director_client, desk, four, preset, member
+):
+    Entry.objects.filter(number=1).update(member="AA0123")
+    week = create_division(desk, create_event(desk, name="Week two", preset=preset), name="A")
+    page = f"/events/{week.event.slug}/a/players/"
+    read = director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
+    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    assert list(week.entries.values_list("rating", "member")) == [(1800, member)]

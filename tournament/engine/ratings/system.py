@@ -22,6 +22,8 @@ class RatingSystem(ABC):
 
     label: ClassVar[str]
     Options: ClassVar[type[Any]] = NoOptions
+    asks_for_numbers: ClassVar[bool] = False
+    """Whether the body wants everybody's member number with the results."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
     """What of `Before` the system looks at, for the columns of a rating list."""
 

@@ -43,6 +43,7 @@ class Naspa(RatingSystem):
 
     label = "NASPA"
     Options = NaspaOptions
+    asks_for_numbers = True
     needs = ("rating", "games")
 
     def rate(self, field: Field, options: NaspaOptions) -> dict[int, After]:
