@@ -65,9 +65,7 @@ def division_field(division: Division) -> Field:
     )
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
-    people = tuple(
-        Person(entry_id, number, seeds[number], *rest) for entry_id, number, *rest in rows
-    )
+    people = tuple(Person(row[0], row[1], seeds[row[1]], *row[2:]) for row in rows)
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people
     )
