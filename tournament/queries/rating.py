@@ -9,9 +9,9 @@ from typing import Any
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, half_points
 from tournament.engine.standings import signed
-from tournament.models import Division, Pairing, RatingList, ResultEntry
+from tournament.models import Division, Pairing, Rating, RatingChange, RatingList, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.field import Person, division_field
@@ -38,6 +38,12 @@ class RatedRow:
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
+    def whole(self) -> tuple[int | None, int | None, int | None]:
+        """Before, after and change as whole numbers that agree with each other, as they are printed."""
+        old, new = (None if each is None else nearest(each) for each in (self.old, self.new))
+        return old, new, None if old is None or new is None else new - old
+
+    @property
     def told(self) -> str:
         """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
         if self.change is None:
@@ -56,6 +62,10 @@ class RatedDivision:
     stood_on: RatingList | None
     missing: tuple[tuple[int, int], ...]
     """Round and board of every published pairing up to then that has no result."""
+    rated: Rating | None = None
+    """The rating for good that stands; None while the division is not rated by this system."""
+    differs: bool = False
+    """Whether that rating is other than these figures: something was entered or corrected since."""
 
 
 def rated_division(
@@ -67,14 +77,19 @@ def rated_division(
 ) -> RatedDivision:
     """The division rated by system `key`, or by the event's, after round `through` or all so far.
 
-    Five queries (the event must be loaded). Raises `CannotRate` for an unknown system or option,
-    for an event without a system, and where no game has been played.
+    Once it is rated for good the list and the options of that rating hold. Six queries at most (the
+    event must be loaded). Raises `CannotRate` for an unknown system or option, for an event without
+    a system, and where no game has been played.
     """
     chosen = key or division.event.rules.rating_system
     if chosen == "none":
         raise CannotRate(f"{division.event} has no rating system. Say which system rates it.")
     by = system(chosen)
-    given = by.options_from(options or {})
+    standing = Rating.objects.filter(division=division, system=chosen, undone_at=None)
+    rated = standing.select_related("stood_on").first()
+    if options is None:
+        options = rated.options if rated else {}
+    given = by.options_from(options)
     games = _games(division)
     last = max((game.round for game in games), default=0)
     if not last:
@@ -83,7 +98,7 @@ def rated_division(
         )
     through = last if through is None else min(through, last)
     people = division_field(division).people
-    stood_on = latest_list(division.event, chosen)
+    stood_on = rated.stood_on if rated else latest_list(division.event, chosen)
     players = tuple(_before(people, stood_on, division.event.date))
     field = Field(
         players,
@@ -93,7 +108,18 @@ def rated_division(
     after = by.rate(field, given)
     rows = tuple(_row(person, field, after[person.number]) for person in people)
     missing = tuple(each for each in _missing(division) if each[0] <= through)
-    return RatedDivision(division, chosen, through, rows, stood_on, missing)
+    now = {row.person.entry_id: row.new for row in rows}
+    differs = (
+        rated is not None
+        and (options, through) == (rated.options, last)
+        and (rated.through != last or _kept(rated) != now)
+    )
+    return RatedDivision(division, chosen, through, rows, stood_on, missing, rated, differs)
+
+
+def _kept(rated: Rating) -> dict[int, float | None]:
+    """The ratings after as they were kept, by entry."""
+    return dict(RatingChange.objects.filter(of=rated).values_list("entry", "new"))
 
 
 def _games(division: Division) -> list[Game]:
@@ -103,7 +129,7 @@ def _games(division: Division) -> list[Game]:
             pairing__replaced_at=None,
             pairing__second__isnull=False,
             standing=Standing.COUNTS,
-            outcome=Outcome.PLAYED,
+            outcome__in=GAMES,
         )
         .order_by("pairing__round__number", "pairing_id")
         .values_list(
@@ -113,12 +139,25 @@ def _games(division: Division) -> list[Game]:
             "first_score",
             "second_score",
             "spread_only",
+            "outcome",
         )
     )
     return [
-        Game(round_, one, other, mine - theirs, scoreless=not only and 0 in (mine, theirs))
-        for round_, one, other, mine, theirs, only in rows
+        Game(
+            round_,
+            one,
+            other,
+            _rated_spread(outcome, mine - theirs),
+            scoreless=not only and 0 in (mine, theirs),
+        )
+        for round_, one, other, mine, theirs, only, outcome in rows
     ]
+
+
+def _rated_spread(outcome: str, margin: int) -> int:
+    """The spread a game is rated by: a win that the scores do not tell is one by a single point."""
+    won = half_points(outcome, margin) - 1
+    return margin if won == (margin > 0) - (margin < 0) else won
 
 
 def _missing(division: Division) -> list[tuple[int, int]]:

@@ -39,7 +39,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             return redirect("ratings", found.event.slug, found.slug)
     shown, nothing = None, ""
     try:
-        shown = rated_division(found, key, options=chosen)
+        shown = rated_division(found, key, options=chosen if "system" in typed else None)
     except CannotRate as why:
         nothing = str(why)
     past = Rating.objects.filter(division=found).select_related("rated_by", "made", "stood_on")

@@ -12,6 +12,7 @@ from tournament.actions.standings import show_standings
 from tournament.models import Division
 from tournament.queries.gibson import gibsonized_after
 from tournament.queries.outlook import outlook_of
+from tournament.queries.rating_preview import can_preview, rating_preview
 from tournament.queries.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import StandingsForm
@@ -20,7 +21,10 @@ from tournament.web.page import find_division, number_asked, page
 
 @requires(Permission.READ)
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show who stands where after `?round=`, or after the latest round with a result."""
+    """Show who stands where after `?round=`, or after the latest round with a result.
+
+    With `?ratings=1` everybody's new rating stands beside, if it ended there.
+    """
     return _show(request, find_division(event, division), None)
 
 
@@ -46,6 +50,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
         division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
     )
     outlook = outlook_of(table)
+    rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     return page(
         request,
         "standings.html",
@@ -54,8 +59,15 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
             "table": table,
             "outlook": outlook,
             "rows": [
-                (row, outlook.of.get(row.person.number) if outlook else None) for row in table.rows
+                (
+                    row,
+                    outlook.of.get(row.person.number) if outlook else None,
+                    rated.of.get(row.person.number) if rated else None,
+                )
+                for row in table.rows
             ],
+            "rated": rated,
+            "can_rate": can_preview(table),
             "gibsonized": gibsonized_after(table),
             "explains": any(row.decided_by for row in table.rows),
             "form": form

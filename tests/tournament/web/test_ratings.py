@@ -3,8 +3,9 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tournament.actions.clubs import create_club, join_club
 from tournament.actions.pairing import make_round_robin
-from tournament.actions.results import enter_result
+from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import publish_round
 from tournament.models import Division, Pairing, Rating, RatingList
 
@@ -56,6 +57,31 @@ def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
     director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": "a wrong result"})
     rating.refresh_from_db()
     assert rating.undone_why == "a wrong result"
+
+
+def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
+    director_client, desk, event, whole_robin
+):
+    join_club(desk, event, create_club(desk, name="Hall Club"))
+    before = director_client.get(PAGE).context["shown"]
+    director_client.post(PAGE, {"system": "naspa"})
+    after = director_client.get(PAGE).context["shown"]
+    assert [(row.old, row.new) for row in after.rows] == [(r.old, r.new) for r in before.rows]
+    assert (after.stood_on, after.differs) == (None, False)
+
+
+def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin):
+    director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
+    kept = [change.new for change in Rating.objects.get().changes.all()]
+    assert [row.new for row in director_client.get(PAGE).context["shown"].rows] == kept
+
+
+def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
+    director_client.post(PAGE, {"system": "naspa"})
+    told = "Results were entered or corrected since it was rated"
+    assert told not in director_client.get(PAGE).content.decode()
+    correct_result(desk, board(1, whole_robin[0]), 300, 400, reason="read the wrong way round")
+    assert told in director_client.get(PAGE).content.decode()
 
 
 def test_options_of_the_system_are_taken(director_client, whole_robin):
@@ -135,5 +161,5 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         director_client.get(PAGE)

@@ -4,7 +4,10 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.models import Activity
-from tournament.models import Division
+from tournament.actions.pairing import make_round_robin
+from tournament.actions.results import enter_result
+from tournament.actions.rounds import publish_round
+from tournament.models import Division, Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +58,63 @@ def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robi
     answer = director_client.post(SHOW, {"rounds_planned": "2", "held_back_from": ""})
     assert "Round 3 is published already" in text(answer)
     assert Division.objects.get().rounds_planned is None
+
+
+RATED = f"{PAGE}?ratings=1"
+
+
+def test_everybody_reads_the_ratings_if_it_ended_there(client, four, whole_robin):
+    assert "With ratings, if it ended now" in text(client.get(PAGE))
+    answer = client.get(f"{PAGE}?round=1&ratings=1")
+    said = text(answer)
+    assert (
+        "The rating is NASPA’s if the event ended after round 1; ratings before as entered." in said
+    )
+    rows = {row.person.name: rating.whole for row, _, rating in answer.context["rows"]}
+    assert rows == {
+        "Ana Lopez": (1800, 1804, 4),
+        "Ben Okafor": (1700, 1712, 12),
+        "Zoë Müller": (1600, 1592, -8),
+        "Dai Jones": (1500, 1494, -6),
+    }
+    assert "1804 +4" in said
+    assert "1592 −8" in said
+    assert "?round=2&amp;ratings=1" in answer.content.decode()
+
+
+def test_ratings_after_rounds_held_back_are_not_told(client, director_client, four, whole_robin):
+    director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "2"})
+    client.logout()
+    shown = client.get(f"{PAGE}?round=3&ratings=1").context
+    assert {rating.games for _, _, rating in shown["rows"]} == {1}
+    assert "New rating" not in text(client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
+
+
+def test_without_a_rating_system_or_a_result_there_are_none(client, event, four, round_one):
+    assert "With ratings" not in text(client.get(PAGE))
+    assert client.get(RATED).context["rated"] is None
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    assert client.get(RATED).context["rated"] is None
+    assert "has no rating system" in text(client.get(f"{PAGE_REPORT}&ratings=yes"))
+
+
+def test_the_ratings_cost_the_same_whatever_the_rounds(
+    client, desk, four, django_assert_num_queries
+):
+    for round_ in make_round_robin(desk, four):
+        publish_round(desk, round_)
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 400, 380)
+        with django_assert_num_queries(9):
+            client.get(RATED)
+
+
+def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_robin):
+    asked = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
+    assert asked[0].lstrip("\ufeff") == (
+        "Rank,Number,Name,Rating,Wins,Losses,Ties,Spread,New rating,Change of rating"
+    )
+    assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
+    assert "New rating" not in client.get(REPORT).content.decode()
+    assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         add("event", help="the event's short name, as in its address")
         add("--division", default="", help="the division; needed where there are several")
         add("--system", default="", help="the rating system; the event's when not given")
-        add("--options", default="{}", help='its options as JSON: {"lightly": true}')
+        add("--options", help='its options as JSON: {"lightly": true}')
         add("--through", help="the last round to count; all so far when not given")
         add("--json", action="store_true", help="print one JSON object, for programs")
 
@@ -84,7 +84,9 @@ def _whole(rating: float | None) -> float | int | None:
     return int(rating) if rating is not None and rating == int(rating) else rating
 
 
-def _options(text: str) -> dict[str, Any]:
+def _options(text: str | None) -> dict[str, Any] | None:
+    if text is None:
+        return None
     try:
         options = json.loads(text)
     except ValueError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division, Event
 from tournament.queries.rating import RatedDivision, RatedRow, rated_division
@@ -86,14 +85,13 @@ def _table(done: RatedDivision) -> Table:
 
 
 def _row(row: RatedRow) -> Row:
-    old = None if row.old is None else nearest(row.old)
-    new = None if row.new is None else nearest(row.new)
+    old, new, change = row.whole
     return (
         row.person.number,
         row.person.name,
         old,
         Cell(new, Emphasis.STRONG),
-        None if old is None or new is None else new - old,
+        change,
         row.games,
         row.wins,
         row.performance,

@@ -10,6 +10,7 @@ from tournament.engine.standings import Line, Metric, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
 from tournament.queries.outlook import outlook_of
+from tournament.queries.rating_preview import RatingPreview, rating_preview
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.queries.standings import DivisionStandings, division_standings
 from tournament.reports.asking import (
@@ -35,6 +36,10 @@ from tournament.reports.report import (
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
 """Metrics the table shows in any case; every other one in the precedence adds a column."""
+RATED = (
+    Column("new_rating", "New", Kind.INTEGER, name="New rating"),
+    Column("rating_change", "±", Kind.SPREAD, name="Change of rating"),
+)
 
 
 class Standings:
@@ -53,13 +58,17 @@ class Standings:
 
         division: str = division_asked()
         round: int | None = asked_for("After this round; the latest with a result.", None)
+        ratings: str = asked_for("`yes`: new rating and change, if the event ended there.", "")
         audience: str = audience_asked()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The standings. Raises `CannotReport` for an unknown division or a round not played."""
         chosen = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        ranked = [_ranked(division, options.round, public=public) for division in chosen]
+        if options.ratings not in ("", "yes", "no"):
+            raise CannotReport(f"Ratings are “yes” or “no”, not “{options.ratings}”.")
+        rated = options.ratings == "yes"
+        ranked = [_ranked(each, options.round, public=public, rated=rated) for each in chosen]
         rounds = {after for _, after in ranked}
         return standings_report(
             event.name,
@@ -70,7 +79,9 @@ class Standings:
         )
 
 
-def _ranked(division: Division, after: int | None, *, public: bool) -> tuple[Ranked, int]:
+def _ranked(
+    division: Division, after: int | None, *, public: bool, rated: bool
+) -> tuple[Ranked, int]:
     found = division_standings(division, after, public=public)
     outlook = outlook_of(found)
     if after is not None and not 1 <= after <= found.last:
@@ -89,9 +100,17 @@ def _ranked(division: Division, after: int | None, *, public: bool) -> tuple[Ran
             _missing_boards(division, found),
             outlook.of if outlook and outlook.left else {},
             found.held_back,
+            _preview(found) if rated else None,
         ),
         found.after,
     )
+
+
+def _preview(found: DivisionStandings) -> RatingPreview | None:
+    """The ratings if it ended there. Raises `CannotReport` for an event without a system."""
+    if found.division.event.rules.rating_system == "none":
+        raise CannotReport(f"{found.division.event.name} has no rating system, so nobody is rated.")
+    return rating_preview(found)
 
 
 def _missing_boards(division: Division, found: DivisionStandings) -> tuple[int, ...]:
@@ -115,6 +134,7 @@ class Ranked:
     missing_boards: tuple[int, ...] = ()
     prospects: Mapping[int, Prospect] = field(default_factory=dict)
     held_back: bool = False
+    rated: RatingPreview | None = None
 
 
 def standings_report(
@@ -134,6 +154,8 @@ def standings_report(
     rated = any(value is not None for each in divisions for value in each.ratings.values())
     told = any(each.prospects for each in divisions)
     columns = _columns(rated=rated, capped=capped, extra=extra)
+    if any(each.rated for each in divisions):
+        columns += RATED
     if told:
         columns += (Column("best", "Best"), Column("worst", "Worst"))
     single = len(divisions) == 1
@@ -196,6 +218,8 @@ def _table(
             row.append(line.capped_spread)
         for key, metric in extra.items():
             row.append(metric.amount(line.values[place[key]]) if key in place else None)
+        if RATED[0] in columns:
+            row += _rating(ranked.rated, line.number)
         if told:
             row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
@@ -212,6 +236,12 @@ def _table(
         part="" if single else "Division",
         empty="Nobody has been entered yet.",
     )
+
+
+def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
+    """New rating and change as whole numbers; None for what there is not."""
+    row = rated.of.get(number) if rated else None
+    return list(row.whole[1:]) if row else [None, None]
 
 
 def _places(prospect: Prospect | None) -> list[Value]:
@@ -257,6 +287,11 @@ def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) 
         yield "Best and worst: the final places still possible by play, whoever meets whom."
     if any(not p.is_exact for each in divisions for p in each.prospects.values()):
         yield "≈ is an estimate from simulated rounds."
+    for each in divisions:
+        if each.rated:
+            where = "" if len(divisions) == 1 else f"{division_called(each.division)}: "
+            source = each.rated.source
+            yield f"{where}{each.rated.label} ratings if the event ended here; before {source}."
     if any(each.held_back for each in divisions):
         yield "The standings of later rounds are held back until the end."
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
