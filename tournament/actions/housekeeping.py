@@ -1,10 +1,11 @@
-"""An event renamed, closed, opened again, and removed while nothing in it was ever published."""
+"""An event renamed, closed, opened again, and removed: while nothing was published, or if it was imported."""
 
 from __future__ import annotations
 
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
@@ -12,12 +13,17 @@ from scoring.models import Activity
 from tournament.actions.events import DivisionExists, NameMissing, refuse_when_closed
 from tournament.actions.refusal import EventClosed, Questionable, ReasonMissing, Refused
 from tournament.actions.removal import remove_whole
-from tournament.models import Division, Event, Player, Round
+from tournament.engine.roster import name_key
+from tournament.models import Division, Event, Pairing, Player, Rating, Round
 from tournament.models.rounds import Phase
 
 
 class NotRemovable(Refused):
     """Rounds of the event have been published, so it stays."""
+
+
+class NameNotTyped(Refused):
+    """An event with rounds is removed only by who types its name."""
 
 
 class NotClosed(Refused):
@@ -130,46 +136,72 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
     return held
 
 
-def remove_event(actor: Actor, event: Event) -> None:
-    """Remove an event in which no round was ever published, with everything in it.
+def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
+    """Remove an event in which no round was ever published, or an imported one, with everything in it.
 
-    People who were entered in no other event go with it; the activity log keeps what was done.
-    Raises `NotRemovable` and `EventClosed`.
+    An imported event that has rounds needs its name `typed`. People who were entered in no other
+    event go with it; the activity log keeps what was done. Raises `NotRemovable`, `NameNotTyped`
+    and `EventClosed`.
     """
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         refuse_when_closed(held)
         if reason := why_not_remove(held):
             raise NotRemovable(reason)
+        rounds = Round.objects.filter(division__event=held).exclude(phase=Phase.DRAFT).count()
+        if rounds and not held.is_practice and name_key(typed) != name_key(held.name):
+            raise NameNotTyped(
+                f"To remove {held} with its results, type its name as it stands here."
+            )
+        games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
+        recorded = [pairing.game for pairing in games.select_related("game")]
         entered = Player.objects.filter(
             entries__division__event=held, created_at__gte=held.created_at
         )
         people = list(entered.values_list("pk", flat=True).distinct())
         divisions = list(held.divisions.values_list("name", flat=True))
-        remove_whole([held])
+        remove_whole([held], recorded)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
         log(
             actor,
             "remove_event",
-            f"Event {held} removed; nothing in it had been published.",
+            f"Event {held} removed with {rounds} rounds; it had been imported."
+            if rounds
+            else f"Event {held} removed; nothing in it had been published.",
             scope=f"event:{held.slug}",
-            before=_about(held) | {"divisions": divisions, "people": len(people)},
+            before=_about(held)
+            | {"divisions": divisions, "people": len(people)}
+            | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),
         )
 
 
 def why_not_remove(event: Event) -> str:
-    """Why the event stays, as a sentence; empty when it may be removed. Two queries."""
+    """Why the event stays, as a sentence; empty when it may be removed. Three queries at most."""
     if event.is_practice:
         return ""
-    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
-    scope = f"event:{event.slug}/"
-    once = Activity.objects.filter(
-        verb="publish_round", scope__startswith=scope, at__gte=event.created_at
-    )
-    if public.exists() or once.exists():
+    rated = Rating.objects.filter(division__event=event, undone_at=None)
+    if found := rated.select_related("division").first():
+        return (
+            f"Division {found.division} of {event} is rated by {found.system}, and ratings stand on "
+            "it. Undo that rating first."
+        )
+    if was_published(event) and not _log_of(event, "import_event").exists():
         return f"A round of {event} has been published, so it stays. Close it instead."
     return ""
+
+
+def was_published(event: Event) -> bool:
+    """Whether a round is published, or was once. Two queries at most."""
+    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    return public.exists() or _log_of(event, "publish_round").exists()
+
+
+def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
+    """What was done in the event, not in an earlier one at its address."""
+    scope = f"event:{event.slug}"
+    within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
+    return Activity.objects.filter(within, verb=verb, at__gte=event.created_at)
 
 
 def unfinished(event: Event) -> list[str]:

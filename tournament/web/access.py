@@ -34,7 +34,10 @@ DEEDS: tuple[tuple[str, Permission], ...] = (
     ("Make, change, publish, close and reopen rounds; undo", Permission.DIRECT),
     ("Rule on contradictions and disputes, correct closed rounds, penalties", Permission.DIRECT),
     ("Rename and close the event, open it again", Permission.DIRECT),
-    ("Say who helps; remove an event in which nothing was published", Permission.OWN),
+    (
+        "Say who helps; remove an event in which nothing was published, or an imported one",
+        Permission.OWN,
+    ),
 )
 """What can be done in an event, and the permission it takes."""
 

@@ -1,4 +1,4 @@
-"""The screen where an event is renamed, closed, opened again, or removed while nothing was published."""
+"""The screen where an event is renamed, closed, opened again, or removed."""
 
 from django import forms
 from django.contrib import messages
@@ -8,12 +8,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.housekeeping import (
+    NameNotTyped,
     close_event,
     remove_event,
     rename_division,
     rename_event,
     reopen_event,
     unfinished,
+    was_published,
     why_not_remove,
 )
 from tournament.actions.refusal import Questionable, Refused
@@ -113,12 +115,14 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.OWN)
 @require_POST
 def remove(request: HttpRequest, event: str) -> HttpResponse:
-    """Remove an event in which nothing was ever published."""
+    """Remove an event in which nothing was ever published, or an imported one whose name is typed."""
     found = find_event(event)
     if not why_not_remove(found):
         copy_first(request, f"removing {found}")
     try:
-        remove_event(Actor.of(request.user), found)
+        remove_event(Actor.of(request.user), found, typed=request.POST.get("name", ""))
+    except NameNotTyped as refused:
+        return _show(request, found, removing=str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("housekeeping", event)
@@ -134,9 +138,10 @@ def _show(
     renaming: tuple[Division, DivisionForm] | None = None,
     questions: list[str] | None = None,
     reopening: ReasonForm | None = None,
+    removing: str = "",
 ) -> HttpResponse:
     known = {"name": event.name, "date": event.date, "place": event.place}
-    failed = about or renaming or questions or reopening
+    failed = about or renaming or questions or reopening or removing
     return page(
         request,
         "housekeeping.html",
@@ -157,6 +162,9 @@ def _show(
             "questions": questions or [],
             "reason_form": reopening or ReasonForm(),
             "why_not_remove": why_not_remove(event),
+            "was_published": was_published(event),
+            "not_typed": removing,
+            "typed": request.POST.get("name", "") if removing else "",
         },
         status=422 if failed else 200,
     )

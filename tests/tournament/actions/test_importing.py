@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.models import Activity
+from scoring.models import Activity, Game
 from tests.tournament.exchange.conftest import FOLDER
-from tournament.actions.events import AddressTaken
+from tournament.actions.events import AddressTaken, create_division, create_event
+from tournament.actions.games import start_game
+from tournament.actions.housekeeping import NameNotTyped, NotRemovable, remove_event
 from tournament.actions.importing import CannotImport, fitting_preset, import_event
 from tournament.actions.pairing import pair_by_hand
+from tournament.actions.players import add_players
+from tournament.actions.rating import rate_division, undo_rating
 from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
@@ -16,7 +20,7 @@ from tournament.engine.results import Outcome
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.models import Division as DivisionRow
 from tournament.models import Event as EventRow
-from tournament.models import Pairing, Player, Round
+from tournament.models import Pairing, Player, Rating, ResultEntry, Round
 from tournament.queries.interchange import event_value
 from tournament.queries.recheck.whole import recheck
 from tournament.queries.standings import division_standings
@@ -265,3 +269,49 @@ def test_an_event_is_read_with_a_fixed_number_of_queries(
     for event in (harbour, alone):
         with django_assert_num_queries(7):
             event_value(event)
+
+
+def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, told):
+    kept = create_event(desk, name="Spring Open", preset="club")
+    division = harbour.divisions.get(name="B")
+    start_game(desk, live(division, 4, results=None))
+    for typed in ("", "Harbour", "Spring Open"):
+        with pytest.raises(NameNotTyped, match="To remove Harbour Open with its results, type"):
+            remove_event(desk, harbour, typed=typed)
+    remove_event(desk, harbour, typed=" harbour  open ")
+    assert list(EventRow.objects.all()) == [kept]
+    for model in (Player, Round, Pairing, ResultEntry, Game):
+        assert model.objects.count() == 0, model
+    gone = Activity.objects.get(verb="remove_event")
+    assert gone.summary == "Event Harbour Open removed with 9 rounds; it had been imported."
+    assert gone.before == {
+        "name": "Harbour Open",
+        "place": "",
+        "date": "2026-09-19",
+        "divisions": ["A", "B"],
+        "people": 15,
+        "rounds": 9,
+        "games": 1,
+    }
+    assert Activity.objects.filter(verb="import_event").count() == 1
+    assert import_event(desk, told).slug == harbour.slug
+
+
+def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
+    rating = rate_division(desk, harbour.divisions.get(name="A"))
+    with pytest.raises(NotRemovable, match="Division A of Harbour Open is rated by naspa"):
+        remove_event(desk, harbour, typed="Harbour Open")
+    undo_rating(desk, rating, reason="imported by mistake")
+    remove_event(desk, harbour, typed="Harbour Open")
+    assert Rating.objects.count() == 0
+
+
+def test_an_event_at_the_address_of_one_that_was_imported_is_no_imported_one(desk, harbour):
+    remove_event(desk, harbour, typed="Harbour Open")
+    own = create_event(desk, name="Harbour Open", preset="club")
+    assert own.slug == "harbour-open"
+    division = create_division(desk, own, name="A")
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
+    with pytest.raises(NotRemovable, match="so it stays"):
+        remove_event(desk, own, typed="Harbour Open")

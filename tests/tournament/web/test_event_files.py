@@ -172,3 +172,15 @@ def test_the_pages_ask_for_a_fixed_number_of_queries(
             director_client.get(f"/events/{event.slug}/files/")
         with django_assert_max_num_queries(8):
             director_client.get(f"/events/{event.slug}/tourney.js")
+
+
+def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client, harbour):
+    page = f"/events/{harbour.slug}/housekeeping/"
+    assert "“Harbour Open” was imported." in director_client.get(page).content.decode()
+    wrong = director_client.post(f"{page}remove/", {"name": "Harbor Open"})
+    assert wrong.status_code == 422
+    assert "type its name as it stands here" in wrong.content.decode()
+    assert 'value="Harbor Open"' in wrong.content.decode()
+    gone = director_client.post(f"{page}remove/", {"name": "Harbour Open"}, follow=True)
+    assert "Harbour Open is removed." in gone.content.decode()
+    assert Event.objects.count() == 0
