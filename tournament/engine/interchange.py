@@ -269,11 +269,11 @@ def missing_results(event: Event) -> Iterator[str]:
 
 
 class Unreadable(Exception):
-    """The files cannot become an event; `remarks` say where, what, and what to do."""
+    """The files cannot become an event; `remarks` say where, what, and what to do, what blocks first."""
 
     def __init__(self, *remarks: Remark) -> None:
-        super().__init__(" ".join(str(remark) for remark in remarks))
-        self.remarks = remarks
+        self.remarks = tuple(sorted(remarks, key=lambda remark: not remark.blocks))
+        super().__init__(" ".join(str(remark) for remark in self.remarks))
 
 
 class Unwritable(Exception):

@@ -82,6 +82,20 @@ def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
     assert Event.objects.count() == 0
 
 
+def test_for_programs_the_reasons_are_an_object_too_what_blocks_first(capsys, tmp_path):
+    path = tmp_path / "config.tsh"
+    path.write_text("config no_boards = 1\ndivision A a.t\n")
+    with pytest.raises(SystemExit) as ended:
+        run(capsys, "import_event", str(path), "--json")
+    assert ended.value.code == 1
+    told = json.loads(capsys.readouterr().out)["error"].splitlines()
+    assert told == [
+        "Nothing was imported.",
+        "config.tsh, line 2: a.t is the file of division A and did not come with it. Send it too.",
+        "config.tsh, line 1: “config no_boards = 1” is kept and has no effect here.",
+    ]
+
+
 def test_a_file_that_is_not_there_is_named(capsys, tmp_path):
     with pytest.raises(CommandError, match=r"none\.t cannot be read: No such file"):
         run(capsys, "import_event", str(tmp_path / "none.t"))

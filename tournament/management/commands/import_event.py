@@ -39,6 +39,17 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        del args
+        try:
+            event, warnings = self._imported(options)
+        except CommandError as reason:
+            if not options["json"]:
+                raise
+            self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
+            raise SystemExit(1) from None
+        self._tell(event, warnings, as_json=options["json"])
+
+    def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
         try:
             told = read_together([_sent(path) for path in _files(options["paths"])])
             if told.obstacles:
@@ -57,7 +68,7 @@ class Command(BaseCommand):
             )
         except Refused as refused:
             raise CommandError(f"Nothing was imported.\n{refused}") from refused
-        self._tell(event, warnings, as_json=options["json"])
+        return event, warnings
 
     def _tell(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
         divisions = [
