@@ -132,7 +132,7 @@ def finish_game(
             scope=scope_of(game),
             after=told(came_to, done.names) if came_to else {"finals": list(finals)},
         )
-        game_finished.send(Game, game=game, scores=finals, actor=actor)
+        game_finished.send(Game, game=game, scores=finals, winners=done.winners, actor=actor)
     return finals
 
 

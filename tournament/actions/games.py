@@ -16,6 +16,7 @@ from tournament.actions.results import (
     withdraw_recorded_result,
 )
 from tournament.actions.rounds import begin_playing
+from tournament.engine.results import game_outcome
 from tournament.models import Pairing
 
 
@@ -62,13 +63,22 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
 
 
 def on_game_finished(
-    sender: Any, *, game: Game, scores: tuple[int, ...], actor: Actor, **_: Any
+    sender: Any,
+    *,
+    game: Game,
+    scores: tuple[int, ...],
+    winners: tuple[int, ...],
+    actor: Actor,
+    **_: Any,
 ) -> None:
     """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
-        post_recorded_result(actor, pairing, scores[0], scores[1])
+        first, second, *_others = scores
+        post_recorded_result(
+            actor, pairing, first, second, outcome=game_outcome(winners, first - second)
+        )
 
 
 def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:

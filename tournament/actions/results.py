@@ -13,7 +13,7 @@ from tournament.actions.deeds import deed
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Questionable, ReasonMissing, Refused
 from tournament.actions.rounds import begin_playing
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.engine.unlikely import unlikely
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Source, Standing
@@ -150,9 +150,16 @@ def correct_result(
 
 
 def post_recorded_result(
-    actor: Actor, pairing: Pairing, first_score: int, second_score: int
+    actor: Actor,
+    pairing: Pairing,
+    first_score: int,
+    second_score: int,
+    *,
+    outcome: str = Outcome.PLAYED,
 ) -> ResultEntry:
     """The result a recorded game gives; called when the game finishes, and again when it changes.
+
+    `outcome` is one of `GAMES`, and names the winner where the scores do not.
 
     It counts, and a typed result that says otherwise is kept beside it, unless the director has
     already ruled or the round is closed: then the recorded one stands beside.
@@ -162,11 +169,11 @@ def post_recorded_result(
         current = _counting(pairing)
         agrees = (
             current is not None
-            and current.outcome == Outcome.PLAYED
+            and current.outcome == outcome
             and (
                 current.margin == first_score - second_score
                 if current.spread_only
-                else _same(current, Outcome.PLAYED, first_score, second_score)
+                else _same(current, outcome, first_score, second_score)
             )
         )
         if current is not None and agrees and current.source == Source.RECORDED:
@@ -193,7 +200,7 @@ def post_recorded_result(
                 actor,
                 pairing,
                 (first_score, second_score),
-                Outcome.PLAYED,
+                outcome,
                 source=Source.RECORDED,
                 standing=standing,
                 supersede=supersede,
@@ -283,7 +290,7 @@ def _figures(
         raise NotAResult(f"{pairing.first} has no opponent this round: a bye, a forfeit or void.")
     if not alone and outcome == Outcome.BYE:
         raise NotAResult(f"{pairing} are two players; a bye has one.")
-    if outcome != Outcome.PLAYED:
+    if outcome not in GAMES:
         first, second = awarded(Outcome(outcome), pairing.round.division.event.rules)
         return first, 0 if alone else second
     for score in (first_score, second_score):
@@ -298,7 +305,7 @@ def _same(
     """Whether the entry says the same: where only spreads are known, the same spread."""
     if entry.outcome != outcome:
         return False
-    if spread_only and outcome == Outcome.PLAYED:
+    if spread_only and outcome in GAMES:
         return entry.margin == first_score
     theirs = (entry.first_score, entry.second_score, entry.spread_only)
     return theirs == (first_score, second_score, spread_only)

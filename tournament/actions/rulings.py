@@ -4,7 +4,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.awards import awarded
 from tournament.actions.refusal import Refused
 from tournament.actions.results import correct_result
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.consequences import Consequences, consequences_of
@@ -39,7 +39,7 @@ def what_follows(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
     """What follows when this is the board's result; nothing is written."""
-    if outcome != Outcome.PLAYED:
+    if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(Outcome(outcome), rules)
     return consequences_of(pairing, first_score, second_score, outcome)

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.results import NOBODY, Outcome, Penalty
+from tournament.engine.results import GAMES, NOBODY, Outcome, Penalty, half_points
 from tournament.engine.standings.metric import halves
 
 
 class Meeting(NamedTuple):
     """One pairing of a round, with its result where there is one.
 
-    For a played game the scores are points, for anything else the spread awarded; without a result
+    For a game the scores are points, for anything else the spread awarded; without a result
     the outcome is None. With `spread_only` the first score is the spread and the second means
     nothing.
     """
@@ -31,7 +31,7 @@ class Meeting(NamedTuple):
     @property
     def is_played(self) -> bool:
         """Return whether two sat down and finished."""
-        return self.outcome == Outcome.PLAYED
+        return self.outcome in GAMES
 
     @property
     def has_scores(self) -> bool:
@@ -64,7 +64,7 @@ class Step:
     @property
     def is_played(self) -> bool:
         """Return whether two sat down and finished."""
-        return self.outcome == Outcome.PLAYED
+        return self.outcome in GAMES
 
     @property
     def record(self) -> str:
@@ -118,11 +118,9 @@ def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> S
     spread: int | None = None
     points: int | None = None
     if meeting.is_played:
-        spread = meeting.first_score - meeting.second_score
-        if meeting.spread_only:
-            spread = meeting.first_score
-        spread = spread if is_first else -spread
-        points = 1 + (spread > 0) - (spread < 0)
+        margin = meeting.first_score - (0 if meeting.spread_only else meeting.second_score)
+        won = half_points(meeting.outcome or Outcome.PLAYED, margin)
+        spread, points = (margin, won) if is_first else (-margin, 2 - won)
     elif meeting.outcome not in (None, Outcome.VOID):
         spread = own
         points = 0 if _forfeits(meeting.outcome, is_first=is_first) else 2

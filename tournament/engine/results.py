@@ -4,7 +4,7 @@ A `Result` is a named tuple and not a dataclass because standings read thousands
 from the database: `Result._make` on a row costs a third of building an object.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -14,10 +14,14 @@ NOBODY = 0
 
 
 class Outcome(StrEnum):
-    """How a pairing ended. Only a played game has scores; the rest carry awarded spreads."""
+    """How a pairing ended. Only a game (`GAMES`) has scores; the rest carry awarded spreads."""
 
     PLAYED = "played"
     """Both sat down and finished; the scores decide."""
+    FIRST_WINS = "first_wins"
+    """A game won by the first-named entry whatever the scores: by time, a challenge, a tie broken."""
+    SECOND_WINS = "second_wins"
+    """A game won by the second-named entry whatever the scores."""
     BYE = "bye"
     """No opponent: a win with the spread awarded."""
     FIRST_FORFEITS = "first_forfeits"
@@ -30,10 +34,37 @@ class Outcome(StrEnum):
     """The round counts for nothing."""
 
 
+GAMES = frozenset({Outcome.PLAYED, Outcome.FIRST_WINS, Outcome.SECOND_WINS})
+"""The outcomes that have scores: two sat down and finished."""
+
+
+def half_points(outcome: str, margin: int) -> int:
+    """What a game brings the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
+
+    `margin` is the first's spread in points. It decides unless the outcome names the winner (RULES
+    sections 2 and 4: time beyond the cap, a challenge under ``triple``, the tie-break of box rules).
+    """
+    if outcome == Outcome.FIRST_WINS:
+        return 2
+    if outcome == Outcome.SECOND_WINS:
+        return 0
+    return 1 + (margin > 0) - (margin < 0)
+
+
+def game_outcome(winners: Collection[int], margin: int) -> Outcome:
+    """The outcome of a game of two by the seats that win (0 is the first): named where scores mislead."""
+    by_scores = half_points(Outcome.PLAYED, margin)
+    if set(winners) == {0} and by_scores < 2:
+        return Outcome.FIRST_WINS
+    if set(winners) == {1} and by_scores > 0:
+        return Outcome.SECOND_WINS
+    return Outcome.PLAYED
+
+
 class Result(NamedTuple):
     """One pairing's outcome. Entries are given by their numbers in the division.
 
-    For a played game `first_score` and `second_score` are points. For anything else they are the
+    For a game `first_score` and `second_score` are points. For anything else they are the
     spread awarded to each, so that a later change of the event's rules leaves history alone.
     """
 

@@ -7,7 +7,7 @@ before play is, in some bodies' events, charged first and second alternately, th
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.results import GAMES, NOBODY, Outcome, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def starts_of(
     rows += [(round_, first, second, Outcome.PLAYED) for round_, first, second in arranged]
     rows.sort(key=lambda row: row[0])
     for round_, first, second, outcome in rows:
-        if outcome == Outcome.PLAYED:
+        if outcome in GAMES:
             if NOBODY not in (first, second):
                 _note(history, first, round_, went_first=True)
                 _note(history, second, round_, went_first=False)

@@ -1,6 +1,6 @@
 """What is odd about a typed result: possible, but worth a second look before it is accepted."""
 
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.engine.standings import signed
 
 LIKELY = range(100, 1001)
@@ -16,10 +16,10 @@ def unlikely(
 
     With `spread_only` the first score is the spread, and the second 0.
     """
-    if outcome != Outcome.PLAYED:
+    if outcome not in GAMES:
         return []
     if spread_only:
-        if first_score == 0:
+        if first_score == 0 and outcome == Outcome.PLAYED:
             return ["A spread of 0 is a tie."]
         wide = abs(first_score) not in LIKELY_SPREAD
         return [f"A spread of {signed(first_score)} is unusual."] if wide else []
@@ -28,6 +28,6 @@ def unlikely(
         for score in (first_score, second_score)
         if score not in LIKELY
     ]
-    if first_score == second_score:
+    if first_score == second_score and outcome == Outcome.PLAYED:
         odd.append(f"{first_score}-{second_score} is a tie.")
     return odd

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tournament.engine.interchange import Division, Event, Meeting, missing_results
 from tournament.engine.ratings.system import all_systems
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 
 MOST_NAMES = 12
 
@@ -31,6 +31,8 @@ def awards_that_do_not_fit(event: Event) -> Iterator[str]:
         other = division.name_of(meeting.second)
         if meeting.outcome == Outcome.VOID:
             yield f"{where}: {one} and {other} is void; written without an opponent."
+        elif winner := _named_winner(division, meeting):
+            yield f"{where}: {winner} wins whatever the scores; who goes by the scores counts it otherwise."
         elif meeting.outcome != Outcome.PLAYED:
             yield f"{where}: {one} and {other} is a forfeit; written without an opponent."
         elif meeting.spread_only:
@@ -65,15 +67,25 @@ def long_names(event: Event, most: int) -> Iterator[str]:
 
 
 def forfeits(event: Event) -> Iterator[str]:
-    """Forfeits and void rounds, which a list of games leaves out."""
+    """Forfeits and void rounds, which a list of games leaves out, and wins against the scores."""
     for division, number, meeting in _all(event):
-        if meeting.outcome in (Outcome.PLAYED, Outcome.BYE):
+        if winner := _named_winner(division, meeting):
+            yield f"Division {division.name}, round {number}: {winner} is listed as the winner, whatever the scores."
+        if meeting.outcome in GAMES or meeting.outcome == Outcome.BYE:
             continue
         names = division.name_of(meeting.first)
         if not meeting.alone:
             names += f" and {division.name_of(meeting.second)}"
         what = "void" if meeting.outcome == Outcome.VOID else "a forfeit"
         yield f"Division {division.name}, round {number}: {names} is {what}, and no game is listed."
+
+
+def _named_winner(division: Division, meeting: Meeting) -> str:
+    """Who wins a game that its scores do not decide; empty for any other."""
+    if meeting.outcome not in (Outcome.FIRST_WINS, Outcome.SECOND_WINS):
+        return ""
+    first = meeting.outcome == Outcome.FIRST_WINS
+    return division.name_of(meeting.first if first else meeting.second)
 
 
 def listed(names: list[str]) -> str:

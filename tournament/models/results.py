@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.engine.standings import signed
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
@@ -28,6 +28,8 @@ class Standing(models.TextChoices):
 
 OUTCOMES = [
     (Outcome.PLAYED.value, "Played"),
+    (Outcome.FIRST_WINS.value, "First wins, whatever the scores"),
+    (Outcome.SECOND_WINS.value, "Second wins, whatever the scores"),
     (Outcome.BYE.value, "Bye"),
     (Outcome.FIRST_FORFEITS.value, "First forfeits"),
     (Outcome.SECOND_FORFEITS.value, "Second forfeits"),
@@ -39,7 +41,7 @@ OUTCOMES = [
 class ResultEntry(models.Model):
     """One result somebody entered or a recorded game gave. It is never changed, only superseded.
 
-    For a played game the scores are points; for anything else they are the spread awarded.
+    For a game the scores are points; for anything else they are the spread awarded.
     At most one entry of a pairing counts; one that contradicts it may stand beside it.
     """
 
@@ -73,23 +75,36 @@ class ResultEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        if self.outcome == Outcome.PLAYED:
-            if self.spread_only:
-                return f"spread {signed(self.first_score)}"
-            return f"{self.first_score}-{self.second_score}"
-        return str(self.get_outcome_display())
+        if not self.is_game:
+            return str(self.get_outcome_display())
+        figures = f"{self.first_score}-{self.second_score}"
+        if self.spread_only:
+            figures = f"spread {signed(self.first_score)}"
+        return figures if self.outcome == Outcome.PLAYED else f"{figures}, {self.winner_named}"
+
+    @property
+    def is_game(self) -> bool:
+        """Whether two sat down and finished, so that the scores are points."""
+        return self.outcome in GAMES
+
+    @property
+    def winner_named(self) -> str:
+        """Who wins where the scores do not say it: “first wins”, “second wins”; else empty."""
+        return {Outcome.FIRST_WINS: "first wins", Outcome.SECOND_WINS: "second wins"}.get(
+            Outcome(self.outcome), ""
+        )
 
     @property
     def margin(self) -> int:
         """The first entry's spread."""
-        if self.outcome == Outcome.PLAYED:
+        if self.is_game:
             return self.first_score - self.second_score
         return self.first_score
 
     @property
     def opponent_margin(self) -> int:
         """The second entry's spread."""
-        if self.outcome == Outcome.PLAYED:
+        if self.is_game:
             return self.second_score - self.first_score
         return self.second_score
 

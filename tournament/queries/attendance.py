@@ -32,14 +32,14 @@ class RoundOfEntry:
             return None
         if self.goes_first:
             return self.result.margin
-        if self.result.outcome == Outcome.PLAYED:
+        if self.result.is_game:
             return -self.result.margin
         return self.result.second_score
 
     @property
     def scores(self) -> str:
         """Own score and the opponent's; empty for what was not played."""
-        if self.result is None or self.result.outcome != Outcome.PLAYED:
+        if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)
         return "-".join(str(score) for score in (own if self.goes_first else own[::-1]))

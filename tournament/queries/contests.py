@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournament.engine.entrants import seed_list
 from tournament.engine.prizes.contest import Contestant, Game, Play, Section, shared_seeds
 from tournament.engine.recorded import Did
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.recorded import Recorded, recorded_games
@@ -51,7 +51,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         pairing__replaced_at=None,
         pairing__second__isnull=False,
         standing=Standing.COUNTS,
-        outcome=Outcome.PLAYED,
+        outcome__in=GAMES,
     ).order_by("pairing__round__number", "pairing__board", "pairing_id")
     played = games.values_list(
         "pairing__round__number",
@@ -61,6 +61,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         "second_score",
         "pairing__board",
         "spread_only",
+        "outcome",
     )
     return Section(
         division.name,

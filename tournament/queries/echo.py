@@ -33,8 +33,7 @@ def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
     """The result said back. Two queries, none where it contradicts another."""
     first, second = pairing.first, pairing.second
     where = f"Board {pairing.board}" if pairing.board else str(pairing.round)
-    played = entry.outcome == Outcome.PLAYED
-    if not played or second is None:
+    if not entry.is_game or second is None:
         names = f"{first.name} – {second.name}" if second else first.name
         said = f"{where}: {names}."
     elif entry.spread_only:
@@ -51,7 +50,10 @@ def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
 
 def _outcome(pairing: Pairing, entry: ResultEntry) -> str:
     first, second = pairing.first, pairing.second
-    if entry.outcome == Outcome.PLAYED and second is not None:
+    if entry.winner_named and second is not None:
+        winner = first if entry.outcome == Outcome.FIRST_WINS else second
+        return f"{winner.name} wins, whatever the scores."
+    if entry.is_game and second is not None:
         if not entry.margin:
             return "A tie."
         winner = first if entry.margin > 0 else second

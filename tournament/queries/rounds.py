@@ -8,7 +8,7 @@ from django.db.models import Count, F, Prefetch, Q
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.table import rounds_in_cycle
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -129,7 +129,7 @@ def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
             Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),
             pairing__round=pairing.round_id,
             pairing__replaced_at=None,
-            outcome=Outcome.PLAYED,
+            outcome__in=GAMES,
             standing=Standing.COUNTS,
         )
         .exclude(pairing=pairing)

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.recorded import Did
-from tournament.engine.results import NOBODY, Outcome, Penalty, Result
+from tournament.engine.results import GAMES, NOBODY, Penalty, Result
 from tournament.engine.standings import tally
 from tournament.models import Club, Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
@@ -152,7 +152,7 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
         if last is not None and result.round >= last:
             continue
         found[key].results.append(result)
-        if result.outcome == Outcome.PLAYED and not spread_only:
+        if result.outcome in GAMES and not spread_only:
             found[key].scores.append((result.round, result.first, result.first_score))
             found[key].scores.append((result.round, result.second, result.second_score))
     penalties = PenaltyRow.objects.filter(entry__division__in=divisions, revoked_at=None)
@@ -197,7 +197,7 @@ def _session(event: Event, divisions: list[Division], read: dict[int, _Played]) 
         _day(event).isoformat(),
         len(people),
         max((result.round for played in own for result in played.results), default=0),
-        sum(1 for played in own for r in played.results if r.outcome == Outcome.PLAYED),
+        sum(1 for played in own for r in played.results if r.outcome in GAMES),
     )
 
 

@@ -108,7 +108,7 @@ def scores(section: Section, wanted: Callable[[Side], bool]) -> Iterator[Best]:
 
 def result_of(side: Side) -> str:
     """Won, lost or tied."""
-    return "won" if side.margin > 0 else "lost" if side.margin < 0 else "tied"
+    return "won" if side.won else "lost" if side.lost else "tied"
 
 
 def _ranked(found: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:

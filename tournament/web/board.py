@@ -129,7 +129,7 @@ def _show(
             "first_score": counts.first_score,
             "second_score": counts.second_score,
         }
-        if counts and counts.outcome == "played" and not counts.spread_only
+        if counts and counts.is_game and not counts.spread_only
         else {"outcome": counts.outcome}
         if counts
         else {}

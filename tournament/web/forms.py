@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from tournament.catalogue import presets
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
 
@@ -190,7 +190,7 @@ class BoardResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A played game has two scores."""
         values = super().clean() or {}
-        if values.get("outcome") == Outcome.PLAYED:
+        if values.get("outcome") in GAMES:
             for name in ("first_score", "second_score"):
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, "A game that was played has a score here.")

@@ -2,15 +2,21 @@
 
 import pytest
 
-from scoring.actions.games import open_game
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.turns import record_turn
+from scoring.engine.entry import understand
 from scoring.models import Activity
+from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
+from tournament.actions.events import create_division, create_event
 from tournament.actions.games import NobodyToPlay, start_game
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.players import add_players
 from tournament.actions.results import RoundNotPublished, enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry, Round
+from tournament.queries.recheck.games import differences_in_games
+from tournament.queries.standings import division_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -19,9 +25,9 @@ pytestmark = pytest.mark.django_db
 def finished(desk, board):
     """Finish the game of a board as given scores would; the turns themselves do not matter here."""
 
-    def finish(scores, number=1):
+    def finish(scores, number=1, winners=(0,)):
         game = start_game(desk, board(number))
-        game_finished.send(type(game), game=game, scores=scores, actor=desk)
+        game_finished.send(type(game), game=game, scores=scores, winners=winners, actor=desk)
         return game
 
     return finish
@@ -63,9 +69,57 @@ def test_a_finished_game_posts_its_result(finished, board):
     assert history(board(1)) == [(402, 380, "recorded", "counts")]
 
 
+@pytest.mark.parametrize(
+    ("scores", "winners", "outcome"),
+    [
+        ((402, 380), (0,), "played"),
+        ((380, 402), (1,), "played"),
+        ((380, 380), (0, 1), "played"),
+        ((402, 380), (1,), "second_wins"),
+        ((380, 402), (0,), "first_wins"),
+        ((380, 380), (0,), "first_wins"),
+        ((380, 380), (1,), "second_wins"),
+        ((402, 380), (), "played"),
+    ],
+)
+def test_a_win_that_the_scores_do_not_tell_is_posted_as_such(
+    finished, board, scores, winners, outcome
+):
+    finished(scores, winners=winners)
+    entry = ResultEntry.objects.get(pairing=board(1))
+    assert (entry.first_score, entry.second_score, entry.outcome) == (*scores, outcome)
+
+
+def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
+    """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
+    event = create_event(desk, name="Harbour Masters", preset="wespa")
+    division = create_division(desk, event, name="A")
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    pair = pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True)
+    pairing = Pairing.objects.get(round=publish_round(desk, pair))
+    game = start_game(desk, pairing)
+    over = ["8D JUKEBOX 120", *["pass"] * 6, "1: rack A", "2: rack E", "1: time 110"]
+    for line in over:
+        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    finals = finish_game(game, desk)
+    entry = ResultEntry.objects.get()
+    assert (entry.first_score, entry.second_score) == finals
+    assert (finals[0] > finals[1], entry.outcome) == (True, "second_wins")
+    lines = division_standings(division).table.lines
+    assert [(line.number, line.half_wins, line.spread) for line in lines] == [
+        (2, 2, finals[1] - finals[0]),
+        (1, 0, finals[0] - finals[1]),
+    ]
+    assert list(differences_in_games(event)) == []
+    ResultEntry.objects.update(outcome="played")
+    assert [each.what for each in differences_in_games(event)] == [
+        f"{finals[0]}-{finals[1]} was posted, but the turns replayed give the win otherwise."
+    ]
+
+
 def test_a_game_of_no_event_posts_nothing(desk):
     game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
-    game_finished.send(type(game), game=game, scores=(402, 380), actor=desk)
+    game_finished.send(type(game), game=game, scores=(402, 380), winners=(0,), actor=desk)
     assert not ResultEntry.objects.exists()
 
 

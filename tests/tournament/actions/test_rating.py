@@ -15,7 +15,7 @@ from tournament.actions.rating_lists import (
     add_rating_list,
     withdraw_rating_list,
 )
-from tournament.actions.results import enter_result
+from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import publish_round
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
@@ -50,6 +50,17 @@ def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, fou
     with pytest.raises(CannotBeRated, match="rated by naspa already"):
         rate_division(desk, four)
     assert rate_division(desk, four, "wespa").system == "wespa"
+
+
+def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
+    """Ana, 1800, loses to Ben, 1700, on time: both move as after a loss by the scores."""
+    enter_result(desk, board(2), 400, 300)
+    entry = enter_result(desk, board(1), 420, 380, outcome="second_wins")
+    against = {row.person.number: row.new for row in rated_division(four).rows}
+    correct_result(desk, entry.pairing, 380, 420, accepted=True)
+    assert {row.person.number: row.new for row in rated_division(four).rows} == against
+    correct_result(desk, entry.pairing, 420, 380, accepted=True)
+    assert {row.person.number: row.new for row in rated_division(four).rows} != against
 
 
 def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):

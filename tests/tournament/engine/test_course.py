@@ -26,6 +26,8 @@ def test_a_game_is_told_from_both_sides():
     ("meeting", "first", "second"),
     [
         (Meeting(1, 1, 1, 2, 400, 400, "played"), ("T", 0, "½-½"), ("T", 0, "½-½")),
+        (Meeting(1, 1, 1, 2, 420, 380, "second_wins"), ("L", 40, "0-1"), ("W", -40, "1-0")),
+        (Meeting(1, 1, 1, 2, 390, 390, "first_wins"), ("W", 0, "1-0"), ("L", 0, "0-1")),
         (Meeting(1, 1, 1, 2, 50, -50, "second_forfeits"), ("W", 50, "1-0"), ("F", -50, "0-1")),
         (Meeting(1, 1, 1, 2, -50, 50, "first_forfeits"), ("F", -50, "0-1"), ("W", 50, "1-0")),
         (Meeting(1, 1, 1, 2, -50, -50, "both_forfeit"), ("F", -50, "0-1"), ("F", -50, "0-1")),

@@ -240,6 +240,28 @@ def test_the_list_goes_out_a_file_a_division_and_comes_back(told, write):
     assert games(read_together(written)) == games(event)
 
 
+def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
+    event = finished(told)
+    division = event.divisions[0]
+    first, *others = division.rounds[0].meetings
+    assert (first.first_score, first.second_score) == (406, 492)
+    decided = replace(first, outcome=Outcome.FIRST_WINS)
+    rounds = (replace(division.rounds[0], meetings=(decided, *others)), *division.rounds[1:])
+    event = replace(event, divisions=(replace(division, rounds=rounds), event.divisions[1]))
+    rows = list(csv.DictReader(io.StringIO(write("coco_csv", event)[0].content.decode())))
+    assert [rows[0][head] for head in HEADS.split(",")[2:]] == [
+        "Béla De la Vega", "406", "Rune Copperfield", "492",
+    ]  # fmt: skip
+    lines = write("tou", event)[0].content.decode("latin-1").split("\r\n")
+    assert lines[3].startswith("Rune Copperfield      492   2")
+    assert lines[4].startswith("Béla De la Vega      2406  +1")
+    listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
+    assert listed in event_formats()["coco_csv"].missing(event)
+    alone = "Division A, round 1: Béla De la Vega wins whatever the scores; who goes by the scores counts it otherwise."
+    for key in ("tou", "tourney_js"):
+        assert alone in event_formats()[key].missing(event), key
+
+
 def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
     event = finished(told)
     division = event.divisions[1]

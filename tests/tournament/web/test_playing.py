@@ -145,6 +145,19 @@ def test_a_forfeit_is_entered_on_the_boards_page(director_client, round_one, boa
     assert "Second forfeits" in text(director_client.get(DESK))
 
 
+def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_told(
+    director_client, round_one, board
+):
+    typed = {"outcome": "second_wins", "first_score": 420, "second_score": 380}
+    told = director_client.post(f"{DESK}rounds/1/boards/1/result/", typed, follow=True)
+    assert "Ana Lopez 420 , Ben Okafor 380 : Ben Okafor wins , whatever the scores" in text(told)
+    assert "Entered, second wins" in text(director_client.get(DESK))
+    now = text(director_client.get(f"{DESK}standings/"))
+    assert "1 2 Ben Okafor 1 0 −40" in now
+    unscored = director_client.post(f"{DESK}rounds/1/boards/2/result/", {"outcome": "first_wins"})
+    assert text(unscored).count("A game that was played has a score here.") == 2
+
+
 def test_a_played_game_without_scores_says_where_they_are_missing(director_client, round_one):
     answer = director_client.post(f"{DESK}rounds/1/boards/1/result/", {"outcome": "played"})
     assert text(answer).count("A game that was played has a score here.") == 2

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from tournament.engine.results import Outcome, Result
+from tournament.engine.results import GAMES, Result
 from tournament.engine.starts import Starts
 
 
@@ -66,5 +66,5 @@ def meetings_between(one: int, other: int, results: Sequence[Result]) -> list[tu
     return [
         (result.round, result.first)
         for result in results
-        if result.outcome == Outcome.PLAYED and {result.first, result.second} == {one, other}
+        if result.outcome in GAMES and {result.first, result.second} == {one, other}
     ]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tournament.engine.results import Outcome, half_points
 from tournament.engine.standings import Line
 
 
@@ -26,7 +27,10 @@ class Contestant:
 
 
 class Game(NamedTuple):
-    """A game that was played. With `spread_only` the first score is the spread, and the second 0."""
+    """A game that was played. With `spread_only` the first score is the spread, and the second 0.
+
+    `outcome` is one of `GAMES`.
+    """
 
     round: int
     first: int
@@ -35,6 +39,7 @@ class Game(NamedTuple):
     second_score: int
     board: int | None = None
     spread_only: bool = False
+    outcome: str = Outcome.PLAYED
 
 
 class Play(NamedTuple):
@@ -49,16 +54,30 @@ class Play(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A game as one of its two players sees it; scores are points, None where only the spread is known."""
+    """A game as one of its two players sees it; scores are points, None where only the spread is known.
+
+    `half_points` are 2 for a win, 1 for a tie, 0 for a loss.
+    """
 
     division: str
     round: int
     number: int
     opponent: int
     margin: int
+    half_points: int
     score: int | None = None
     opponent_score: int | None = None
     board: int | None = None
+
+    @property
+    def won(self) -> bool:
+        """Whether it was a win."""
+        return self.half_points == 2
+
+    @property
+    def lost(self) -> bool:
+        """Whether it was a loss."""
+        return self.half_points == 0
 
     @property
     def total(self) -> int:
@@ -99,12 +118,10 @@ class Section:
             known = not game.spread_only
             one = game.first_score if known else None
             other = game.second_score if known else None
-            yield Side(
-                self.division, game.round, game.first, game.second, margin, one, other, game.board
-            )
-            yield Side(
-                self.division, game.round, game.second, game.first, -margin, other, one, game.board
-            )
+            won = half_points(game.outcome, margin)
+            where, board = (self.division, game.round), game.board
+            yield Side(*where, game.first, game.second, margin, won, one, other, board)
+            yield Side(*where, game.second, game.first, -margin, 2 - won, other, one, board)
 
 
 def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NO_CAP, NOBODY, Outcome, Penalty, Result, SpreadCap
+from tournament.engine.results import (
+    GAMES,
+    NO_CAP,
+    NOBODY,
+    Outcome,
+    Penalty,
+    Result,
+    SpreadCap,
+    half_points,
+)
 from tournament.engine.starts import PLAYED_ONLY, StartRules, starts_of
 
 
@@ -47,15 +56,17 @@ class Tally:
         return [starts[number].firsts for number in self.numbers]
 
     @cached_property
-    def meetings(self) -> list[list[tuple[int, int]]]:
-        """For each entry its played games, as (opponent's position, own spread)."""
-        met: list[list[tuple[int, int]]] = [[] for _ in self.entrants]
+    def meetings(self) -> list[list[tuple[int, int, int]]]:
+        """For each entry its games, as (opponent's position, own spread, own half points)."""
+        met: list[list[tuple[int, int, int]]] = [[] for _ in self.entrants]
         position = self.position
         for _, first, second, first_score, second_score, outcome in self.results:
-            if outcome == Outcome.PLAYED:
+            if outcome in GAMES:
                 one, other = position[first], position[second]
-                met[one].append((other, first_score - second_score))
-                met[other].append((one, second_score - first_score))
+                margin = first_score - second_score
+                won = half_points(outcome, margin)
+                met[one].append((other, margin, won))
+                met[other].append((one, -margin, 2 - won))
         return met
 
 
@@ -92,7 +103,7 @@ def tally(
     try:
         for row in sums.results:
             round_, first, second, first_score, second_score, outcome = row
-            if outcome != played:
+            if outcome != played and outcome not in GAMES:
                 _unplayed(sums, row, cap)
                 continue
             one, other = position[first], position[second]
@@ -103,7 +114,13 @@ def tally(
             points[other] += second_score
             spread[one] += margin
             spread[other] -= margin
-            if margin > 0:
+            if outcome != played:
+                won = half_points(outcome, margin)
+                wins[one] += won
+                losses[one] += 2 - won
+                wins[other] += 2 - won
+                losses[other] += won
+            elif margin > 0:
                 wins[one] += 2
                 losses[other] += 2
             elif margin < 0:

@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
     missing_results,
     said_and_listed,
 )
-from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import forfeits
@@ -113,14 +113,14 @@ def _row(division: Division, meeting: Meeting) -> list[str | int] | None:
         if meeting.outcome != Outcome.BYE:
             return None
         return [one, BYE_SCORES[0], BYE.capitalize(), BYE_SCORES[1], ""]
-    if meeting.outcome != Outcome.PLAYED or meeting.first_score is None:
+    if meeting.outcome not in GAMES or meeting.first_score is None:
         return None
     other = harmless(division.name_of(meeting.second))
     scores = (meeting.first_score, meeting.second_score or 0)
     if meeting.spread_only:
         scores = (max(scores[0], 0), max(-scores[0], 0))
     first = one if meeting.firsts_known else ""
-    if scores[0] >= scores[1]:
+    if half_points(meeting.outcome, scores[0] - scores[1]):
         return [one, scores[0], other, scores[1], first]
     return [other, scores[1], one, scores[0], first]
 

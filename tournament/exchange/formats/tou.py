@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
     said_and_listed,
     score_of,
 )
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome, half_points
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import awards_that_do_not_fit, long_names
@@ -246,7 +246,7 @@ def _player_lines(division: Division) -> list[str]:
         number
         for round_ in division.rounds
         for meeting in round_.meetings
-        if meeting.outcome == Outcome.PLAYED and not meeting.alone
+        if meeting.outcome in GAMES and not meeting.alone
         for number in (meeting.first, meeting.second)
     }
     listed = [entrant for entrant in division.entrants if entrant.number in played]
@@ -271,7 +271,7 @@ def _cell(
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:
         return "1", 0, own, False
-    if meeting.outcome != Outcome.PLAYED or meeting.alone:
+    if meeting.outcome not in GAMES or meeting.alone:
         return ("0", 0, own, False) if forfeited(meeting, number) else ("2", 1, own, True)
     mine = score_of(meeting, number) or 0
     other = meeting.second if number == meeting.first else meeting.first
@@ -279,7 +279,8 @@ def _cell(
     if meeting.spread_only:
         margin = (meeting.first_score or 0) * (1 if number == meeting.first else -1)
         mine, theirs = max(margin, 0), max(-margin, 0)
-    result = "2" if mine > theirs else "1" if mine == theirs else " "
+    won = half_points(meeting.outcome, mine - theirs if number == meeting.first else theirs - mine)
+    result = " 12"[won if number == meeting.first else 2 - won]
     return result, mine, places[other], meeting.firsts_known and number == meeting.first
 
 
@@ -291,7 +292,7 @@ def _too_large(event: Event) -> list[str]:
         for division in event.divisions
         for round_ in division.rounds
         for meeting in round_.meetings
-        if meeting.outcome == Outcome.PLAYED and meeting.has_result and not meeting.spread_only
+        if meeting.outcome in GAMES and meeting.has_result and not meeting.spread_only
         for number, score in (
             (meeting.first, meeting.first_score),
             (meeting.second, meeting.second_score),

@@ -16,7 +16,7 @@ from tournament.engine.interchange import (
     said_and_listed,
     score_of,
 )
-from tournament.engine.results import Outcome
+from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
 from tournament.exchange.tsh.players import numbers_of
 
@@ -146,7 +146,7 @@ def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, i
         return 0, mine
     if meeting.outcome == Outcome.VOID:
         return 0, 0
-    if meeting.outcome != Outcome.PLAYED:
+    if meeting.outcome not in GAMES:
         return 0, mine
     other = meeting.second if number == meeting.first else meeting.first
     if meeting.spread_only and meeting.first_score is not None:
@@ -212,7 +212,7 @@ def _starts(number: int, seats: Sequence[Meeting | None], kept: str) -> str:
     now = []
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else None
-        if meeting is None or meeting.alone or meeting.outcome != Outcome.PLAYED:
+        if meeting is None or meeting.alone or meeting.outcome not in GAMES:
             now.append(old or 0)
         elif not meeting.firsts_known:
             now.append(4 if old is None else old)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.queries.sheets import GameSheet, sheet
+from tournament.engine.results import game_outcome
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
@@ -80,3 +81,5 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
             f"{latest.first_score}-{latest.second_score} was posted, "
             f"but the turns replayed give {finals[0]}-{finals[1]}."
         )
+    elif latest.outcome != game_outcome(replayed.winners, latest.margin):
+        yield f"{latest} was posted, but the turns replayed give the win otherwise."

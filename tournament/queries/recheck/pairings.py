@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import Outcome, up_to
+from tournament.engine.results import GAMES, up_to
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.field import division_field
@@ -23,7 +23,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
         unplayed = {
             (result.round, number)
             for result in results
-            if result.outcome != Outcome.PLAYED
+            if result.outcome not in GAMES
             for number in (result.first, result.second)
         }
         by_round: dict[int, list[Pairing]] = {}

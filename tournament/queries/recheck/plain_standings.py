@@ -124,9 +124,12 @@ def _sides(given: Given, number: int, after: int) -> list[_Side]:
         forfeited = outcome == "both_forfeit" or outcome == (
             "first_forfeits" if is_first else "second_forfeits"
         )
-        if outcome == "played":
+        played = outcome in ("played", "first_wins", "second_wins")
+        if played:
             margin = mine - theirs
             won = 2 if margin > 0 else 1 if margin == 0 else 0
+            if outcome != "played":
+                won = 2 if (outcome == "first_wins") is is_first else 0
         else:
             margin = mine
             won = 0 if forfeited else 2
@@ -136,7 +139,7 @@ def _sides(given: Given, number: int, after: int) -> list[_Side]:
         found.append(
             _Side(
                 round_, opponent, won, 2 - won, margin, capped, mine,
-                outcome == "played", is_first, outcome, forfeited,
+                played, is_first, outcome, forfeited,
             )
         )  # fmt: skip
     return found

@@ -37,7 +37,7 @@ class HighCombined:
 
 def _totals(section: Section) -> Iterator[Best]:
     for index, side in enumerate(section.sides):
-        named_first = side.margin > 0 or (side.margin == 0 and index % 2 == 0)
+        named_first = side.won or (side.half_points == 1 and index % 2 == 0)
         if side.score is not None and named_first:
             yield Best(
                 side.total,

@@ -30,5 +30,5 @@ class HighWins:
             options,
             printed_at,
             COLUMNS,
-            lambda section: scores(section, lambda side: side.margin > 0),
+            lambda section: scores(section, lambda side: side.won),
         )

@@ -57,8 +57,7 @@ def _table(section: Section) -> Table:
         rating = section.people[side.opponent].rating
         if rating is not None:
             opponents.setdefault(side.number, []).append(rating)
-            won = 2 if side.margin > 0 else 1 if side.margin == 0 else 0
-            wins2[side.number] = wins2.get(side.number, 0) + won
+            wins2[side.number] = wins2.get(side.number, 0) + side.half_points
     found = []
     for number, met in opponents.items():
         value = performance_rating(met, wins2[number] / 2)

@@ -73,7 +73,7 @@ class Recount:
         head = RecountHead(
             event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
         )
-        results = [row for row in result_history(pairing) if row.outcome == "played"]
+        results = [row for row in result_history(pairing) if row.is_game]
         return recount(head, found, found.comparison, results, printed_at)
 
     @staticmethod

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from statistics import mean, median
 
+from tournament.engine.results import half_points
 from tournament.models import Event
 from tournament.queries.play import Play, play_of
 from tournament.reports.asking import (
@@ -65,16 +66,24 @@ class ScoreDistribution:
 
 
 def _scores(play: Play) -> list[tuple[int, int]]:
-    """Every score with the opponent's, both ways round."""
-    pairs = [(m.first_score, m.second_score) for m in play.meetings if m.has_scores]
-    return pairs + [(other, own) for own, other in pairs]
+    """Every score, and the half points it brought: 2, 1 or 0."""
+    games = [
+        (
+            m.first_score,
+            m.second_score,
+            half_points(m.outcome or "", m.first_score - m.second_score),
+        )
+        for m in play.meetings
+        if m.has_scores
+    ]
+    return [(own, won) for own, _, won in games] + [(own, 2 - won) for _, own, won in games]
 
 
 def _sections(play: Play, *, single: bool) -> list[Section]:
     scores = _scores(play)
     bins = Counter(own // STEP for own, _ in scores)
-    won = Counter(own // STEP for own, other in scores if own > other)
-    lost = Counter(own // STEP for own, other in scores if own < other)
+    won = Counter(own // STEP for own, half in scores if half == 2)
+    lost = Counter(own // STEP for own, half in scores if half == 0)
     steps = range(min(bins), max(bins) + 1) if bins else range(0)
     rows = tuple(
         (

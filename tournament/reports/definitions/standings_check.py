@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tournament.engine.results import NOBODY, Outcome, SpreadCap
+from tournament.engine.results import GAMES, NOBODY, Outcome, SpreadCap, half_points
 from tournament.engine.standings import Line
 from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
@@ -24,7 +24,7 @@ from tournament.reports.report import (
     division_called,
 )
 
-GAMES = (
+GAME = (
     Column("number", "No.", Kind.INTEGER, name="Number"),
     Column("name", "Name"),
     Column("round", "Round", Kind.INTEGER),
@@ -131,7 +131,7 @@ def _lines(found: DivisionStandings) -> list[tuple[Line, str]]:
 def _listed(division: Division, rows: Sequence[Row]) -> Table:
     return Table(
         "games",
-        (*GAMES, Column("division", "Division", data_only=True)),
+        (*GAME, Column("division", "Division", data_only=True)),
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
         heading=f"{division_called(division.name)}: every game",
@@ -159,13 +159,14 @@ def _games(division: Division, found: DivisionStandings) -> list[Row]:
         "outcome",
         "spread_only",
     ):
-        if outcome == Outcome.PLAYED:
+        if outcome in GAMES:
+            won = half_points(outcome, own - theirs)
             scores = (own, theirs)
-            sides = [(first, second, scores), (second, first, (theirs, own))]
-            for number, other, (mine, opposite) in sides:
+            sides = [(first, second, scores, won), (second, first, scores[::-1], 2 - won)]
+            for number, other, seen, half in sides:
                 if number in names:
                     row = _played(
-                        number, names, round_, other, mine, opposite, caps, known=not spread_only
+                        number, names, round_, other, seen, half, caps, known=not spread_only
                     )
                     rows.append(((number, round_), row))
             continue
@@ -191,15 +192,15 @@ def _played(
     names: dict[int, str],
     round_: int,
     other: int,
-    mine: int,
-    opposite: int,
+    scores: tuple[int, int],
+    half_won: int,
     caps: SpreadCap,
     *,
     known: bool,
 ) -> Row:
-    spread = mine - opposite
-    won = 1 if spread > 0 else 0.5 if spread == 0 else 0
-    cap = caps.of(round_)
+    mine, opposite = scores
+    spread, won, cap = mine - opposite, half_won / 2, caps.of(round_)
+    by_scores = won == 0.5 + ((spread > 0) - (spread < 0)) / 2
     return (
         number,
         names[number],
@@ -210,7 +211,7 @@ def _played(
         Cell(spread, formula="E{row}-F{row}") if known else spread,
         cap,
         Cell(_capped(spread, cap), formula=COUNTED),
-        Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))"),
+        Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))") if by_scores else won,
         Cell(1 - won, formula="1-J{row}"),
     )
 

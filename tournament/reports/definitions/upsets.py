@@ -48,7 +48,7 @@ class Upsets:
 def _upsets(section: Section) -> Iterator[Best]:
     for side in section.sides:
         own, other = section.people[side.number].rating, section.people[side.opponent].rating
-        if side.margin > 0 and own is not None and other is not None and other > own:
+        if side.won and own is not None and other is not None and other > own:
             yield Best(
                 other - own,
                 (

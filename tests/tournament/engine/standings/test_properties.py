@@ -1,16 +1,17 @@
 """What holds for every division, whatever was played: seeded events against a plain second way."""
 
-from collections import Counter
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import Outcome, Result, SpreadCap
+from tournament.engine.results import GAMES, Outcome, Result, SpreadCap
 from tournament.engine.standings import all_metrics, standings
 
 OUTCOMES = [Outcome.PLAYED] * 12 + [
+    Outcome.FIRST_WINS,
+    Outcome.SECOND_WINS,
     Outcome.VOID,
     Outcome.FIRST_FORFEITS,
     Outcome.SECOND_FORFEITS,
@@ -33,13 +34,13 @@ def an_event(seed, players, rounds):
             results.append(Result(round_, order.pop(), 0, 50, 0, Outcome.BYE))
         for one, other in zip(order[::2], order[1::2], strict=True):
             outcome = draw.choice(OUTCOMES)
+            scores = (draw.randint(380, 420), draw.randint(380, 420))
             figures = {
-                Outcome.PLAYED: (draw.randint(380, 420), draw.randint(380, 420)),
                 Outcome.VOID: (0, 0),
                 Outcome.FIRST_FORFEITS: (-50, 50),
                 Outcome.SECOND_FORFEITS: (50, -50),
                 Outcome.BOTH_FORFEIT: (-50, -50),
-            }[outcome]
+            }.get(outcome, scores)
             results.append(Result(round_, one, other, *figures, outcome))
     return entrants, results
 
@@ -55,9 +56,11 @@ def plain_order(entrants, results, after, cap):
             first = r.first == entrant.number
             if r.outcome == Outcome.VOID:
                 continue
-            if r.outcome == Outcome.PLAYED:
+            if r.outcome in GAMES:
                 margin = r.first_score - r.second_score if first else r.second_score - r.first_score
                 won = (margin > 0) + (margin == 0) / 2
+                if r.outcome != Outcome.PLAYED:
+                    won = int(first == (r.outcome == Outcome.FIRST_WINS))
             else:
                 margin = r.first_score if first else r.second_score
                 won = 1 if margin > 0 else 0
@@ -106,5 +109,5 @@ def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, player
             assert (line.rank, line.values) == (above.rank, above.values)
             assert line.shared
             assert above.shared
-    games = Counter(r.outcome for r in results)[Outcome.PLAYED]
+    games = sum(r.outcome in GAMES for r in results)
     assert sum(line.games for line in lines) == 2 * games

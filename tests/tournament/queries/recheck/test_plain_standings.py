@@ -39,10 +39,12 @@ def scene(rng):
         rng.shuffle(order)
         for one, other in zip(order[::2], order[1::2], strict=False):
             outcome = rng.choice(
-                ["played"] * 6 + ["first_forfeits", "second_forfeits", "both_forfeit", "void"]
+                ["played"] * 6
+                + ["first_wins", "second_wins"]
+                + ["first_forfeits", "second_forfeits", "both_forfeit", "void"]
             )
             scores = (rng.choice([350, 400, 500]), rng.choice([350, 400, 420]))
-            if outcome != "played":
+            if outcome.endswith("forfeits") or outcome in ("both_forfeit", "void"):
                 scores = (rng.choice([-50, 50]), rng.choice([-50, 50]))
             games.append((round_, one, other, *scores, outcome))
         if size % 2:

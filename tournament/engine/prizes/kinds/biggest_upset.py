@@ -21,7 +21,7 @@ class BiggestUpset(Kind):
             for side in section.sides:
                 own = section.people[side.number].rating
                 other = section.people[side.opponent].rating
-                if side.margin > 0 and own is not None and other is not None and other > own:
+                if side.won and own is not None and other is not None and other > own:
                     told = f"{other - own} rating points ({own} beat {other})"
                     yield Candidate(
                         (Who(section.division, side.number),),

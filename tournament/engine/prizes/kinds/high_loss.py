@@ -13,4 +13,4 @@ class HighLoss(BestGame):
 
     def figure(self, side: Side) -> int | None:
         """The loser's score."""
-        return side.score if side.margin < 0 else None
+        return side.score if side.lost else None

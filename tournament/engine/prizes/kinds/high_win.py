@@ -13,4 +13,4 @@ class HighWin(BestGame):
 
     def figure(self, side: Side) -> int | None:
         """The winner's score."""
-        return side.score if side.margin > 0 else None
+        return side.score if side.won else None

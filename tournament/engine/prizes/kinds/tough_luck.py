@@ -34,8 +34,8 @@ class ToughLuck(Kind):
         for section in sections:
             lost: dict[int, list[int]] = {}
             for side in section.sides:
-                if side.margin < 0:
-                    lost.setdefault(side.number, []).append(-side.margin)
+                if side.lost:
+                    lost.setdefault(side.number, []).append(max(0, -side.margin))
             for number, margins in lost.items():
                 closest = sorted(margins)[: options.losses]
                 if len(closest) == options.losses:

@@ -23,6 +23,6 @@ class HeadToHeadSpread(TieMetric):
             members = set(group)
             for index in group:
                 column[index] = sum(
-                    spread for opponent, spread in tally.meetings[index] if opponent in members
+                    spread for opponent, spread, _ in tally.meetings[index] if opponent in members
                 )
         return column

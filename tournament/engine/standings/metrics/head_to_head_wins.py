@@ -23,7 +23,7 @@ class HeadToHeadWins(TieMetric):
         for group in level:
             members = set(group)
             for index in group:
-                for opponent, spread in tally.meetings[index]:
+                for opponent, _, won in tally.meetings[index]:
                     if opponent in members:
-                        column[index] += 2 if spread > 0 else 1 if spread == 0 else 0
+                        column[index] += won
         return column

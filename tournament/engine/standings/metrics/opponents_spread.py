@@ -19,4 +19,4 @@ class OpponentsSpread(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Points of spread of the opponents."""
         spread = tally.capped_spread
-        return [sum(spread[opponent] for opponent, _ in met) for met in tally.meetings]
+        return [sum(spread[opponent] for opponent, _, _ in met) for met in tally.meetings]

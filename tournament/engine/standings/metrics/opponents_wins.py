@@ -19,4 +19,4 @@ class OpponentsWins(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Half points won by the opponents."""
         wins = tally.half_wins
-        return [sum(wins[opponent] for opponent, _ in met) for met in tally.meetings]
+        return [sum(wins[opponent] for opponent, _, _ in met) for met in tally.meetings]
