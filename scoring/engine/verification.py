@@ -57,9 +57,7 @@ def verify_all(
     read_or_not = [_read(text) for text, _ in files]
     records = [record for record in read_or_not if isinstance(record, Record)]
     settings = [identify(record, shelf, wanted) for record in records]
-    games = [
-        _replay_by(record, setting) for record, setting in zip(records, settings, strict=True)
-    ]
+    games = [_replay_by(record, setting) for record, setting in zip(records, settings, strict=True)]
     judged = iter(
         [
             _judged(record, game, setting, shelf, wanted)

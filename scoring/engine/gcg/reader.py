@@ -25,7 +25,6 @@ _MOST_TURNS = 1000
 """The longest possible games, passes and exchanges included, have a few hundred."""
 
 
-
 class Unreadable(ValueError):
     """The text holds no game at all; `findings` says why."""
 
