@@ -287,6 +287,11 @@ class Code(StrEnum):
         Severity.WARNING,
         "The file does not name its tile set; the letters in it tell which.",
     )
+    SETTING_UNKNOWN = (
+        "setting_unknown",
+        Severity.WARNING,
+        "The file names a tile set or a board that is not known here; another is taken.",
+    )
     ENCODING = (
         "encoding",
         Severity.WARNING,

@@ -7,7 +7,7 @@ racks were settled) chooses among rules only where nobody named any.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -41,6 +41,11 @@ class Wanted:
     layout: str | None = None
 
 
+_NAMES_TILES = ("tile-set", "tile-distribution")
+_STANDARD_ELSEWHERE = "crosswordgame"
+"""What other programs call the standard layout in a file."""
+
+
 class Setting(NamedTuple):
     """What a record is judged by. `findings` says what was guessed."""
 
@@ -53,10 +58,12 @@ class Setting(NamedTuple):
 def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
     """Choose rules, tile set and layout for a record; see the module for the order."""
     lexicon, tiles, layout = "", None, None
+    unknown: list[Finding] = []
     if record.pragmas:
         lexicon = (record.pragma("lexicon") or "").lower()
         tiles = _stated_tiles(record, lexicon, shelf)
         layout = _stated_layout(record, shelf)
+        unknown = list(_unknown_names(record, shelf))
     if tiles is None and wanted.tile_set:
         tiles = shelf.tile_sets[wanted.tile_set]
     rules, named = _rules(record, lexicon, tiles, shelf, wanted)
@@ -65,7 +72,7 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
         tiles = shelf.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
     if not named:
         rules = _as_settled(record, rules)
-    return Setting(rules, tiles, layout)
+    return Setting(rules, tiles, layout, tuple(unknown))
 
 
 def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -> Setting:
@@ -99,11 +106,10 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
 
 
 def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
-    for name in ("tile-set", "tile-distribution"):
-        value = (record.pragma(name) or "").lower()
-        for tiles in shelf.tile_sets.values() if value else ():
-            if value in (tiles.key, tiles.name.lower()):
-                return tiles
+    for name in _NAMES_TILES:
+        value = record.pragma(name)
+        if value and (tiles := _tiles_called(value, shelf)):
+            return tiles
     if "super" in (record.pragma("game-type") or "").lower():
         return shelf.tile_sets["english_super"]
     if lexicon:
@@ -114,13 +120,50 @@ def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
 
 
 def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
-    value = (record.pragma("board-layout") or "").lower()
-    for layout in shelf.layouts.values() if value else ():
-        if value in (layout.key, layout.name.lower()):
-            return layout
-    if "super" in value or "super" in (record.pragma("game-type") or "").lower():
+    value = record.pragma("board-layout")
+    if value and (layout := _layout_called(value, shelf)):
+        return layout
+    if "super" in (record.pragma("game-type") or "").lower():
         return shelf.layouts["super"]
     return None
+
+
+def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
+    """The tile set of that key or name."""
+    asked = name.lower()
+    for tiles in shelf.tile_sets.values():
+        if asked in (tiles.key, tiles.name.lower()):
+            return tiles
+    return None
+
+
+def _layout_called(name: str, shelf: Shelf) -> Layout | None:
+    """The layout of that key or name, or of what other programs call it."""
+    asked = name.lower()
+    for layout in shelf.layouts.values():
+        if asked in (layout.key, layout.name.lower()):
+            return layout
+    if "super" in asked:
+        return shelf.layouts["super"]
+    return shelf.layouts["standard"] if asked == _STANDARD_ELSEWHERE else None
+
+
+def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
+    """What the record says of its tiles and board and nobody here understands."""
+    for pragma in record.pragmas:
+        if pragma.name in _NAMES_TILES:
+            what, known = "tile set", _tiles_called(pragma.value, shelf) is not None
+        elif pragma.name == "board-layout":
+            what, known = "board", _layout_called(pragma.value, shelf) is not None
+        else:
+            continue
+        if pragma.value and not known:
+            there_are = shelf.tile_sets if what == "tile set" else shelf.layouts
+            message = (
+                f"“#{pragma.name} {pragma.value[:40]}” names no {what} known here; another is taken. "
+                f"Known: {', '.join(sorted(there_are))}."
+            )
+            yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
 
 
 def _rules(

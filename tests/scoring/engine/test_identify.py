@@ -45,6 +45,30 @@ def test_tiles_and_board_may_be_named():
     assert keys(saying("game-type classic_super"))[1:] == ("english_super", "super")
 
 
+def test_what_other_programs_call_the_boards_is_understood():
+    assert keys(saying("board-layout CrosswordGame", "tile-distribution english"))[1:] == (
+        "english", "standard",
+    )  # fmt: skip
+    assert keys(saying("board-layout SuperCrosswordGame"))[2] == "super"
+    assert verified(saying("board-layout CrosswordGame")).setting.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "what"),
+    [
+        ("tile-set klingon", "“#tile-set klingon” names no tile set known here"),
+        ("tile-distribution Elvish", "“#tile-distribution Elvish” names no tile set known here"),
+        ("board-layout hexagons", "“#board-layout hexagons” names no board known here"),
+    ],
+)
+def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):
+    (found,) = verified(saying(pragma)).setting.findings
+    assert (found.code, found.line) == ("setting_unknown", HEAD.count("\n") + 1)
+    assert found.message.startswith(what)
+    assert "Known: " in found.message
+    assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
+
+
 def test_what_the_record_says_goes_before_what_was_asked():
     assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
     assert keys(saying("board-layout super"), layout="standard")[2] == "super"
