@@ -51,6 +51,12 @@ class SeenForm(forms.Form):
     seen = forms.IntegerField(required=False, min_value=0)
 
 
+class TakeOutForm(SeenForm):
+    """A turn that was never made."""
+
+    reason = forms.CharField(required=False, max_length=300)
+
+
 class ReopenForm(forms.Form):
     """Why a finished game is opened again."""
 

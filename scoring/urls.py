@@ -21,6 +21,7 @@ urlpatterns = [
     path("<int:pk>/turns/last/take-back/", entering.take_back_last, name="take_back"),
     path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
     path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
+    path("<int:pk>/turns/<int:entry>/take-out/", entering.take_out_turn, name="take_out"),
     path("<int:pk>/undo/", editing.undo_last, name="undo"),
     path("<int:pk>/redo/", editing.redo_last, name="redo"),
     path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),

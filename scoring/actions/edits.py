@@ -1,4 +1,4 @@
-"""Changing the middle of a game: a forgotten turn inserted, changes undone and done again.
+"""Changing the middle of a game: a forgotten turn put in, one too many taken out, changes undone and done again.
 
 Undoing never takes a row away: what stood is superseded, and what had stood before is entered once
 more, with its ruling, under the name of who undoes.
@@ -13,6 +13,7 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
 from scoring.actions.history import remember
 from scoring.actions.refusals import Refused
+from scoring.actions.seats import put_in_order
 from scoring.actions.turns import (
     checked,
     figures,
@@ -39,7 +40,8 @@ def insert_turn(
 ) -> TurnEntry:
     """Put a forgotten `turn` in front of the entry `before`; later turns replay on it.
 
-    Raises as `correct_turn` does; later turns that no longer fit are kept and shown, not refused.
+    They go to the other player where that puts them in the order of play. Raises as `correct_turn`
+    does; later turns that no longer fit are kept and shown, not refused.
     """
     game = before.game
     with transaction.atomic():
@@ -52,12 +54,13 @@ def insert_turn(
         if position in (above, before.position):
             raise Refused("Too many turns have been inserted here. Correct one of them instead.")
         entry = save_entry(game, turn, position, actor, now)
-        remember(game, actor, after=entry)
+        edit = remember(game, actor, after=entry)
+        moved = put_in_order(game, index + 1, actor, edit.made_at)
         summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
         log(
             actor,
             "insert_turn",
-            summary,
+            f"{summary}. {moved}" if moved else summary,
             scope=scope_of(game),
             reason=reason,
             after=figures(entry),
@@ -66,31 +69,73 @@ def insert_turn(
     return entry
 
 
+def take_out(
+    entry: TurnEntry, actor: Actor, *, reason: str = "", seen: int | None = None
+) -> TurnEntry:
+    """Take a turn that was never made out of the game; it is kept as taken back. Later turns replay without it.
+
+    They go to the other player where that puts them in the order of play. Raises `GameFinished`,
+    `SomebodyElseEntered`, and `ReasonMissing` when the slip is signed; later turns that no longer
+    fit are kept and shown.
+    """
+    game = entry.game
+    with transaction.atomic():
+        now = open_sheet(game, seen)
+        needs_reason(now.game, reason)
+        index, won = index_of(now, entry), outcome_of(now)
+        entry.superseded_at = timezone.now()
+        entry.superseded_why = reason
+        entry.save(update_fields=["superseded_at", "superseded_why"])
+        edit = remember(game, actor, before=entry)
+        moved = put_in_order(game, index, actor, edit.made_at)
+        summary = f"{game}, turn {index + 1} taken out: {now.shown(index)}"
+        log(
+            actor,
+            "take_out",
+            f"{summary}. {moved}" if moved else summary,
+            scope=scope_of(game),
+            reason=reason,
+            before=figures(entry),
+        )
+        note_flip(game, actor, won, f"Turn {index + 1} was taken out", reason=reason)
+    return entry
+
+
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
-    """Undo the last change to the turns that is not undone yet. Raises `Refused` when there is none."""
+    """Undo the last change to the turns that is not undone yet; return where it began.
+
+    Raises `Refused` when there is none.
+    """
     with transaction.atomic():
         won = outcome_of(open_sheet(game, seen))
-        edit = Edit.objects.filter(game=game, state=Edit.State.MADE).last()
-        if edit is None:
+        made = Edit.objects.filter(game=game, state=Edit.State.MADE)
+        last = made.last()
+        if last is None:
             raise Refused("There is nothing to undo in this game.")
-        _swap(edit.after, edit.before, actor)
-        edit.state = Edit.State.UNDONE
-        edit.save(update_fields=["state"])
+        for edit in made.filter(made_at=last.made_at).order_by("-id"):
+            _swap(edit.after, edit.before, actor)
+            edit.state = Edit.State.UNDONE
+            edit.save(update_fields=["state"])
         log(actor, "undo", f"{game}: undone: {edit}", scope=scope_of(game))
         note_flip(game, actor, won, "The last change was undone")
     return edit
 
 
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
-    """Do again what was undone last. Raises `Refused` when nothing is undone or something was entered since."""
+    """Do again what was undone last; return where it began.
+
+    Raises `Refused` when nothing is undone or something was entered since.
+    """
     with transaction.atomic():
         won = outcome_of(open_sheet(game, seen))
-        edit = Edit.objects.filter(game=game, state=Edit.State.UNDONE).first()
+        undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
+        edit = undone.first()
         if edit is None:
             raise Refused("There is nothing to do again in this game.")
-        _swap(edit.before, edit.after, actor)
-        edit.state = Edit.State.MADE
-        edit.save(update_fields=["state"])
+        for one in undone.filter(made_at=edit.made_at):
+            _swap(one.before, one.after, actor)
+            one.state = Edit.State.MADE
+            one.save(update_fields=["state"])
         log(actor, "redo", f"{game}: done again: {edit}", scope=scope_of(game))
         note_flip(game, actor, won, "What was undone was done again")
     return edit

@@ -19,6 +19,7 @@ from scoring.actions.refusals import (
     Refused,
     SomebodyElseEntered,
 )
+from scoring.actions.seats import put_in_order
 from scoring.engine.legality import faults
 from scoring.engine.record import Record
 from scoring.engine.turns import Kind, Turn
@@ -66,6 +67,9 @@ def correct_turn(
 ) -> TurnEntry:
     """Put `turn` in the place of an entry, which is kept as superseded. Later turns replay on it.
 
+    Where it was another player's turn than was entered, so were the later ones, if that puts them in
+    the order of play.
+
     Raises as `record_turn` does, and `ReasonMissing` when the slip is signed; later turns that no
     longer fit are kept and shown, not refused.
     """
@@ -81,10 +85,13 @@ def correct_turn(
         fresh = save_entry(game, turn, entry.position, actor, now, notes=entry.notes)
         entry.superseded_by = fresh
         entry.save(update_fields=["superseded_by"])
-        remember(game, actor, before=entry, after=fresh)
+        edit = remember(game, actor, before=entry, after=fresh)
+        moved = ""
+        if fresh.seat != entry.seat:
+            moved = put_in_order(game, index + 1, actor, edit.made_at)
         summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
         log(
-            actor, "correct_turn", summary,
+            actor, "correct_turn", f"{summary}. {moved}" if moved else summary,
             scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
         )  # fmt: skip
         note_flip(game, actor, won, f"Turn {index + 1} was corrected", reason=reason)

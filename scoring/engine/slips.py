@@ -98,9 +98,10 @@ def _explanations(
         [slip.sentence for slip in singles if right.after(slip) == announced]
         + digits_swapped(proof.total, announced)
         + _bonuses(proof, difference, rules)
+        + typed_as_tiles(proof, announced, blanks)
     )
     near = _misvalued(proof, right, announced, lambda worth: (worth - 1, worth + 1))
-    yield _addition(difference) + near + typed_as_tiles(proof, announced, blanks)
+    yield _addition(difference) + near
     worths = sorted(set(tile_set.points.values()))
     yield _misvalued(proof, right, announced, lambda _: worths)
     yield _left_out(proof, right, announced)

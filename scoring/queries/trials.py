@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from scoring.engine.audit import compare
 from scoring.engine.board import Board
 from scoring.engine.findings import Finding
+from scoring.engine.in_order import in_order
 from scoring.engine.legality import Fault, Reason, faults
+from scoring.engine.meant import meant
 from scoring.engine.proof import Proof, prove
 from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind, Turn
@@ -41,6 +43,10 @@ class Trial:
     findings: tuple[Finding, ...]
     """Where announced and correct differ, with likely slips."""
     unfit: tuple[Unfit, ...]
+    meant: tuple[str, ...] = ()
+    """What was probably meant instead, as sentences, where the announced score says so."""
+    moved_from: int = 0
+    """The first later line that goes to another player with it, 0 if none does."""
 
     @property
     def lies(self) -> bool:
@@ -54,9 +60,18 @@ class Trial:
 
 
 def try_turn(
-    sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
+    sheet: GameSheet,
+    turn: Turn,
+    index: int | None = None,
+    *,
+    inserting: bool = False,
+    line: str = "",
+    cased: bool = False,
 ) -> Trial:
-    """Try `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it."""
+    """Try `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it.
+
+    `line` is how it was typed, with `cased` as `entry.understand` has it.
+    """
     turns = list(sheet.record.turns)
     at = len(turns) if index is None else index
     before = sheet.before(at)
@@ -64,16 +79,24 @@ def try_turn(
     proof, word = _proof(before.board, turn, found), ""
     if turn.kind is Kind.PLAY:
         word = through(before.board, turn)
+    reseated = inserting or (at < len(turns) and turns[at].player != turn.player)
     turns[at : at if inserting else at + 1] = [turn]
     after = replay(turns, sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
+    moved_from = 0
+    if reseated and (moved := in_order(after, at + 1)) != tuple(turns):
+        moved_from = next(i for i, old in enumerate(turns, 1) if old != moved[i - 1])
+        turns = list(moved)
+        after = replay(turns, sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
     audit = compare(sheet.record._replace(turns=tuple(turns)), after)
     held = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
+    total = (held[-1] if held else 0) + after.scores[at]
+    figures = (None, None) if any(fault.stops for fault in found) else (after.scores[at], total)
     return Trial(
         turn=turn,
         number=at + 1,
         word=word,
         score=after.scores[at],
-        total=(held[-1] if held else 0) + after.scores[at],
+        total=total,
         proof=proof,
         faults=found,
         findings=tuple(
@@ -82,6 +105,8 @@ def try_turn(
             if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
         ),
         unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(inserting))),
+        meant=meant(line, before, turn, *figures, cased=cased),
+        moved_from=moved_from,
     )
 
 

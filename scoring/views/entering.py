@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_turn
+from scoring.actions.edits import insert_turn, take_out
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
@@ -19,7 +19,7 @@ from scoring.actions.refusals import (
 )
 from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.entry import Understood, understand
-from scoring.forms import LineForm, SeenForm
+from scoring.forms import LineForm, SeenForm, TakeOutForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Trial
@@ -98,6 +98,33 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scoring:pad", pk=pk)
 
 
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Take a turn out that was never made: it was entered twice."""
+    game = find_game(pk)
+    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    form = TakeOutForm(request.POST)
+    asked = form.cleaned_data if form.is_valid() else {}
+    now = sheet(game)
+    try:
+        take_out(
+            found,
+            Actor.of(request.user),
+            reason=asked.get("reason", ""),
+            seen=asked.get("seen"),
+        )
+    except Refused as refused:
+        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
+    row = next(row for row in now.rows if row.entry.pk == found.pk)
+    messages.info(
+        request,
+        f"Turn {row.number} is taken out. {said(row.turn, now, row.word)} Undo brings it back.",
+    )
+    return redirect("scoring:pad", pk=pk)
+
+
 def _enter(
     request: HttpRequest, game: Game, entry: TurnEntry | None, *, inserting: bool = False
 ) -> HttpResponse:
@@ -161,6 +188,12 @@ def _write(
         messages.success(request, f"Turn {trial.number} is corrected.")
     else:
         record_turn(game, trial.turn, actor, seen=seen, confirmed=confirmed)
+    if trial.moved_from:
+        messages.info(
+            request,
+            f"The turns from {trial.moved_from} on each went to the next player. "
+            "Undo takes all of it back.",
+        )
     if trial.unfit:
         numbers = ", ".join(str(unfit.number) for unfit in trial.unfit)
         messages.warning(

@@ -31,7 +31,7 @@ def offers(sheet: GameSheet) -> list[Offer]:
     found = []
     if not over:
         if game.bag >= rules.exchange_minimum:
-            found.append(Offer("Exchange", "-", "-ABC"))
+            found.append(Offer("Exchange", "exchange ", "-ABC"))
         found.append(Offer("Pass", "pass", "-"))
     found += _challenges(sheet)
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, may, requires, the_game
@@ -22,10 +23,11 @@ _LARGEST_NUMBER = 9
 FINISHED = "finished"
 
 
+@never_cache
 @require_safe
 @requires(Permission.READ, the_game)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the game, after `?turn=` where given.
+    """Show the game, after `?turn=` where given. The way back never shows an older sheet.
 
     `?correct=` puts a turn into the entry line, `?before=` asks for a turn to be inserted there.
     """
@@ -95,18 +97,18 @@ def show(
     `bare` is for a fragment of a page without the entry line of the next turn.
     """
     page = PadPage(now, entering, step)
-    directs = may_change(request, now.game)
+    may_record = may_change(request, now.game)
     if not fragment and page.game.finished_at:
         bare = FINISHED
-    elif not fragment and (page.changing or not directs):
+    elif not fragment and (page.changing or not may_record):
         bare = "yes"
     context = {
         "page": page,
-        "directs": directs,
-        "unsigns": now.game.signed_at is not None and directs,
+        "may_record": may_record,
+        "unsigns": now.game.signed_at is not None and may_record,
         "fragment": fragment,
         "bare": bare,
-        "entry_line": directs and page.step is None and not now.game.finished_at,
+        "entry_line": may_record and page.step is None and not now.game.finished_at,
     }
     if page.finish:
         context["flip"] = last_flip(now.game, outcome_of(now), now.names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from scoring.engine.entry import NotUnderstood, understand
+from scoring.engine.legality import Reason
 from scoring.engine.turns import Kind
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
@@ -53,12 +54,21 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     if isinstance(read, NotUnderstood):
         entering.errors = [read.message]
         return None
-    trial = try_turn(now, read.turn, index, inserting=not corrects and index is not None)
+    trial = try_turn(
+        now,
+        read.turn,
+        index,
+        inserting=not corrects and index is not None,
+        line=entering.text,
+        cased=entering.cased,
+    )
     entering.trial = trial
     if not trial.lies:
-        entering.errors = [fault.message for fault in trial.faults]
+        entering.errors = [*(fault.message for fault in trial.faults), *trial.meant]
         return None
-    questions = [*read.doubts, *(fault.message for fault in trial.faults)]
+    questions = [*read.doubts, *(fault.message for fault in trial.faults), *trial.meant]
+    if not position.turns and any(fault.reason is Reason.OUT_OF_TURN for fault in trial.faults):
+        questions.append(f"By this sheet {now.names[0]} begins.")
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
         questions.append(
             f"No score is typed; {trial.score} is correct. Add what was announced, "

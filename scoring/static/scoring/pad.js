@@ -47,6 +47,8 @@ if (form) {
     line.value = text;
     line.focus();
     line.setSelectionRange(text.length, text.length);
+    settled = false;
+    keep();
     window.htmx.trigger(line, "understand");
   }
 
@@ -274,7 +276,10 @@ if (form) {
     if (arrived) document.getElementById("preview").replaceChildren();
     if (away) put(sent);
     else if (!recorded) refuse(status);
-    else ahead = [];
+    else {
+      ahead = [];
+      document.querySelector(".messages")?.remove(); // about the change before this one
+    }
     if (status !== 0) stranded = "";
     line.focus({ preventScroll: true });
     if (waiting.length) {

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_turn, redo, undo
+from scoring.actions.edits import insert_turn, redo, take_out, undo
 from scoring.actions.games import open_game, rule
 from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
 from scoring.actions.turns import correct_turn, record_turn, take_back
@@ -139,10 +139,83 @@ def test_a_finished_game_is_not_undone(game, actor):
         undo(game, actor)
 
 
+def seats(game: Game) -> list[int]:
+    return [row.seat for row in sheet(game).rows]
+
+
+def test_turns_typed_on_after_a_forgotten_one_go_to_the_other_player(game, actor):
+    record_turn(game, LOFTY, actor)
+    late = record_turn(game, LOAM, actor)
+    record_turn(game, OFFICIATE, actor)
+    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    assert seats(game) == [0, 1, 0, 1]
+    assert words(game) == ["LOFTY", "pass", "LOAM", "(OF)FICIATE"]
+    assert sheet(game).totals == (54, 71)
+    assert Activity.objects.first().summary.endswith(
+        "The turns from 3 on each went to the next player."
+    )
+
+
+def test_turns_that_stood_with_the_right_player_stay_there(game, actor):
+    record_turn(game, LOFTY, actor)
+    late = record_turn(game, LOAM._replace(player=0), actor, confirmed=True)
+    record_turn(game, OFFICIATE._replace(player=1), actor)
+    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    assert seats(game) == [0, 1, 0, 1]
+    assert "next player" not in Activity.objects.first().summary
+
+
+def test_a_turn_put_in_and_what_followed_it_are_undone_in_one_step(game, actor):
+    record_turn(game, LOFTY, actor)
+    late = record_turn(game, LOAM, actor)
+    record_turn(game, OFFICIATE, actor)
+    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    undo(game, actor)
+    assert (words(game), seats(game)) == (["LOFTY", "LOAM", "(OF)FICIATE"], [0, 1, 0])
+    redo(game, actor)
+    assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM", "(OF)FICIATE"], [0, 1, 0, 1])
+
+
+def test_a_turn_too_many_is_taken_out_and_the_later_ones_move_up(game, actor):
+    record_turn(game, LOFTY, actor)
+    extra = record_turn(game, Turn(Kind.PASS, 1, announced=0), actor)
+    record_turn(game, LOAM._replace(player=0), actor)
+    take_out(extra, actor)
+    assert (words(game), seats(game)) == (["LOFTY", "LOAM"], [0, 1])
+    undo(game, actor)
+    assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM"], [0, 1, 0])
+
+
+def test_the_ruling_on_a_later_turn_goes_along_to_its_player(game, actor):
+    record_turn(game, LOFTY, actor)
+    late = record_turn(game, LOAM._replace(announced=20), actor)
+    rule(late, "let_stand", actor)
+    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    last = sheet(game).rows[-1]
+    assert (last.seat, last.counts, last.ruling.decision) == (0, 20, "let_stand")
+
+
+def test_who_began_is_corrected_with_the_first_turn_and_the_others_follow(game, actor):
+    first = record_turn(game, LOFTY, actor)
+    record_turn(game, LOAM, actor)
+    record_turn(game, OFFICIATE, actor)
+    correct_turn(first, LOFTY._replace(player=1), actor, confirmed=True)
+    assert seats(game) == [1, 0, 1]
+
+
+def test_a_charge_by_name_stays_with_its_player(game, actor):
+    record_turn(game, LOFTY, actor)
+    late = record_turn(game, LOAM, actor)
+    record_turn(game, Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late"), actor)
+    insert_turn(late, Turn(Kind.PASS, 1, announced=0), actor)
+    assert seats(game) == [0, 1, 0, 1]
+
+
 def test_many_turns_fit_between_two(game, actor):
     record_turn(game, LOFTY, actor)
-    last = record_turn(game, LOAM, actor)
+    record_turn(game, LOAM, actor)
     for _ in range(15):
+        last = sheet(game).entries[-1]
         insert_turn(last, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
     assert len(words(game)) == 17
     assert words(game)[-1] == "LOAM"

@@ -15,8 +15,17 @@ from .test_slips import proof
 
 def test_a_tile_that_is_a_blank_is_named_with_its_square():
     assert likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=2) == (
-        "Added wrong by 20.",
         "Z on H8 is a blank and was typed as a tile.",
+    )
+
+
+def test_it_is_named_beside_a_premium_that_may_have_been_missed():
+    shown = proof("8G HEX", "7F TEREDOS")
+    assert likely_slips(shown, 76, ENGLISH, NWL, blanks=2) == (
+        "The double letter on G7 was not counted.",
+        "The double letter on I7 was not counted.",
+        "The word RE (2) was left out.",
+        "R on H7 or D on J7 is a blank and was typed as a tile.",
     )
 
 

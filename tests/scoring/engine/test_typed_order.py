@@ -18,6 +18,10 @@ from tests.scoring.engine.test_entry import game, play, refusal, turn
         "8h,  frozen; 38",
         "8 h frozen 38",
         "8H FROZEN=38",
+        "8h frozen = 38",
+        "8h frozen: 38",
+        "8h frozen38",
+        "8-h frozen 38",
         "1: frozen 8h 38",
     ],
 )

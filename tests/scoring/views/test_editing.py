@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.queries.sheets import sheet
-from tests.scoring.test_pad import Page, at, enter, entries, opened, pad, put
+from tests.scoring.views.pads import Page, at, enter, entries, opened, pad, put
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +133,35 @@ def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
     page = enter(director_client, game, "-", address=at("insert", game, first.pk))
     assert page.status == 409
     assert words(game) == []
+
+
+def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "9G EAR 19", "-ABC")
+    late = sheet(game).entries[1]
+    line = {"line": "pass", "before": str(late.pk)}
+    page = Page(director_client.post(at("preview", game), line))
+    assert "The turns from 3 on each go to the next player." in page.text
+    assert "would no longer fit" not in page.text
+    page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
+    assert "Turn 2 is inserted." in page.text
+    assert "The turns from 3 on each went to the next player. Undo takes all of it" in page.text
+    assert [kept[1] for kept in entries(game)] == [1, 2, 1, 2]
+    press(director_client, game, "undo")
+    assert [kept[:2] for kept in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]
+
+
+def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "pass", "-ABC")
+    extra = sheet(game).entries[1]
+    page = pad(director_client, game, "?turn=2")
+    assert at("take_out", game, extra.pk) in page.forms
+    data = {"seen": page.fields["seen"]}
+    page = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
+    assert "Turn 2 is taken out. Ben passes. Undo brings it back." in page.text
+    assert [kept[:2] for kept in entries(game)] == [("play", 1), ("exchange", 2)]
+    again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
+    assert again.status == 409
+    assert "Somebody else has entered something in this game meanwhile." in again.text
 
 
 def test_a_stranger_changes_nothing(client):

@@ -1,80 +1,30 @@
-"""Games from files: verified and shown first, saved when chosen, each whole or not at all; and sent out again."""
+"""Games from files: read, verified and shown before anything is saved; what cannot be is listed with the reason."""
 
-import html
 import io
 import re
 import zipfile
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from django.utils import timezone
 
-from scoring.actions import unpacking, uploads
+from scoring.actions import unpacking
 from scoring.actions.activity import Actor
-from scoring.actions.edits import undo
-from scoring.actions.games import open_game
-from scoring.actions.turns import correct_turn, record_turn
 from scoring.actions.uploads import save_some
 from scoring.engine.gcg import read
-from scoring.engine.turns import Kind, Turn
-from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
-from scoring.queries.sheets import as_turn, sheet
-from scoring.queries.uploads import look_at
+from scoring.models import Activity, Game, Upload, UploadedGame
+from scoring.queries.sheets import sheet
 from scoring.simulation.orders import Order
 from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
 from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
+from tests.scoring.views.sent import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
 
 pytestmark = pytest.mark.django_db
-PAGE = "/games/upload/"
-State = UploadedGame.State
-
-SHORT = """#player1 ana Ana Lopez
-#player2 ben Ben Okafor
->ana: FLOTY 8H LOFTY +30 30
->ben: LOAM 7I LOAM +{0} {0}
-"""
-RIGHT, WRONG = SHORT.format(24), SHORT.format(26)
 
 
 @pytest.fixture(scope="module")
 def whole():
     """Games that reach their end, every figure right."""
     return [game.text for game in Order("files").played(3)]
-
-
-def send(client, *files, folder=False, **more):
-    sent = [
-        SimpleUploadedFile(name, data if isinstance(data, bytes) else data.encode())
-        for name, data in files
-    ]
-    return client.post(PAGE, {"folder" if folder else "files": sent, **more})
-
-
-def zipped(**files):
-    bundle = io.BytesIO()
-    with zipfile.ZipFile(bundle, "w", zipfile.ZIP_DEFLATED) as out:
-        for name, text in files.items():
-            out.writestr(name.replace("__", "/") + ".gcg", text)
-    return bundle.getvalue()
-
-
-def text_of(answer):
-    body = answer.content.decode().partition("<main")[2]
-    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
-
-
-def look(client, answer):
-    """The page an upload leads to."""
-    assert answer.status_code == 302, text_of(answer)
-    return client.get(answer.url)
-
-
-def save(client, *names, upload=None):
-    upload = upload or Upload.objects.first()
-    rows = upload.games.filter(name__in=names) if names else upload.games.all()
-    path = reverse("scoring:save_uploaded", args=[upload.pk])
-    return client.post(path, {"game": [row.pk for row in rows]}, follow=True)
 
 
 def test_a_stranger_brings_nothing_in(client):
@@ -341,186 +291,3 @@ def test_whatever_a_reader_must_tell_apart_is_listed_saved_and_shown_without_a_f
         assert (page.status_code, "LOFTY" in page.content.decode()) == (200, True), game
         sent = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
         assert read(sent).turns[0].announced == 30
-
-
-def test_a_game_sent_twice_is_known_again(director_client, whole):
-    send(director_client, ("a.gcg", whole[0]))
-    save(director_client)
-    game = Game.objects.get()
-    answer = look(
-        director_client,
-        send(director_client, ("b.gcg", whole[0]), ("c.gcg", whole[1]), ("d.gcg", whole[1])),
-    )
-    text = text_of(answer)
-    assert f"It is saved already as game {game.pk}." in text
-    assert "It is the same as c.gcg." in text
-    save(director_client)
-    assert Game.objects.count() == 2
-
-
-def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkeypatch):
-    monkeypatch.setattr(uploads, "AT_ONCE", -1)
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
-    texts = [SHORT.format(score) for score in range(24, 34)]
-    send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
-    page = save(director_client)
-    assert "0 of 10 games saved." in text_of(page)
-    assert "Go on saving" in text_of(page)
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
-    path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
-    assert "10 games saved." in text_of(director_client.post(path, {"go_on": 1}, follow=True))
-    assert Game.objects.count() == 10
-
-
-def test_saving_can_be_stopped_and_taken_up_again(director_client, monkeypatch):
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
-    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
-    save(director_client)
-    upload = Upload.objects.get()
-    stopped = director_client.post(reverse("scoring:stop_saving", args=[upload.pk]), follow=True)
-    assert "0 games saved, then stopped" in text_of(stopped) or "2 can be saved" in text_of(stopped)
-    assert upload.games.filter(state=State.LOOKED_AT).count() == 2
-    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
-    save(director_client)
-    assert Game.objects.count() == 2
-
-
-def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director, monkeypatch):
-    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
-    upload = Upload.objects.get()
-    upload.games.update(state=State.CHOSEN)
-    Upload.objects.update(stopped_at=timezone.now())
-    assert save_some(upload, Actor.of(director)) == 2
-    assert Game.objects.count() == 0
-
-
-def test_a_game_that_fails_leaves_nothing_half_saved(director_client, monkeypatch):
-    from scoring.actions.refusals import Refused
-
-    def fails(game, record, actor):
-        if game.title == "a.gcg":
-            TurnEntry.objects.create(
-                game=game, position=1, kind="pass", seat=1, entered_at=timezone.now()
-            )
-            raise Refused("The pencil broke.")
-
-    monkeypatch.setattr(uploads, "record_games_turns", fails)
-    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
-    text = text_of(save(director_client))
-    assert "1 game saved; 1 could not be." in text
-    assert "The pencil broke." in text
-    assert [game.title for game in Game.objects.all()] == ["b.gcg"]
-    assert TurnEntry.objects.count() == 0
-
-
-def test_a_record_in_the_other_form_of_settling_is_kept_under_rules_that_settle_so():
-    text = next(
-        game.text
-        for game in Order("transfer", rules="absp").played(20)
-        if re.search(r"\([A-Z?]+\) -\d", game.text)
-    )
-    found = look_at(text.encode())
-    assert (found.status, found.report["finished"]) == ("verified", True)
-    from scoring import catalogue
-
-    assert catalogue.rule_set(found.rules) == found.done.setting.rules
-
-
-def test_the_page_of_an_upload_costs_the_same_however_many_files(
-    director_client, django_assert_num_queries
-):
-    send(director_client, ("a.gcg", RIGHT))
-    send(director_client, ("b.gcg", WRONG), *((f"{n}.gcg", SHORT.format(n)) for n in range(40, 60)))
-    for upload in Upload.objects.all():
-        with django_assert_num_queries(5):  # session, account, upload, counts, files
-            director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
-
-
-def test_files_of_earlier_days_that_nobody_saved_are_forgotten(director_client, whole):
-    send(director_client, ("a.gcg", RIGHT))
-    send(director_client, ("w.gcg", whole[0]))
-    save(director_client)
-    Upload.objects.update(created_at=timezone.now() - uploads.KEPT_UNSAVED * 2)
-    send(director_client, ("c.gcg", WRONG))
-    assert sorted(UploadedGame.objects.values_list("name", flat=True)) == ["c.gcg", "w.gcg"]
-
-
-def test_a_game_goes_out_and_comes_back_the_same(director_client, client, whole):
-    for text in whole:
-        send(director_client, ("x.gcg", text))
-        save(director_client)
-    client.logout()
-    for game, text in zip(Game.objects.order_by("id"), whole, strict=True):
-        sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
-        assert sent.startswith("#character-encoding UTF-8\n#player1 ")
-        again = look_at(sent.encode())
-        assert (again.status, again.report["findings"]) == ("verified", [])
-        before, after = read(text), read(sent)
-        assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
-        told = [
-            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in before.turns
-        ]
-        back = [
-            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in after.turns
-        ]
-        assert back[: len(told)] == told
-
-
-NOTED = """#player1 ana Ana Lopez
-#player2 ben Ben Okafor
-#description Club night, table 3
-#id club 17
-#note Both clocks were set late.
-#note =2+2 <script>alert(1)</script>
->ana: FLOTY 8H LOFTY +30 30
-#note The chair wobbled
-and was changed.
->ben: LOAM 7I LOAM +24 24
-#note Long thought.
-"""
-
-
-def test_notes_and_what_a_file_says_of_the_game_are_kept_and_written_out_again(
-    director_client, client
-):
-    send(director_client, ("noted.gcg", NOTED))
-    save(director_client)
-    game = Game.objects.get()
-    assert game.notes == ["Both clocks were set late.", "=2+2 <script>alert(1)</script>"]
-    assert game.told == [["description", "Club night, table 3"], ["id", "club 17"]]
-    text = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
-    before, after = read(NOTED), read(text)
-    assert after.notes == before.notes
-    assert [pragma[:2] for pragma in before.pragmas] == [
-        pragma[:2] for pragma in after.pragmas if pragma.name in ("description", "id")
-    ]
-    shown = client.get(f"/games/{game.pk}/?turn=0").content.decode()
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
-    assert "The chair wobbled<br>and was changed." in (
-        client.get(f"/games/{game.pk}/?turn=1").content.decode()
-    )
-
-
-def test_the_notes_of_a_turn_stay_with_it_when_it_is_corrected(director_client, director):
-    send(director_client, ("noted.gcg", NOTED))
-    save(director_client)
-    game = Game.objects.get()
-    entry = game.entries.order_by("position").first()
-    actor = Actor.of(director)
-    correct_turn(entry, as_turn(entry)._replace(announced=31), actor, reason="heard wrong")
-    assert game.entries.get(position=entry.position, superseded_at=None).notes == entry.notes
-    undo(game, actor)
-    assert sheet(game).record.notes == read(NOTED).notes
-
-
-def test_a_game_with_tiles_of_several_letters_comes_back_the_same(client, director):
-    actor = Actor.of(director)
-    game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
-    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
-    sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
-    assert "#title Copa mesa 1\n" in sent
-    assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
-
-
-def test_a_game_that_is_not_there_has_no_file(client):
-    assert client.get("/games/9/game.gcg").status_code == 404

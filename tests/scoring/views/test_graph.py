@@ -8,7 +8,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.entry import understand
 from scoring.queries.sheets import sheet
 from scoring.views.graph import ScoreGraph
-from tests.scoring.test_pad import Page
+from tests.scoring.views.pads import Page
 
 pytestmark = pytest.mark.django_db
 NOBODY = Actor("tests")

@@ -7,7 +7,7 @@ import pytest
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, reopen_game, rule
 from scoring.queries.sheets import sheet
-from tests.scoring.test_pad import Page, at, opened, put, scoreless
+from tests.scoring.views.pads import Page, at, opened, put, scoreless
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.entry import understand
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
-from tests.scoring.test_pad import Page
+from tests.scoring.views.pads import Page
 
 pytestmark = pytest.mark.django_db
 NOBODY = Actor("tests")
@@ -108,6 +108,19 @@ def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reaso
     page = post(director_client, at("rule", game, first), decision="let_stand", reason="agreed")
     assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29 ." in page.text
     assert "the announced score stands. director," in page.text
+
+
+def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client, game):
+    sign_slip(game, NOBODY)
+    reopen_game(game, NOBODY, reason="recount")
+    turns = sheet(game).entries
+    page = post(director_client, at("take_out", game, turns[1].pk))
+    assert (page.status, len(sheet(game).entries)) == (409, len(turns))
+    assert "Say why it is changed" in page.text
+    page = Page(director_client.get(at("pad", game) + "?turn=2"))
+    assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
+    post(director_client, at("take_out", game, turns[1].pk), reason="never made")
+    assert len(sheet(game).entries) == len(turns) - 1
 
 
 def test_a_slip_that_was_not_signed_after_all(director_client, game):

@@ -1,0 +1,219 @@
+"""What is decided at the score pad: differences ruled on, the end accepted, a finished game opened again."""
+
+import pytest
+
+from scoring.actions.games import finish_game, rule
+from scoring.actions.turns import correct_turn
+from scoring.engine.replay import Replay, replay
+from scoring.models import Game, Ruling
+from scoring.queries.finishes import finish
+from scoring.queries.sheets import sheet
+from scoring.signals import game_finished
+from scoring.simulation import SimulatedGame
+from tests.scoring.views.pads import (
+    NOBODY,
+    Page,
+    at,
+    enter,
+    entries,
+    opened,
+    out_play,
+    pad,
+    put,
+    scoreless,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19")
+    page = pad(director_client, game)
+    assert page.row("1") == "1 8H FROZEN announced 19 correct 38 38"
+    assert page.row("−19") == (
+        "−19 19 announced, 38 correct. "
+        "FROZEN: F 4 + R 1 + O 1 + Z 10 + E 1x2 + N 1 = 19, x2 (H8) = 38. "
+        "Likely: The double word on H8 was not counted. Correct it: 38 Let 19 stand Mistyped"
+    )
+
+
+def test_a_total_added_up_wrongly_is_told_apart_from_a_wrong_score(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
+    page = pad(director_client, game)
+    assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
+    assert (
+        "total 55 announced, but 26 + 19 is 45. Likely: Carried 10 too many into the total. "
+        "Mistyped" in page.text
+    )
+
+
+def test_the_director_rules_and_may_rule_anew(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
+    first = sheet(game).entries[0]
+    address = at("rule", game, first.pk)
+    director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
+    page = pad(director_client, game)
+    assert sheet(game).totals[0] == 19
+    assert page.row("1") == "1 8H FROZEN 19 announced and let stand, (38) 19"
+    assert "19 stands: ruled by director" in page.text
+    assert "both signed" in page.text
+    director_client.post(address, {"decision": "correct"})
+    assert sheet(game).totals[0] == 38
+    assert "38 counts: ruled by director" in pad(director_client, game).text
+    assert Ruling.objects.count() == 2
+
+
+def test_a_ruling_without_a_difference_is_refused(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 38")
+    first = sheet(game).entries[0]
+    page = Page(director_client.post(at("rule", game, first.pk), {"decision": "correct"}))
+    assert page.status == 409
+    assert "Turn 1: announced and correct score are the same" in page.text
+    page = Page(director_client.post(at("rule", game, first.pk), {"decision": "maybe"}))
+    assert "A ruling is one of two: correct the score, or let it stand." in page.text
+    assert Ruling.objects.count() == 0
+
+
+def test_the_end_by_scoreless_turns_is_offered_and_asks_for_both_racks(director_client):
+    game = scoreless()
+    page = pad(director_client, game)
+    assert "6 turns in a row scored nothing: the game may end" in page.text
+    assert "Type what Ann is left with: 1: rack ABC ." in page.text
+    assert "The play is accepted" not in page.text
+    assert at("finish", game) not in page.forms
+    enter(director_client, game, "1: rack QVA")
+    page = enter(director_client, game, "2: rack I")
+    assert "The tiles left are counted" in page.text
+    assert page.row("Ann") == "Ann 26 QVA −15 11"
+    assert page.row("Ben") == "Ben 0 I −1 −1"
+    assert "Ann wins by 12." in page.text
+    assert at("finish", game) in page.forms
+
+
+def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_client):
+    game, played = out_play()
+    now = sheet(game)
+    out, left = now.names[now.replay.out], now.replay.settlement.racks[1 - now.replay.out]
+    page = pad(director_client, game)
+    other = now.names[1 - now.replay.out]
+    assert f"{out} has laid the last tile. Does {other} accept the play?" in page.text
+    assert "Challenge won: play off" in page.text
+    assert "Challenge lost: +5" in page.text
+    assert "".join(left) in page.text
+    seen = str(now.fingerprint)
+    director_client.post(at("finish", game), {"seen": seen})
+    done = sheet(game)
+    assert entries(game)[-1][:4] == ("end_rack", now.replay.out + 1, "", "".join(left))
+    assert done.finals == done.totals
+    assert list(done.finals) == list(played_out(played).finals)
+
+
+def played_out(played: SimulatedGame) -> Replay:
+    return replay(
+        played.record.in_tiles(played.tile_set).turns, played.rules, played.tile_set, played.layout
+    )
+
+
+def test_a_turn_after_the_end_is_asked_about_with_every_reason(director_client):
+    game, _ = out_play()
+    before = len(entries(game))
+    page = enter(director_client, game, "-3")
+    assert "The game had already ended." in page.text
+    assert "An exchange needs 7 tiles in the bag; there were 0." in page.text
+    assert len(entries(game)) == before
+
+
+def test_a_game_without_known_racks_says_whose_are_missing(director_client):
+    game = scoreless()
+    page = Page(director_client.post(at("finish", game), {"seen": ""}))
+    assert page.status == 409
+    assert "Enter the tiles left with Ann first: they are not known." in page.text
+    behind = Page(director_client.post(at("finish", game), {"seen": "1000"}))
+    assert "Somebody else has entered something in this game meanwhile." in behind.text
+
+
+def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
+    game, _ = out_play()
+    page = enter(director_client, game, "--")
+    assert "has laid the last tile" not in page.text
+    assert "to move" in page.text
+
+
+def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
+    game, _ = out_play()
+    now = sheet(game)
+    loser = 1 - now.winners[0]
+    row = next(row for row in now.rows if row.seat == loser and row.turn.coordinate)
+    turn = row.turn._replace(announced=row.correct + 400)
+    correct_turn(row.entry, turn, NOBODY)
+    page = pad(director_client, game)
+    assert "The differences decide this game." in page.text
+    assert f"it would be a win for {now.names[loser]}." in page.text
+    assert "1 difference without a ruling. The correct score counts." in page.text
+    director_client.post(
+        at("rule", game, sheet(game).entries[row.number - 1].pk), {"decision": "let_stand"}
+    )
+    page = pad(director_client, game)
+    assert f"{now.names[loser]} wins by" in page.text
+    assert "The differences decide" not in page.text
+
+
+def test_finishing_posts_the_scores_and_closes_the_game(director_client):
+    game, heard = scoreless(), []
+    put(game, "1: rack QVA", "2: rack I")
+
+    def hear(sender, **told):
+        heard.append((told["game"], told["scores"], told["actor"].name))
+
+    game_finished.connect(hear)
+    try:
+        seen = str(sheet(game).fingerprint)
+        page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
+    finally:
+        game_finished.disconnect(hear)
+    assert heard == [(game, (11, -1), "director")]
+    assert "The game is finished: Ann 11, Ben −1." in page.text
+    assert "line" not in page.fields
+    refused = enter(director_client, game, "8H QI 22")
+    assert "This game is finished. Reopen it to change its turns." in refused.text
+
+
+def test_a_game_that_goes_on_cannot_be_finished(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    page = Page(director_client.post(at("finish", game), {"seen": ""}))
+    assert page.status == 409
+    assert "The game has not ended: nobody is out" in page.text
+
+
+def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
+    game = scoreless()
+    put(game, "1: rack QVA", "2: rack I")
+    finish_game(game, NOBODY)
+    page = Page(director_client.post(at("reopen", game), {"reason": " "}))
+    assert page.status == 422
+    assert "Say why the game is opened again: its result has been posted." in page.text
+    page = Page(director_client.post(at("reopen", game), {"reason": "wrong rack"}, follow=True))
+    assert "The game is open again." in page.text
+    assert Game.objects.get(pk=game.pk).finished_at is None
+    page = Page(director_client.post(at("reopen", game), {"reason": "again"}))
+    assert "This game is open already." in page.text
+
+
+def test_the_box_tie_break_sees_the_scores_that_count():
+    """RULES section 2: equal finals go to the higher score before the racks; a ruling counts there too."""
+    game = opened("box_mattel", ("Ann", "Ben"), "8H ZONE 36", *["pass"] * 4)
+    put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
+    rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)
+    now = sheet(game)
+    assert (now.finals, now.before_racks, now.winners) == ((25, 25), (36, 30), (0,))
+    assert finish(now).by_tie_break
+
+
+def test_who_runs_over_the_time_allowed_loses_whatever_the_score(client):
+    """RULES section 4: WESPA, more than ten minutes over."""
+    game = scoreless()
+    put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
+    now = sheet(game)
+    assert now.finals[0] > now.finals[1]
+    assert now.winners == (1,)
+    assert "Ben wins: more time was used than the rules allow." in pad(client, game).text

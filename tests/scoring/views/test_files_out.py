@@ -1,0 +1,105 @@
+"""A recorded game sent out as a file comes back the same."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.actions.activity import Actor
+from scoring.actions.edits import undo
+from scoring.actions.games import open_game
+from scoring.actions.turns import correct_turn, record_turn
+from scoring.engine.gcg import read
+from scoring.engine.turns import Kind, Turn
+from scoring.models import Game
+from scoring.queries.sheets import as_turn, sheet
+from scoring.queries.uploads import look_at
+from scoring.simulation.orders import Order
+from tests.scoring.views.sent import save, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """Games that reach their end, every figure right."""
+    return [game.text for game in Order("files").played(3)]
+
+
+def test_a_game_goes_out_and_comes_back_the_same(director_client, client, whole):
+    for text in whole:
+        send(director_client, ("x.gcg", text))
+        save(director_client)
+    client.logout()
+    for game, text in zip(Game.objects.order_by("id"), whole, strict=True):
+        sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
+        assert sent.startswith("#character-encoding UTF-8\n#player1 ")
+        again = look_at(sent.encode())
+        assert (again.status, again.report["findings"]) == ("verified", [])
+        before, after = read(text), read(sent)
+        assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
+        told = [
+            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in before.turns
+        ]
+        back = [
+            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in after.turns
+        ]
+        assert back[: len(told)] == told
+
+
+NOTED = """#player1 ana Ana Lopez
+#player2 ben Ben Okafor
+#description Club night, table 3
+#id club 17
+#note Both clocks were set late.
+#note =2+2 <script>alert(1)</script>
+>ana: FLOTY 8H LOFTY +30 30
+#note The chair wobbled
+and was changed.
+>ben: LOAM 7I LOAM +24 24
+#note Long thought.
+"""
+
+
+def test_notes_and_what_a_file_says_of_the_game_are_kept_and_written_out_again(
+    director_client, client
+):
+    send(director_client, ("noted.gcg", NOTED))
+    save(director_client)
+    game = Game.objects.get()
+    assert game.notes == ["Both clocks were set late.", "=2+2 <script>alert(1)</script>"]
+    assert game.told == [["description", "Club night, table 3"], ["id", "club 17"]]
+    text = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
+    before, after = read(NOTED), read(text)
+    assert after.notes == before.notes
+    assert [pragma[:2] for pragma in before.pragmas] == [
+        pragma[:2] for pragma in after.pragmas if pragma.name in ("description", "id")
+    ]
+    shown = client.get(f"/games/{game.pk}/?turn=0").content.decode()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
+    assert "The chair wobbled<br>and was changed." in (
+        client.get(f"/games/{game.pk}/?turn=1").content.decode()
+    )
+
+
+def test_the_notes_of_a_turn_stay_with_it_when_it_is_corrected(director_client, director):
+    send(director_client, ("noted.gcg", NOTED))
+    save(director_client)
+    game = Game.objects.get()
+    entry = game.entries.order_by("position").first()
+    actor = Actor.of(director)
+    correct_turn(entry, as_turn(entry)._replace(announced=31), actor, reason="heard wrong")
+    assert game.entries.get(position=entry.position, superseded_at=None).notes == entry.notes
+    undo(game, actor)
+    assert sheet(game).record.notes == read(NOTED).notes
+
+
+def test_a_game_with_tiles_of_several_letters_comes_back_the_same(client, director):
+    actor = Actor.of(director)
+    game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
+    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
+    sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
+    assert "#title Copa mesa 1\n" in sent
+    assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
+
+
+def test_a_game_that_is_not_there_has_no_file(client):
+    assert client.get("/games/9/game.gcg").status_code == 404

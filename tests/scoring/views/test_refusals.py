@@ -1,0 +1,112 @@
+"""Lines the score pad refuses or asks about: what is wrong, and two people at one turn."""
+
+import pytest
+
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import enter, entries, opened, pad, put
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Nothing is typed yet."),
+        ("8H", "The word at 8H is missing: 8H FROZEN 38."),
+        ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
+        ("8H FRO three", "“three” after the word is no number: the score, then the total."),
+        ("8N FROZEN 52", "FROZEN at 8N runs 4 off the board."),
+        ("Z99 FROZEN 52", "Z99 is off the board, which ends at O15."),
+        ("time 10", "Whose clock is it? 1: time 10 (Ann) or 2: time 10 (Ben)."),
+        ("8H " + "A" * 400, "The line has 403 characters; 300 are enough for any turn."),
+        ("8H A\0B 3", "Null characters are not allowed."),
+    ],
+)
+def test_a_refused_line_is_kept_with_the_reason(director_client, line, sentence):
+    game = opened()
+    page = enter(director_client, game, line)
+    assert page.status == 422
+    assert sentence in page.text
+    assert page.fields["line"] == " ".join(line.split())
+    assert entries(game) == []
+
+
+def test_all_reasons_are_given_at_once(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    page = enter(director_client, game, "8H (X)ABCDEFGHIJ 3")
+    for reason in ("runs 3 off the board", "H8 holds Z; the word has X there."):
+        assert reason in page.text
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "question"),
+    [
+        ([], "1A FROZEN 20", "The first play must cover H8."),
+        (["8H ZONE 26"], "1A FRO 9", "FRO at 1A touches no tile on the board."),
+        (["8H ZONE 26"], "1: 9G EAR 19", "It was another player's turn."),
+        (["8H ZONE 26"], "J7 ZAX 20", "With this play there is one Z more than the set has."),
+        (["8H ZONE 26"], "H7 AX 12", "H8 holds Z; the word has X there. Read as A(Z)X"),
+        (["8H ZONE 26"], "1: rack QE", "The game has not ended by the record: nobody is out."),
+    ],
+)
+def test_an_irregular_turn_takes_a_second_enter_of_the_same_line(
+    director_client, before, line, question
+):
+    game = opened("wespa", ("Ann", "Ben"), *before)
+    page = enter(director_client, game, line)
+    assert page.status == 422
+    assert question in page.text
+    assert "Enter the same line again to record it all the same." in page.text
+    assert len(entries(game)) == len(before)
+    other = enter(director_client, game, f"{line}0", confirmed=page.fields["confirmed"])
+    assert other.status == 422 or len(entries(game)) == len(before)
+    enter(director_client, game, line, confirmed=page.fields["confirmed"])
+    assert len(entries(game)) == len(before) + 1
+
+
+def test_two_tabs_never_overwrite_each_other(director_client):
+    game = opened()
+    seen_by_both = pad(director_client, game).fields["seen"]
+    enter(director_client, game, "8H ZONE 26")
+    page = enter(director_client, game, "8H FROZEN 38", seen=seen_by_both)
+    assert page.status == 409
+    assert "Somebody else has entered something in this game meanwhile." in page.text
+    assert "Entered by director, " in page.text
+    assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
+    assert "Typed here; as turn 2 8H FROZEN 38" in page.text
+    assert page.fields["line"] == "8H FROZEN 38"
+    assert page.row("1").startswith("1 8H ZONE")
+    assert page.fields["seen"] == str(sheet(game).fingerprint)
+    assert len(entries(game)) == 1
+
+
+def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
+    game = opened()
+    seen = pad(director_client, game).fields["seen"]
+    enter(director_client, game, "8H ZONE 26")
+    page = enter(director_client, game, "8H ZONE 26", seen=seen)
+    assert "This turn is recorded already." in page.text
+    assert "Turn 1 is now: Ann: 8H ZONE. 26." in page.text
+    assert len(entries(game)) == 1
+
+
+def test_a_slip_of_typing_that_the_announced_score_gives_away_is_told_before_it_is_recorded(
+    director_client,
+):
+    game = opened("wespa", ("Ann", "Ben"))
+    page = enter(director_client, game, "g8 hex 26")
+    assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in page.text
+    assert entries(game) == []
+    put(game, "8g hex 26", "pass")
+    page = enter(director_client, game, "9f ox 38")
+    assert "38 is the total after this turn" not in page.text
+    total = 26 + sheet(game).replay.board.copy().lay("9F", ("O", "X"))
+    page = enter(director_client, game, f"9f ox {total}")
+    assert f"{total} is the total after this turn; the turn itself is {total - 26}." in page.text
+
+
+def test_the_wrong_player_at_the_first_turn_is_told_who_begins(director_client):
+    game = opened("wespa", ("Ann", "Ben"))
+    page = enter(director_client, game, "2: -ABC")
+    assert "It was another player's turn. By this sheet Ann begins." in page.text
+    assert entries(game) == []

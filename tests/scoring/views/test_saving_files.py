@@ -1,0 +1,125 @@
+"""Games from files saved: in steps, stopped and taken up again, each whole or not at all."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.actions import uploads
+from scoring.actions.activity import Actor
+from scoring.actions.uploads import save_some
+from scoring.models import Game, TurnEntry, Upload, UploadedGame
+from scoring.queries.uploads import look_at
+from scoring.simulation.orders import Order
+from tests.scoring.views.sent import RIGHT, SHORT, WRONG, State, look, save, send, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """Games that reach their end, every figure right."""
+    return [game.text for game in Order("files").played(3)]
+
+
+def test_a_game_sent_twice_is_known_again(director_client, whole):
+    send(director_client, ("a.gcg", whole[0]))
+    save(director_client)
+    game = Game.objects.get()
+    answer = look(
+        director_client,
+        send(director_client, ("b.gcg", whole[0]), ("c.gcg", whole[1]), ("d.gcg", whole[1])),
+    )
+    text = text_of(answer)
+    assert f"It is saved already as game {game.pk}." in text
+    assert "It is the same as c.gcg." in text
+    save(director_client)
+    assert Game.objects.count() == 2
+
+
+def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkeypatch):
+    monkeypatch.setattr(uploads, "AT_ONCE", -1)
+    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
+    texts = [SHORT.format(score) for score in range(24, 34)]
+    send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
+    page = save(director_client)
+    assert "0 of 10 games saved." in text_of(page)
+    assert "Go on saving" in text_of(page)
+    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
+    path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
+    assert "10 games saved." in text_of(director_client.post(path, {"go_on": 1}, follow=True))
+    assert Game.objects.count() == 10
+
+
+def test_saving_can_be_stopped_and_taken_up_again(director_client, monkeypatch):
+    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})
+    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
+    save(director_client)
+    upload = Upload.objects.get()
+    stopped = director_client.post(reverse("scoring:stop_saving", args=[upload.pk]), follow=True)
+    assert "0 games saved, then stopped" in text_of(stopped) or "2 can be saved" in text_of(stopped)
+    assert upload.games.filter(state=State.LOOKED_AT).count() == 2
+    monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
+    save(director_client)
+    assert Game.objects.count() == 2
+
+
+def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director, monkeypatch):
+    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
+    upload = Upload.objects.get()
+    upload.games.update(state=State.CHOSEN)
+    Upload.objects.update(stopped_at=timezone.now())
+    assert save_some(upload, Actor.of(director)) == 2
+    assert Game.objects.count() == 0
+
+
+def test_a_game_that_fails_leaves_nothing_half_saved(director_client, monkeypatch):
+    from scoring.actions.refusals import Refused
+
+    def fails(game, record, actor):
+        if game.title == "a.gcg":
+            TurnEntry.objects.create(
+                game=game, position=1, kind="pass", seat=1, entered_at=timezone.now()
+            )
+            raise Refused("The pencil broke.")
+
+    monkeypatch.setattr(uploads, "record_games_turns", fails)
+    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
+    text = text_of(save(director_client))
+    assert "1 game saved; 1 could not be." in text
+    assert "The pencil broke." in text
+    assert [game.title for game in Game.objects.all()] == ["b.gcg"]
+    assert TurnEntry.objects.count() == 0
+
+
+def test_a_record_in_the_other_form_of_settling_is_kept_under_rules_that_settle_so():
+    text = next(
+        game.text
+        for game in Order("transfer", rules="absp").played(20)
+        if re.search(r"\([A-Z?]+\) -\d", game.text)
+    )
+    found = look_at(text.encode())
+    assert (found.status, found.report["finished"]) == ("verified", True)
+    from scoring import catalogue
+
+    assert catalogue.rule_set(found.rules) == found.done.setting.rules
+
+
+def test_the_page_of_an_upload_costs_the_same_however_many_files(
+    director_client, django_assert_num_queries
+):
+    send(director_client, ("a.gcg", RIGHT))
+    send(director_client, ("b.gcg", WRONG), *((f"{n}.gcg", SHORT.format(n)) for n in range(40, 60)))
+    for upload in Upload.objects.all():
+        with django_assert_num_queries(5):  # session, account, upload, counts, files
+            director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
+
+
+def test_files_of_earlier_days_that_nobody_saved_are_forgotten(director_client, whole):
+    send(director_client, ("a.gcg", RIGHT))
+    send(director_client, ("w.gcg", whole[0]))
+    save(director_client)
+    Upload.objects.update(created_at=timezone.now() - uploads.KEPT_UNSAVED * 2)
+    send(director_client, ("c.gcg", WRONG))
+    assert sorted(UploadedGame.objects.values_list("name", flat=True)) == ["c.gcg", "w.gcg"]
