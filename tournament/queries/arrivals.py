@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.finding import matches
-from tournament.models import Entry, Event
+from tournament.models import Division, Entry, Event
 
 
 @dataclass(frozen=True)
@@ -38,3 +38,14 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
     ]
     missing = sum(1 for entry in entries if entry.arrived_at is None)
     return Arrivals(found, len(entries), missing)
+
+
+def not_here_yet(division: Division) -> list[str]:
+    """Who of a division is not checked in, by name; nobody where nobody was checked in at all. One query."""
+    rows = list(
+        Entry.objects.filter(division=division, withdrawn_after=None)
+        .order_by("player__sort_name")
+        .values_list("player__name", "arrived_at")
+    )
+    missing = [name for name, arrived in rows if arrived is None]
+    return missing if len(missing) < len(rows) else []

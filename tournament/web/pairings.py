@@ -13,6 +13,7 @@ from tournament.actions.refusal import ReasonMissing, Refused
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.instead import Instead, instead_of
 from tournament.models import Division, Round
+from tournament.queries.arrivals import not_here_yet
 from tournament.queries.drafting import How
 from tournament.queries.explaining import Explained, explained
 from tournament.queries.field import division_field
@@ -138,6 +139,7 @@ def _show(
             "division": division,
             "round": round_,
             "told": told,
+            "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
             "players": [(n, f"{n} {told.names[n]}") for n in sorted(told.request.present)],
             "one": one,
             "other": other,

@@ -4,13 +4,14 @@ import pytest
 
 from tests.tournament.web.test_setting_up import text
 from tournament.actions.apart import keep_apart
+from tournament.actions.arrivals import check_in
 from tournament.actions.drafts import pair_round
 from tournament.actions.plans import set_plan
 from tournament.actions.players import add_players
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
-from tournament.models import Pairing, Player, Round
+from tournament.models import Entry, Pairing, Player, Round
 from tournament.queries.drafting import How
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,15 @@ def test_every_board_stands_with_its_reasons(director_client, draft):
     assert "has the bye lowest of those with the fewest byes (0)" in words
     assert "nobody meets again, nobody has a second bye" in words
     assert "Publish round 1" in words
+
+
+def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, desk, four, draft):
+    assert "Not checked in" not in text(director_client.get(PAGE))
+    for entry in Entry.objects.exclude(number__in=[2, 5]):
+        check_in(desk, entry, here=True)
+    assert "Not checked in yet: Ben Okafor, Eve Stone." in text(director_client.get(PAGE))
+    publish_round(desk, draft)
+    assert "Not checked in" not in text(director_client.get(PAGE))
 
 
 def test_the_price_of_another_pair_is_told(director_client, draft):
@@ -269,7 +279,7 @@ def test_the_page_asks_as_much_for_two_boards_as_for_four(
         if more:
             add_players(desk, draft.division, more)
             pair_round(desk, draft.division, 1, How("swiss", seed=3))
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             director_client.get(PAGE)
 
 
