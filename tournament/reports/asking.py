@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from scoring.models import Game
@@ -37,6 +37,23 @@ def audience_asked() -> Any:
     return asked_for(
         "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
     )
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPlay:
+    """What was played in a division, or in all, as far as the reader may see it."""
+
+    division: str = division_asked()
+    audience: str = audience_asked()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichGame:
+    """One game of an event."""
+
+    division: str = asked_for("The division; needed where there are several.", "")
+    round: int | None = asked_for("The round.", None)
+    board: int | None = asked_for("The board.", None)
 
 
 def is_public(audience: str) -> bool:

@@ -11,21 +11,11 @@ from tournament.models import Division, Event
 from tournament.queries.contests import contest
 from tournament.queries.recorded import recorded_games
 from tournament.reports.asking import (
-    audience_asked,
-    division_asked,
     divisions_asked_for,
     is_public,
 )
 from tournament.reports.framing import HELD_BACK, part_of
 from tournament.reports.report import Column, Table
-
-
-@dataclass(frozen=True, slots=True)
-class WhichPlay:
-    """Whose games."""
-
-    division: str = division_asked()
-    audience: str = audience_asked()
 
 
 @dataclass(frozen=True)

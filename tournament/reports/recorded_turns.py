@@ -7,7 +7,8 @@ from datetime import datetime
 
 from tournament.engine.recorded import Turn
 from tournament.models import Event
-from tournament.reports.contests import Played, WhichPlay, played
+from tournament.reports.asking import WhichPlay
+from tournament.reports.contests import Played, played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 

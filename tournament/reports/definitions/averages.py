@@ -8,7 +8,8 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section, Side
 from tournament.engine.recorded import Figures, Turn, by_player, figures
 from tournament.models import Event
-from tournament.reports.contests import WhichPlay, played
+from tournament.reports.asking import WhichPlay
+from tournament.reports.contests import played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 

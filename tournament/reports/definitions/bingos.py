@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.engine.recorded import Did
 from tournament.models import Event
-from tournament.reports.contests import WhichPlay
+from tournament.reports.asking import WhichPlay
 from tournament.reports.recorded_turns import recorded_turns
 from tournament.reports.report import Column, Kind, Report
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Division, Event
 from tournament.queries.play import Play, play_of
 from tournament.queries.standings import DivisionStandings, division_standings
 from tournament.reports.asking import (
-    audience_asked,
-    division_asked,
+    WhichPlay,
     divisions_asked_for,
     is_public,
 )
@@ -41,14 +39,9 @@ class CrossTable:
     title = "Cross-table"
     group = "Standings and records"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which cross-table."""
+    Options = WhichPlay
 
-        division: str = division_asked()
-        audience: str = audience_asked()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The cross-table of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.engine.course import Meeting
@@ -12,7 +11,11 @@ from tournament.engine.starts import Starts, starts_of
 from tournament.models import Event
 from tournament.queries.play import Play, play_of
 from tournament.queries.standings import results_of
-from tournament.reports.asking import audience_asked, division_asked, divisions_asked_for, is_public
+from tournament.reports.asking import (
+    WhichPlay,
+    divisions_asked_for,
+    is_public,
+)
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -43,14 +46,9 @@ class FirstsAndRepeats:
     title = "Firsts and repeats"
     group = "Standings and records"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Of whom."""
+    Options = WhichPlay
 
-        division: str = division_asked()
-        audience: str = audience_asked()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """Two tables for each division."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)

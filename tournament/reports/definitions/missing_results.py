@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
 from tournament.models.rounds import Phase
 from tournament.queries.play import Play
-from tournament.reports.asking import audience_asked, division_asked, divisions_asked_for, is_public
+from tournament.reports.asking import (
+    WhichPlay,
+    divisions_asked_for,
+    is_public,
+)
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Table
 
@@ -31,14 +34,9 @@ class MissingResults:
     title = "Missing results"
     group = "For the round"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which boards."""
+    Options = WhichPlay
 
-        division: str = division_asked()
-        audience: str = audience_asked()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The list."""
         divisions = divisions_asked_for(event, options.division)
         tables = a_table_each(divisions, _table, public=is_public(options.audience))

@@ -7,7 +7,8 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
-from tournament.reports.contests import WhichPlay, played
+from tournament.reports.asking import WhichPlay
+from tournament.reports.contests import played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 

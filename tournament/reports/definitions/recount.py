@@ -12,7 +12,7 @@ from scoring.models import Game, Ruling
 from scoring.queries.disputes import GameDispute, dispute_of
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
-from tournament.reports.asking import CannotReport, asked_for, one_division, one_pairing
+from tournament.reports.asking import CannotReport, WhichGame, one_division, one_pairing
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import (
     Board,
@@ -47,20 +47,14 @@ class Recount:
     group = "Recorded games"
     for_paper = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which game."""
-
-        division: str = asked_for("The division; needed where there are several.", "")
-        round: int | None = asked_for("The round.", None)
-        board: int | None = asked_for("The board.", None)
+    Options = WhichGame
 
     @staticmethod
     def folder(event: Event) -> list[Any]:
         """Every game of which a player’s sheet was typed."""
-        return every_recorded_game(event, Recount.Options, disputed=True)
+        return every_recorded_game(event, WhichGame, disputed=True)
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The recount of one board. Raises `CannotReport` where no sheet was typed."""
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, "A recount")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import datetime
 from statistics import mean, median
 
@@ -11,8 +10,7 @@ from tournament.engine.results import half_points
 from tournament.models import Event
 from tournament.queries.play import Play, play_of
 from tournament.reports.asking import (
-    audience_asked,
-    division_asked,
+    WhichPlay,
     divisions_asked_for,
     is_public,
 )
@@ -37,14 +35,9 @@ class ScoreDistribution:
     title = "Score distribution"
     group = "Standings and records"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Of which games."""
+    Options = WhichPlay
 
-        division: str = division_asked()
-        audience: str = audience_asked()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """A picture and a table for each division."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
-from tournament.reports.asking import asked_for, one_division, one_recorded_game
+from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.figures import signed
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.framing import report_on
@@ -32,20 +31,14 @@ class ScoreGraph:
     title = "Score graph"
     group = "Recorded games"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which game."""
-
-        division: str = asked_for("The division; needed where there are several.", "")
-        round: int | None = asked_for("The round.", None)
-        board: int | None = asked_for("The board.", None)
+    Options = WhichGame
 
     @staticmethod
     def folder(event: Event) -> list[Any]:
         """The graph of every recorded game."""
-        return every_recorded_game(event, ScoreGraph.Options)
+        return every_recorded_game(event, WhichGame)
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The graph of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing, recorded = one_recorded_game(

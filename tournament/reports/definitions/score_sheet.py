@@ -14,7 +14,7 @@ from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
-from tournament.reports.asking import asked_for, one_division, one_recorded_game
+from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.figures import written
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.report import (
@@ -70,20 +70,14 @@ class ScoreSheet:
     title = "Score sheet"
     group = "Recorded games"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which game."""
-
-        division: str = asked_for("The division; needed where there are several.", "")
-        round: int | None = asked_for("The round.", None)
-        board: int | None = asked_for("The board.", None)
+    Options = WhichGame
 
     @staticmethod
     def folder(event: Event) -> list[Any]:
         """The sheet of every recorded game."""
-        return every_recorded_game(event, ScoreSheet.Options)
+        return every_recorded_game(event, WhichGame)
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, "A score sheet")

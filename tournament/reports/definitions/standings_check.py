@@ -10,8 +10,7 @@ from tournament.engine.standings import Line
 from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.standings import DivisionStandings, division_standings, penalties_of
-from tournament.reports.asking import divisions_asked_for, is_public
-from tournament.reports.contests import WhichPlay
+from tournament.reports.asking import WhichPlay, divisions_asked_for, is_public
 from tournament.reports.framing import HELD_BACK, report_on
 from tournament.reports.report import (
     Cell,

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.engine.course import Step
 from tournament.models import Event
 from tournament.queries.play import Play, Someone, play_of
 from tournament.reports.asking import (
-    audience_asked,
-    division_asked,
+    WhichPlay,
     divisions_asked_for,
     is_public,
 )
@@ -48,14 +46,9 @@ class WallChart:
     title = "Wall chart"
     group = "Standings and records"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which chart."""
+    Options = WhichPlay
 
-        division: str = division_asked()
-        audience: str = audience_asked()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The chart of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
