@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tournament.engine.interchange import Division, Event, Meeting, missing_results
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome
+from tournament.engine.standings import signed
 
 MOST_NAMES = 12
 
@@ -15,17 +16,20 @@ MOST_NAMES = 12
 def for_own_lines(event: Event) -> Iterator[str]:
     """For files with a line a player: boards without a result, odd awards, missing numbers."""
     yield from missing_results(event)
+    for division, number, meeting in every_meeting(event):
+        if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
+            where = f"Division {division.name}, round {number}"
+            one = division.name_of(meeting.first)
+            yield f"{where}: the bye of {one} counts 0 and is written as a round not played."
     yield from awards_that_do_not_fit(event)
     yield from without_member_number(event)
 
 
 def awards_that_do_not_fit(event: Event) -> Iterator[str]:
     """Results that a line of opponents and scores says otherwise, or only nearly."""
-    for division, number, meeting in _all(event):
+    for division, number, meeting in every_meeting(event):
         where = f"Division {division.name}, round {number}"
         one = division.name_of(meeting.first)
-        if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
-            yield f"{where}: the bye of {one} counts 0 and is written as a round not played."
         if meeting.alone:
             continue
         other = division.name_of(meeting.second)
@@ -66,9 +70,24 @@ def long_names(event: Event, most: int) -> Iterator[str]:
                 yield f"The name {entrant.name} is cut to “{entrant.name[:most].strip()}”."
 
 
+def penalties_left_out(event: Event) -> Iterator[str]:
+    """The penalties in force, for a format that has no place for them."""
+    for division in event.divisions:
+        for entrant in division.entrants:
+            for each in entrant.penalties:
+                yield (
+                    f"Division {division.name}, round {each.round}: the penalty of {entrant.name} "
+                    f"({signed(each.spread)}) has no place there."
+                )
+
+
 def forfeits(event: Event) -> Iterator[str]:
     """Forfeits and void rounds, which a list of games leaves out, and wins against the scores."""
-    for division, number, meeting in _all(event):
+    idle: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for division, number, meeting in every_meeting(event):
+        if meeting.alone and meeting.outcome == Outcome.VOID:
+            idle[division.name, division.name_of(meeting.first)].append(number)
+            continue
         if winner := _named_winner(division, meeting):
             yield f"Division {division.name}, round {number}: {winner} is listed as the winner, whatever the scores."
         if meeting.outcome in GAMES or meeting.outcome == Outcome.BYE:
@@ -78,6 +97,9 @@ def forfeits(event: Event) -> Iterator[str]:
             names += f" and {division.name_of(meeting.second)}"
         what = "void" if meeting.outcome == Outcome.VOID else "a forfeit"
         yield f"Division {division.name}, round {number}: {names} is {what}, and no game is listed."
+    for (where, name), rounds in idle.items():
+        told = f"round{'s' * (len(rounds) > 1)} {in_a_row(rounds)}"
+        yield f"Division {where}: {name} has no game in {told}, and none is listed."
 
 
 def _named_winner(division: Division, meeting: Meeting) -> str:
@@ -94,7 +116,19 @@ def listed(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def _all(event: Event) -> Iterator[tuple[Division, int, Meeting]]:
+def in_a_row(rounds: list[int]) -> str:
+    """The rounds as people write them: `1-9, 12`."""
+    runs: list[list[int]] = []
+    for number in sorted(rounds):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def every_meeting(event: Event) -> Iterator[tuple[Division, int, Meeting]]:
+    """Division, round and meeting, of every round."""
     for division in event.divisions:
         for round_ in division.rounds:
             for meeting in round_.meetings:

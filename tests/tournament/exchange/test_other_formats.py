@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import Meeting, RoundOf, Unreadable, Unwritable
+from tournament.engine.interchange import Meeting, Penalised, RoundOf, Unreadable, Unwritable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.exchange.tsh.literals import javascript_value
@@ -52,6 +52,33 @@ def games(event):
         for m in round_.meetings
         if not m.alone and m.outcome == Outcome.PLAYED
     }
+
+
+def everything(event):
+    """Every game, bye, forfeit and round that counts for nothing, by names."""
+    return {
+        (
+            division.name,
+            round_.number,
+            division.name_of(m.first),
+            "" if m.alone else division.name_of(m.second),
+            m.first_score,
+            m.second_score,
+            m.outcome,
+        )
+        for division in event.divisions
+        for round_ in division.rounds
+        for m in round_.meetings
+    }
+
+
+def with_meeting(event, at, **changes):
+    """The event with one meeting of round 1 of division A changed."""
+    division = event.divisions[0]
+    meetings = list(division.rounds[0].meetings)
+    meetings[at] = replace(meetings[at], **changes)
+    rounds = (replace(division.rounds[0], meetings=tuple(meetings)), *division.rounds[1:])
+    return replace(event, divisions=(replace(division, rounds=rounds), *event.divisions[1:]))
 
 
 # --- tourney.js ---------------------------------------------------------------------------------
@@ -128,10 +155,35 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     assert [
         (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.alone
     ] == [
-        (1, Outcome.BYE, 1),
-        (4, Outcome.FIRST_FORFEITS, 0),
+        (1, Outcome.BYE, 100),
+        (4, Outcome.FIRST_FORFEITS, -100),
     ]
+    assert [str(remark) for remark in event.remarks] == [
+        (
+            "spring.TOU: Division A: 2 byes or forfeits have no spread of their own there. They "
+            "count 100, as by WESPA's rules; correct them where yours differ."
+        )
+    ]
+
+
+def test_the_spread_other_writers_give_a_bye_is_taken():
+    text = TOU.replace("2001  +1", "2050  +1").replace("0000   4", "0150   4")
+    event = read_together([Sent("spring.TOU", text.encode())])
+    assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.alone] == [50, -150]
     assert event.remarks == ()
+
+
+def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_not_count():
+    decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
+    event = read_together([Sent("a.tou", decided.encode())])
+    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380, Outcome.SECOND_WINS)
+    assert "Ben Okafor has 380 to 412, but is marked otherwise. Taken as won" in str(
+        event.remarks[0]
+    )
+    half = TOU.replace(" 2412  +2", "  412  +2")
+    event = read_together([Sent("a.tou", half.encode())])
+    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
+    assert "is marked otherwise. The scores count." in str(event.remarks[0])
 
 
 def test_a_tou_of_free_widths_is_read_by_its_words():
@@ -157,11 +209,89 @@ def test_a_tou_is_written_as_the_format_has_it(told, write):
     lines = written.content.decode("latin-1").split("\r\n")
     assert lines[:3] == ["*M19.09.2026 Harbour Open", "*A", " " * 38 + "0"]
     assert lines[3] == "Rune Copperfield     2492   2  287   6 2417  +8  257   4 2468  +3"
-    assert lines[4] == "Béla De la Vega       406  +1  439   7 2001  +2 2414  +9  367   6"
-    assert lines[10] == "Mara Jessamine       2479   7  422  +3  383   1 0000   8 1000   8"
+    assert lines[4] == "Béla De la Vega       406  +1  439   7 2050  +2 2414  +9  367   6"
+    assert lines[10] == "Mara Jessamine       2479   7  422  +3  383   1 0050   8 1000   8"
     assert lines[-2:] == ["*** END OF FILE ***", ""]
     again = read_together([written])
-    assert games(again) == games(finished(told))
+    assert everything(again) == everything(finished(told))
+    assert write("tou", again) == [written]
+
+
+def test_byes_and_forfeits_of_100_are_written_as_wespa_has_them_and_come_back(told, write):
+    event = finished(told)
+    division = event.divisions[0]
+    rounds = [
+        replace(
+            each,
+            meetings=tuple(
+                replace(m, first_score=2 * m.first_score) if m.alone else m for m in each.meetings
+            ),
+        )
+        for each in division.rounds
+    ]
+    event = replace(event, divisions=(replace(division, rounds=tuple(rounds)),))
+    (written,) = write("tou", event)
+    assert b" 2001  +2 2414" in written.content
+    assert b" 0000   8 1000   8" in written.content
+    assert everything(read_together([written])) == everything(event)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told_otherwise"),
+    [
+        (
+            {"first_score": 1},
+            "the bye of Oona Copperfield counts +1 here; written as 2001, which is taken as +100.",
+        ),
+        (
+            {"first_score": 0, "outcome": Outcome.FIRST_FORFEITS},
+            "the forfeit of Oona Copperfield counts 0 here; written as 0000, which is taken as −100.",
+        ),
+    ],
+)
+def test_a_spread_without_a_figure_of_its_own_is_said_before(told, changes, told_otherwise):
+    event = with_meeting(finished(told), -1, **changes)
+    said = event_formats()["tou"].missing(event)
+    assert f"Division A, round 1: {told_otherwise}" in said
+
+
+def test_what_a_tou_has_no_place_for_is_said_before(told, write):
+    event = finished(told)
+    a, b = event.divisions
+    mara, ana = a.entrants[7], b.entrants[0]
+    assert mara.name == "Mara Jessamine"
+    fined = replace(mara, penalties=(Penalised(2, -50, "late"),), name="Şara Jessamine")
+    idle = replace(ana, number=99, name="Nobody Here")
+    a = replace(a, entrants=(*a.entrants[:7], fined, *a.entrants[8:]))
+    event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
+    assert event_formats()["tou"].missing(event) == [
+        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
+        "Division A, round 2: the penalty of Şara Jessamine (−50) has no place there.",
+        "Division B: left out, for no game was played: Nobody Here. The numbers behind them move up.",
+        "The name Şara Jessamine is written Sara Jessamine: the file is in Latin-1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "Rune 7 Copperfield",
+            "The figure in the name Rune 7 Copperfield would be read as a score.",
+        ),
+        ("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters."),
+    ],
+)
+def test_names_that_could_not_be_read_back_are_not_written(told, write, name, why):
+    event = finished(told)
+    division = event.divisions[0]
+    changed = replace(division.entrants[0], name=name)
+    event = replace(
+        event, divisions=(replace(division, entrants=(changed, *division.entrants[1:])),)
+    )
+    with pytest.raises(Unwritable) as refused:
+        write("tou", event)
+    assert refused.value.reasons[0] == why
 
 
 def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(told, write):
@@ -188,7 +318,6 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write
         "the least." in said
     )
     assert "The name Bartholomew Featherstone is cut to “Bartholomew Feathers”." in said
-    assert said[-1] == "3 byes are written without their spread: the format has none."
     with pytest.raises(Unwritable, match="1000 points"):
         write("tou", event)
 
@@ -260,6 +389,31 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
     alone = "Division A, round 1: Béla De la Vega wins whatever the scores; who goes by the scores counts it otherwise."
     for key in ("tou", "tourney_js"):
         assert alone in event_formats()[key].missing(event), key
+    for key in ("tou", "coco_csv"):
+        again = read_together(write(key, event))
+        (won,) = [each for each in everything(again) if each[-1] == Outcome.FIRST_WINS]
+        assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
+
+
+def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(told):
+    event = with_meeting(finished(told), -1, first_score=100)
+    division = event.divisions[0]
+    fined = replace(division.entrants[0], penalties=(Penalised(2, -50, "late"),))
+    division = replace(division, entrants=(fined, *division.entrants[1:]))
+    said = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
+    assert said == [
+        "Byes count +100 here and are listed 50-0.",
+        "Division A, round 4: Mara Jessamine is a forfeit, and no game is listed.",
+        "Division A: Mara Jessamine has no game in round 5, and none is listed.",
+        "Division A, round 2: the penalty of Rune Copperfield (−50) has no place there.",
+        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
+    ]
+    rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
+    read = read_together([Sent("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
+    assert [str(remark) for remark in read.remarks] == [
+        "r.csv: Cem has no game in rounds 1-3, 5. They count for nothing.",
+        "r.csv: Ben has no game in round 4. It counts for nothing.",
+    ]
 
 
 def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
@@ -277,7 +431,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
     ("row", "told"),
     [
         (",1,Ana,x,Ben,380", "line 2: “x” is no whole number"),
-        (",1,Ana,380,Ben,400", "line 2: The winner has 380 and the opponent 400"),
+        (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
         (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
         (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),

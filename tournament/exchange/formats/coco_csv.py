@@ -22,8 +22,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
-from tournament.exchange.preflight import forfeits
+from tournament.exchange.preflight import every_meeting, forfeits, in_a_row, penalties_left_out
 from tournament.exchange.table_text import harmed, harmless
 from tournament.exchange.tsh.config import file_stem
 from tournament.exchange.tsh.text import decoded
@@ -68,8 +69,17 @@ class CocoCsv(EventFormat):
         )
 
     def missing(self, event: Event) -> list[str]:
-        """Boards without a result, and what no game was played for."""
-        return [*missing_results(event), *forfeits(event)]
+        """Boards without a result, what no game was played for, and what has no place there."""
+        byes = {
+            meeting.first_score
+            for _, _, meeting in every_meeting(event)
+            if meeting.outcome == Outcome.BYE
+        } - {BYE_SCORES[0]}
+        told = [
+            f"Byes count {signed(each or 0)} here and are listed 50-0."
+            for each in sorted(byes, key=str)
+        ]
+        return [*missing_results(event), *told, *forfeits(event), *penalties_left_out(event)]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """A file for each division."""
@@ -148,7 +158,7 @@ class _Reading:
                 played, names, scores, first = _read(cells)
             except ValueError as wrong:
                 remarks.append(Remark(self.file, line, str(wrong), True))
-                if len(remarks) > MOST_REMARKS:
+                if sum(remark.blocks for remark in remarks) > MOST_REMARKS:
                     break
                 continue
             for each in names:
@@ -168,6 +178,12 @@ class _Reading:
                     remarks.append(Remark(self.file, line, told, True))
                 seen[played, number] = line
             by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+            if scores[0] < scores[1]:
+                told = (
+                    f"{names[0]} is the winner with {scores[0]} to {scores[1]}. Taken as won "
+                    "whatever the scores; correct the result if the two were exchanged."
+                )
+                remarks.append(Remark(self.file, line, told))
         if not entrants and not remarks:
             remarks.append(Remark(self.file, 0, "There is no game in it.", True))
         if any(remark.blocks for remark in remarks):
@@ -189,15 +205,22 @@ class _Reading:
     def _rounds(
         self, by_round: dict[int, list[Meeting]], entrants: list[Entrant], remarks: list[Remark]
     ) -> Iterator[RoundOf]:
+        idle: dict[int, list[int]] = {}
         for number in range(1, max(by_round) + 1):
             meetings = by_round.get(number, [])
             there = {seat for meeting in meetings for seat in (meeting.first, meeting.second)}
             for entrant in entrants:
                 if entrant.number not in there:
-                    told = f"{entrant.name} has no game in round {number}. It counts for nothing."
-                    remarks.append(Remark(self.file, 0, told))
+                    idle.setdefault(entrant.number, []).append(number)
                     meetings.append(Meeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
             yield RoundOf(number, tuple(in_order(meetings)))
+        for at, rounds in idle.items():
+            some = len(rounds) > 1
+            told = (
+                f"{entrants[at - 1].name} has no game in round{'s' * some} {in_a_row(rounds)}. "
+                f"{'They count' if some else 'It counts'} for nothing."
+            )
+            remarks.append(Remark(self.file, 0, told))
 
 
 def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, int], str]:
@@ -218,10 +241,8 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
         raise ValueError(f"{names[0]} cannot meet the same name. Tell the two apart.")
     if name_key(names[0]) == BYE:
         raise ValueError("The bye cannot win. Write the player as the winner.")
-    if figures[1] < figures[2]:
-        raise ValueError(
-            f"The winner has {figures[1]} and the opponent {figures[2]}. Exchange the two."
-        )
+    if figures[1] < figures[2] and name_key(names[1]) == BYE:
+        raise ValueError(f"The bye has {figures[2]} points. Write 0, and the player's spread.")
     first = cells.get("first", "")
     begins = "first" if name_key(first) == name_key(names[0]) else "second"
     return figures[0], names, (figures[1], figures[2]), begins if first else ""
@@ -230,9 +251,12 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
 def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> Meeting:
     if other == NOBODY:
         return Meeting(one, NOBODY, scores[0] - scores[1], 0, Outcome.BYE)
+    against = scores[0] < scores[1]
     if begins == "second":
-        return Meeting(other, one, scores[1], scores[0])
-    return Meeting(one, other, *scores, firsts_known=bool(begins))
+        won = Outcome.SECOND_WINS if against else Outcome.PLAYED
+        return Meeting(other, one, scores[1], scores[0], won)
+    won = Outcome.FIRST_WINS if against else Outcome.PLAYED
+    return Meeting(one, other, *scores, won, firsts_known=bool(begins))
 
 
 def _encoding(content: bytes) -> str:

@@ -1,0 +1,1 @@
+"""What AUPAIR's file is made of: its lines read, its lines written."""

@@ -1,0 +1,210 @@
+"""AUPAIR's lines read as divisions: by words, so that any width of the columns will do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.engine.assembling import OwnLine, assemble
+from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
+from tournament.engine.results import Outcome
+from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.tsh.text import LONGEST_LINE
+
+USUAL = 100
+"""The spread of a bye, and the loss of a forfeit, by WESPA's rules: written as no figure of their own."""
+LAST = "*** END OF FILE ***"
+MOST_ROUNDS = 200
+MOST_PLAYERS = 2_000
+FIGURE = re.compile(r"\d{1,4}", re.ASCII)
+_OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    name: str
+    rounds: tuple[tuple[str, int, int, bool], ...]
+    """Result digit, score, opponent's number, whether this player went first."""
+
+
+def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Remark]]:
+    """The divisions in the lines behind the head, and what is odd or wrong about them."""
+    rows: dict[str, list[_Row]] = {}
+    remarks: list[Remark] = []
+    section, ended = "", False
+    for number, line in enumerate(lines[1:], start=2):
+        plain = line.strip()
+        if not plain or plain == "0":
+            continue
+        if plain.startswith("***"):
+            ended = True
+            break
+        if plain.startswith("*"):
+            section = plain[1:].strip()[:40] or "A"
+            rows.setdefault(section, [])
+            continue
+        section = section or "A"
+        found = rows.setdefault(section, [])
+        try:
+            found.append(_row(number, line))
+        except ValueError as wrong:
+            remarks.append(Remark(file, number, str(wrong), True))
+        if len(remarks) > 20 or len(found) > MOST_PLAYERS:
+            remarks.append(Remark(file, number, "Too much here is no list of players.", True))
+            break
+    if not ended and not remarks:
+        remarks.append(Remark(file, 0, f"“{LAST}” is missing at the end; the file may be cut off."))
+    if not any(rows.values()) and not any(remark.blocks for remark in remarks):
+        remarks.append(Remark(file, 0, "There is no player in it.", True))
+    if any(remark.blocks for remark in remarks):
+        return [], remarks
+    divisions = []
+    for name, players in rows.items():
+        division, more = _division(file, name, players)
+        divisions.append(division)
+        remarks += more
+    return divisions, remarks
+
+
+def _row(number: int, line: str) -> _Row:
+    """One player; raises `ValueError` with what is wrong."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError("The line is far too long for a player.")
+    words = line.replace("+", " +").replace("+ ", "+").split()
+    begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), len(words))
+    name, figures = " ".join(words[:begin]), words[begin:]
+    if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
+        raise ValueError(f"“{line.strip()[:40]}” has no name in front.")
+    if len(figures) % 2:
+        raise ValueError(
+            f"{name}: {len(figures)} figures are no pairs of score and opponent. One is missing, "
+            "or two run together; put a blank between them."
+        )
+    rounds = []
+    for score, opponent in zip(figures[::2], figures[1::2], strict=True):
+        if not FIGURE.fullmatch(score) or not _OPPONENT.fullmatch(opponent):
+            raise ValueError(f"{name}: “{score} {opponent}” is no score and opponent.")
+        result = score[0] if len(score) == 4 else "0"
+        rounds.append((result, int(score) % 1000, int(opponent.lstrip("+")), opponent[0] == "+"))
+    if len(rounds) > MOST_ROUNDS:
+        raise ValueError(f"{name} has more than {MOST_ROUNDS} rounds.")
+    return _Row(number, name, tuple(rounds))
+
+
+def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Remark]]:
+    entrants, lines = [], []
+    remarks: list[Remark] = []
+    seen: dict[str, int] = {}
+    for number, row in enumerate(rows, start=1):
+        said, listed = said_and_listed(row.name)
+        key = name_key(said)
+        if key in seen:
+            told = f"{row.name} stands on line {seen[key]} too. Tell the two apart by their names."
+            remarks.append(Remark(file, row.line, told, True))
+        seen[key] = row.line
+        entrants.append(
+            Entrant(number, said, listed, row.name, kept={"name": row.name}, line=row.line)
+        )
+        lines.append(_own_line(number, said, row, rows))
+        remarks += _marked_otherwise(file, number, said, rows)
+    if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
+        told = (
+            f"Division {name}: {unsaid} bye{'s' * (unsaid > 1)} or forfeits have no spread of their "
+            f"own there. They count {USUAL}, as by WESPA's rules; correct them where yours differ."
+        )
+        remarks.append(Remark(file, 0, told))
+    done = assemble(file, lines, bye_spread=0)
+    rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
+    return Division(name, tuple(entrants), rounds, file=file), remarks + done.remarks
+
+
+def _is_unsaid(number: int, row: _Row) -> int:
+    """How many byes and forfeits of the row are without a figure."""
+    return sum(
+        opponent in (0, number) and result != "1" and score == (result == "2")
+        for result, score, opponent, _ in row.rounds
+    )
+
+
+def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
+    """Games of the player whose marks of win and loss are not what the scores say."""
+    row = rows[number - 1]
+    for at, (result, score, opponent, _) in enumerate(row.rounds):
+        if (
+            opponent == number
+            or not 0 < opponent <= len(rows)
+            or at >= len(rows[opponent - 1].rounds)
+        ):
+            continue
+        theirs = rows[opponent - 1].rounds[at][1]
+        due = "2" if score > theirs else "1" if score == theirs else "0"
+        if result == due:
+            continue
+        told = f"Round {at + 1}: {name} has {score} to {theirs}, but is marked otherwise."
+        if winner := _winner(at, number, opponent, rows):
+            if winner != number:
+                continue
+            yield Remark(file, row.line, f"{told} Taken as won whatever the scores.")
+        else:
+            yield Remark(file, row.line, f"{told} The scores count.")
+
+
+def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
+    """Who wins by the marks of both, where the scores do not say the same; 0 for nobody."""
+    mine, theirs = (
+        rows[number - 1].rounds[at] if at < len(rows[number - 1].rounds) else ("", 0, 0, False)
+        for number in (one, other)
+    )
+    if (mine[0], theirs[0]) == ("2", "0") and mine[1] <= theirs[1]:
+        return one
+    if (mine[0], theirs[0]) == ("0", "2") and mine[1] >= theirs[1]:
+        return other
+    return 0
+
+
+def _decided(round_: RoundOf, rows: list[_Row]) -> RoundOf:
+    """The round with the winners that the marks name against the scores."""
+    meetings = []
+    for meeting in round_.meetings:
+        winner = (
+            0 if meeting.alone else _winner(round_.number - 1, meeting.first, meeting.second, rows)
+        )
+        if winner:
+            won = Outcome.FIRST_WINS if winner == meeting.first else Outcome.SECOND_WINS
+            meeting = replace(meeting, outcome=won)
+        meetings.append(meeting)
+    return RoundOf(round_.number, tuple(meetings))
+
+
+def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
+    opponents, scores, starts, forfeits = [], [], [], set()
+    for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
+        alone = opponent in (0, number)
+        opponents.append(0 if alone else opponent)
+        marked = alone or not 0 < opponent <= len(rows)
+        began = (
+            not marked
+            and at <= len(rows[opponent - 1].rounds)
+            and rows[opponent - 1].rounds[at - 1][3]
+        )
+        starts.append(0 if marked else 1 if first else 2 if began else 4)
+        if not alone:
+            scores.append(score)
+        elif result == "2":
+            scores.append(score if score > 1 else USUAL)
+        elif result == "1":
+            scores.append(0)
+        else:
+            scores.append(-(score or USUAL))
+            forfeits.add(at)
+    return OwnLine(
+        number=number,
+        name=name,
+        line=row.line,
+        opponents=tuple(opponents),
+        scores=tuple(scores),
+        starts=tuple(starts),
+        forfeits=frozenset(forfeits),
+    )

@@ -1,0 +1,165 @@
+"""AUPAIR's lines written, and what they cannot hold."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
+from tournament.engine.results import GAMES, Outcome, half_points
+from tournament.engine.roster import name_key
+from tournament.engine.standings import signed
+from tournament.exchange.aupair.reading import FIGURE, USUAL
+from tournament.exchange.preflight import every_meeting, listed
+
+LONGEST = 20
+"""Letters a name has room for."""
+MOST_SCORE = 999
+
+
+def player_lines(division: Division) -> list[str]:
+    """A line for everybody with a game; numbers are closed up."""
+    played = _played(division)
+    there = [entrant for entrant in division.entrants if entrant.number in played]
+    places = {entrant.number: place for place, entrant in enumerate(there, 1)}
+    lines = []
+    for entrant in there:
+        name = entrant.name[:LONGEST].replace("*", " ")
+        cells = []
+        for round_ in division.rounds:
+            result, score, opponent, first = _cell(
+                round_.meeting_of(entrant.number), entrant.number, places
+            )
+            cells.append(f" {result}{score:03d}{f'+{opponent}' if first else opponent!s:>4}")
+        lines.append(f"{name:<{LONGEST}}{''.join(cells)}")
+    return lines
+
+
+def _played(division: Division) -> set[int]:
+    """The numbers of everybody with a game."""
+    return {
+        number
+        for round_ in division.rounds
+        for meeting in round_.meetings
+        if meeting.outcome in GAMES and not meeting.alone
+        for number in (meeting.first, meeting.second)
+    }
+
+
+def _award(meeting: Meeting, number: int) -> tuple[str, int]:
+    """Result digit and figure of a bye or forfeit: `2001` and `0000` for the usual one."""
+    spread = score_of(meeting, number) or 0
+    if forfeited(meeting, number):
+        return "0", -spread if -MOST_SCORE <= spread < 0 and spread != -USUAL else 0
+    return "2", spread if 1 < spread <= MOST_SCORE and spread != USUAL else 1
+
+
+def awards_told_otherwise(event: Event) -> Iterator[str]:
+    """Byes and forfeits whose spread has no figure there and is not the usual one."""
+    for division, number, meeting in every_meeting(event):
+        if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
+            continue
+        for each in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
+            spread = score_of(meeting, each) or 0
+            digit, figure = _award(meeting, each)
+            read = (figure if figure > 1 else USUAL) if digit == "2" else -(figure or USUAL)
+            if read != spread:
+                what = "bye" if digit == "2" else "forfeit"
+                yield (
+                    f"Division {division.name}, round {number}: the {what} of "
+                    f"{division.name_of(each)} counts {signed(spread)} here; written as "
+                    f"{digit}{figure:03d}, which is taken as {signed(read)}."
+                )
+
+
+def without_game(event: Event) -> Iterator[str]:
+    """Who is left out."""
+    for division in event.divisions:
+        played = _played(division)
+        names = [each.name for each in division.entrants if each.number not in played]
+        if names:
+            yield (
+                f"Division {division.name}: left out, for no game was played: {listed(names)}. "
+                "The numbers behind them move up."
+            )
+
+
+def unreadable_names(event: Event) -> list[str]:
+    """Names that would be read as figures, or as the same name once they are cut."""
+    told = []
+    for division in event.divisions:
+        cut: dict[str, str] = {}
+        for entrant in division.entrants:
+            short = name_key(entrant.name[:LONGEST])
+            if any(FIGURE.fullmatch(word) for word in entrant.name.split()):
+                told.append(f"The figure in the name {entrant.name} would be read as a score.")
+            if short in cut:
+                told.append(
+                    f"{cut[short]} and {entrant.name} have the same first {LONGEST} letters."
+                )
+            cut[short] = entrant.name
+    return told
+
+
+def plain_letters(event: Event) -> Iterator[str]:
+    """Names with letters that Latin-1 has not."""
+    for division in event.divisions:
+        for entrant in division.entrants:
+            plain = latin(entrant.name).decode("iso-8859-1")
+            if plain != entrant.name:
+                yield f"The name {entrant.name} is written {plain}: the file is in Latin-1."
+
+
+def _cell(
+    meeting: Meeting | None, number: int, places: Mapping[int, int]
+) -> tuple[str, int, int, bool]:
+    """Result digit, score, opponent and whether first, as the format has them."""
+    own = places[number]
+    if meeting is None or meeting.outcome == Outcome.VOID:
+        return "1", 0, own, False
+    if meeting.outcome not in GAMES or meeting.alone:
+        digit, figure = _award(meeting, number)
+        return digit, figure, own, digit == "2"
+    mine = score_of(meeting, number) or 0
+    other = meeting.second if number == meeting.first else meeting.first
+    theirs = score_of(meeting, other) or 0
+    if meeting.spread_only:
+        margin = (meeting.first_score or 0) * (1 if number == meeting.first else -1)
+        mine, theirs = max(margin, 0), max(-margin, 0)
+    won = half_points(meeting.outcome, mine - theirs if number == meeting.first else theirs - mine)
+    result = " 12"[won if number == meeting.first else 2 - won]
+    return result, mine, places[other], meeting.firsts_known and number == meeting.first
+
+
+def too_large(event: Event) -> list[str]:
+    """Scores that have no room, one sentence each."""
+    return [
+        f"Division {division.name}, round {round_.number}: {score} points of "
+        f"{division.name_of(number)} do not fit; {MOST_SCORE} are the most and 0 the least."
+        for division in event.divisions
+        for round_ in division.rounds
+        for meeting in round_.meetings
+        if meeting.outcome in GAMES and meeting.has_result and not meeting.spread_only
+        for number, score in (
+            (meeting.first, meeting.first_score),
+            (meeting.second, meeting.second_score),
+        )
+        if score is not None and not 0 <= score <= MOST_SCORE
+    ]
+
+
+def latin(text: str) -> bytes:
+    """The text in Latin-1; a letter that has no place there loses its accent."""
+    plain = "".join(
+        letter if letter <= "\xff" else unicodedata.normalize("NFKD", letter)[0] for letter in text
+    )
+    return plain.encode("iso-8859-1", errors="replace")
+
+
+def too_many(event: Event) -> list[str]:
+    """Divisions whose numbers have no room."""
+    return [
+        f"Division {division.name} has {len(division.entrants)} players; {MOST_SCORE} fit."
+        for division in event.divisions
+        if len(division.entrants) > MOST_SCORE
+    ]
