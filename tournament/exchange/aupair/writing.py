@@ -149,11 +149,18 @@ def too_large(event: Event) -> list[str]:
 
 
 def latin(text: str) -> bytes:
-    """The text in Latin-1; a letter that has no place there loses its accent."""
-    plain = "".join(
-        letter if letter <= "\xff" else unicodedata.normalize("NFKD", letter)[0] for letter in text
-    )
+    """The text in Latin-1; a letter that has no place there loses its accent or stroke."""
+    plain = "".join(letter if letter <= "\xff" else _without_mark(letter) for letter in text)
     return plain.encode("iso-8859-1", errors="replace")
+
+
+def _without_mark(letter: str) -> str:
+    """`S` for `Ş`, `L` for `Ł`."""
+    base = unicodedata.normalize("NFKD", letter)[0]
+    try:
+        return unicodedata.lookup(unicodedata.name(base).partition(" WITH ")[0])
+    except (KeyError, ValueError):
+        return base
 
 
 def too_many(event: Event) -> list[str]:
