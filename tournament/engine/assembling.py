@@ -36,6 +36,8 @@ class OwnLine:
     is_off: bool = False
     forfeits: frozenset[int] = frozenset()
     """Rounds forfeited where the score does not tell, because it is 0."""
+    byes: frozenset[int] = frozenset()
+    """Rounds with a bye where the score does not tell, because it is 0."""
 
 
 @dataclass
@@ -202,7 +204,7 @@ def _alone(
     if score < 0 or number in line.forfeits:
         outcome = Outcome.FIRST_FORFEITS
     else:
-        outcome = Outcome.BYE if score else Outcome.VOID
+        outcome = Outcome.BYE if score or number in line.byes else Outcome.VOID
     return Meeting(line.number, NOBODY, score, 0, outcome), []
 
 

@@ -155,13 +155,13 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     assert [
         (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.alone
     ] == [
-        (1, Outcome.BYE, 100),
-        (4, Outcome.FIRST_FORFEITS, -100),
+        (1, Outcome.BYE, 1),
+        (4, Outcome.FIRST_FORFEITS, 0),
     ]
     assert [str(remark) for remark in event.remarks] == [
         (
-            "spring.TOU: Division A: 2 byes or forfeits have no spread of their own there. They "
-            "count 100, as by WESPA's rules; correct them where yours differ."
+            "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
+            "Many files have it so whatever the rules; correct the results where yours give more."
         )
     ]
 
@@ -217,22 +217,12 @@ def test_a_tou_is_written_as_the_format_has_it(told, write):
     assert write("tou", again) == [written]
 
 
-def test_byes_and_forfeits_of_100_are_written_as_wespa_has_them_and_come_back(told, write):
-    event = finished(told)
-    division = event.divisions[0]
-    rounds = [
-        replace(
-            each,
-            meetings=tuple(
-                replace(m, first_score=2 * m.first_score) if m.alone else m for m in each.meetings
-            ),
-        )
-        for each in division.rounds
-    ]
-    event = replace(event, divisions=(replace(division, rounds=tuple(rounds)),))
+@pytest.mark.parametrize(("spread", "bye"), [(1, "2001"), (0, "2000"), (100, "2100")])
+def test_a_bye_of_any_spread_comes_back(told, write, spread, bye):
+    event = with_meeting(finished(told), -1, first_score=spread)
     (written,) = write("tou", event)
-    assert b" 2001  +2 2414" in written.content
-    assert b" 0000   8 1000   8" in written.content
+    assert f"Oona Copperfield     {bye}  +9".encode() in written.content
+    assert event_formats()["tou"].missing(event) == event_formats()["tou"].missing(finished(told))
     assert everything(read_together([written])) == everything(event)
 
 
@@ -240,16 +230,16 @@ def test_byes_and_forfeits_of_100_are_written_as_wespa_has_them_and_come_back(to
     ("changes", "told_otherwise"),
     [
         (
-            {"first_score": 1},
-            "the bye of Oona Copperfield counts +1 here; written as 2001, which is taken as +100.",
+            {"first_score": -1},
+            "the bye of Oona Copperfield counts −1 here and is written as 0.",
         ),
         (
-            {"first_score": 0, "outcome": Outcome.FIRST_FORFEITS},
-            "the forfeit of Oona Copperfield counts 0 here; written as 0000, which is taken as −100.",
+            {"first_score": -1000, "outcome": Outcome.FIRST_FORFEITS},
+            "the forfeit of Oona Copperfield counts −1000 here and is written as −999.",
         ),
     ],
 )
-def test_a_spread_without_a_figure_of_its_own_is_said_before(told, changes, told_otherwise):
+def test_a_spread_that_does_not_fit_is_said_before(told, changes, told_otherwise):
     event = with_meeting(finished(told), -1, **changes)
     said = event_formats()["tou"].missing(event)
     assert f"Division A, round 1: {told_otherwise}" in said

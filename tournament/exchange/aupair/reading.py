@@ -12,8 +12,6 @@ from tournament.engine.results import Outcome
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.tsh.text import LONGEST_LINE
 
-USUAL = 100
-"""The spread of a bye, and the loss of a forfeit, by WESPA's rules: written as no figure of their own."""
 LAST = "*** END OF FILE ***"
 MOST_ROUNDS = 200
 MOST_PLAYERS = 2_000
@@ -111,8 +109,8 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         remarks += _marked_otherwise(file, number, said, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
         told = (
-            f"Division {name}: {unsaid} bye{'s' * (unsaid > 1)} or forfeits have no spread of their "
-            f"own there. They count {USUAL}, as by WESPA's rules; correct them where yours differ."
+            f"Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
+            "Many files have it so whatever the rules; correct the results where yours give more."
         )
         remarks.append(Remark(file, 0, told))
     done = assemble(file, lines, bye_spread=0)
@@ -121,7 +119,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
 
 
 def _is_unsaid(number: int, row: _Row) -> int:
-    """How many byes and forfeits of the row are without a figure."""
+    """How many byes and forfeits of the row have the least spread that can be written."""
     return sum(
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
@@ -179,7 +177,8 @@ def _decided(round_: RoundOf, rows: list[_Row]) -> RoundOf:
 
 
 def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
-    opponents, scores, starts, forfeits = [], [], [], set()
+    opponents, scores, starts = [], [], []
+    forfeits, byes = set(), set()
     for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
         alone = opponent in (0, number)
         opponents.append(0 if alone else opponent)
@@ -193,11 +192,12 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
         if not alone:
             scores.append(score)
         elif result == "2":
-            scores.append(score if score > 1 else USUAL)
+            scores.append(score)
+            byes.add(at)
         elif result == "1":
             scores.append(0)
         else:
-            scores.append(-(score or USUAL))
+            scores.append(-score)
             forfeits.add(at)
     return OwnLine(
         number=number,
@@ -207,4 +207,5 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
         scores=tuple(scores),
         starts=tuple(starts),
         forfeits=frozenset(forfeits),
+        byes=frozenset(byes),
     )

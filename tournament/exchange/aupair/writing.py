@@ -9,7 +9,7 @@ from tournament.engine.interchange import Division, Event, Meeting, forfeited, s
 from tournament.engine.results import GAMES, Outcome, half_points
 from tournament.engine.roster import name_key
 from tournament.engine.standings import signed
-from tournament.exchange.aupair.reading import FIGURE, USUAL
+from tournament.exchange.aupair.reading import FIGURE
 from tournament.exchange.preflight import every_meeting, listed
 
 LONGEST = 20
@@ -47,28 +47,28 @@ def _played(division: Division) -> set[int]:
 
 
 def _award(meeting: Meeting, number: int) -> tuple[str, int]:
-    """Result digit and figure of a bye or forfeit: `2001` and `0000` for the usual one."""
+    """Result digit and spread of a bye or forfeit, as near as it fits: `2050`, `0050`."""
     spread = score_of(meeting, number) or 0
     if forfeited(meeting, number):
-        return "0", -spread if -MOST_SCORE <= spread < 0 and spread != -USUAL else 0
-    return "2", spread if 1 < spread <= MOST_SCORE and spread != USUAL else 1
+        return "0", max(0, min(-spread, MOST_SCORE))
+    return "2", max(0, min(spread, MOST_SCORE))
 
 
 def awards_told_otherwise(event: Event) -> Iterator[str]:
-    """Byes and forfeits whose spread has no figure there and is not the usual one."""
+    """Byes and forfeits whose spread does not fit."""
     for division, number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
             continue
         for each in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
             spread = score_of(meeting, each) or 0
             digit, figure = _award(meeting, each)
-            read = (figure if figure > 1 else USUAL) if digit == "2" else -(figure or USUAL)
+            read = figure if digit == "2" else -figure
             if read != spread:
                 what = "bye" if digit == "2" else "forfeit"
                 yield (
                     f"Division {division.name}, round {number}: the {what} of "
-                    f"{division.name_of(each)} counts {signed(spread)} here; written as "
-                    f"{digit}{figure:03d}, which is taken as {signed(read)}."
+                    f"{division.name_of(each)} counts {signed(spread)} here and is written as "
+                    f"{signed(read)}."
                 )
 
 

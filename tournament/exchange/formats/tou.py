@@ -32,8 +32,8 @@ class Tou(EventFormat):
     """AUPAIR's `.TOU`, sent to WESPA and other rating bodies: names, scores, who went first.
 
     A round has to be complete before it is written, and a score of 1000 or more does not fit. A bye
-    or forfeit of 100, WESPA's, stands there without its figure, another with it. Players without a
-    game are left out; names are cut to 20 letters; ratings, boards and penalties have no place.
+    is a game against oneself with its spread as the score. Players without a game are left out; names
+    are cut to 20 letters; ratings, boards and penalties have no place.
     """
 
     label = "AUPAIR file (.TOU)"
