@@ -17,6 +17,8 @@ STARTS = (1, 2)
 HIGHEST_BOARD = 9_999
 """Anything above is no board."""
 MOST_REMARKS = 100
+FEW = 3
+"""Opponents who are nobody are named one by one up to so many, and as a file cut off beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,10 @@ def assemble(file: str, lines: Sequence[OwnLine], *, bye_spread: int) -> Assembl
     """The rounds of a division. `bye_spread` counts for a bye whose score is not written yet."""
     done = Assembled()
     by_number = {line.number: line for line in lines}
+    if cut := _cut_off(file, lines):
+        done.remarks.append(cut)
     for line in lines:
-        done.remarks += _faults(file, line, by_number)
+        done.remarks += _faults(file, line, by_number, cut=cut is not None)
         if len(done.remarks) > MOST_REMARKS:
             done.remarks.append(Remark(file, 0, "There is more like this.", blocks=True))
             return done
@@ -84,8 +88,23 @@ def in_order(meetings: Sequence[Meeting]) -> list[Meeting]:
     return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
 
 
-def _faults(file: str, line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Remark]:
-    """Everything that no round can be made of."""
+def _cut_off(file: str, lines: Sequence[OwnLine]) -> Remark | None:
+    """What is said once where many meet numbers behind the last line; None where few or none do."""
+    beyond = [
+        opponent for line in lines for opponent in line.opponents if (opponent or 0) > len(lines)
+    ]
+    if len(beyond) <= FEW:
+        return None
+    last = lines[-1].line
+    told = (
+        f"The last player stands here and is number {len(lines)}, but numbers up to {max(beyond)} "
+        "are met. The file is cut off behind this line, or players were taken out; send it whole."
+    )
+    return Remark(file, last, told, blocks=True)
+
+
+def _faults(file: str, line: OwnLine, others: dict[int, OwnLine], *, cut: bool) -> Iterator[Remark]:
+    """Everything that no round can be made of; with `cut` who meets nobody was said."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1
         yield Remark(
@@ -99,6 +118,8 @@ def _faults(file: str, line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Re
         if not opponent:
             continue
         other = others.get(opponent)
+        if cut and other is None:
+            continue
         if other is None or opponent == line.number:
             what = "himself or herself" if opponent == line.number else f"number {opponent}, nobody"
             yield Remark(

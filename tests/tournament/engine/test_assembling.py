@@ -91,7 +91,20 @@ def test_a_board_given_to_two_pairs_stays_with_the_first():
 
 
 def test_a_hundred_faults_are_enough():
-    done = put_together(*(line(n, [999], [1]) for n in range(1, 500)))
+    done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
     assert len(done.remarks) == 102
     assert told(done)[-1] == "a.t: There is more like this."
     assert done.rounds == []
+
+
+def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
+    lines = [
+        OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
+        OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
+    ]
+    assert [str(remark) for remark in assemble("a.t", lines, bye_spread=50).remarks] == [
+        (
+            "a.t, line 4: The last player stands here and is number 2, but numbers up to 9 are met. "
+            "The file is cut off behind this line, or players were taken out; send it whole."
+        )
+    ]
