@@ -69,11 +69,10 @@ def read_pasted(text: str) -> RosterTable | None:
 
 
 def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable:
-    """The roster below a heading of the rows `first` to `heading`; the lowest cell names a column."""
+    """The roster below a heading of the rows `first` to `heading`."""
     width = max(map(len, cells[first : heading + 1]))
     heads = [
-        next((row[at] for row in reversed(cells[first : heading + 1]) if row[at:] and row[at]), "")
-        for at in range(width)
+        _head([row[at] for row in cells[first : heading + 1] if row[at:]]) for at in range(width)
     ]
     words = [cell.casefold().strip(".:") for cell in heads]
 
@@ -114,6 +113,14 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
     return RosterTable("\n".join(lines), tuple(notes))
 
 
+def _head(above: Sequence[str]) -> str:
+    """What names a column: the lowest cell over it that means something here, else the lowest."""
+    filled = [cell for cell in reversed(above) if cell]
+    known = NAME | GIVEN | FAMILY | RATED | MEMBER
+    meant = (cell for cell in filled if cell.casefold().strip(".:") in known)
+    return next(meant, filled[0] if filled else "")
+
+
 def _is_heading(row: Sequence[str]) -> bool:
     words = {cell.casefold().strip(".:") for cell in row}
     return bool(words & NAME) or bool(words & GIVEN and words & FAMILY)
@@ -121,7 +128,7 @@ def _is_heading(row: Sequence[str]) -> bool:
 
 def _last_of_heading(cells: Sequence[Sequence[str]], heading: int) -> int:
     """The last row of a heading that goes over several, as under merged cells."""
-    known = NAME | GIVEN | FAMILY | RATED
+    known = NAME | GIVEN | FAMILY | RATED | MEMBER
     while heading + 1 < len(cells):
         below = [cell for cell in cells[heading + 1] if cell]
         words = {cell.casefold().strip(".:") for cell in below}
@@ -146,4 +153,4 @@ def _whole(text: str) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    return ", ".join(words)
+    return ", ".join(words).removesuffix(".")

@@ -60,6 +60,17 @@ def test_what_is_left_out_is_said():
     assert understood(rows) == [(3, "Ana Lopez", None)]
 
 
+def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
+    rows = [
+        ["Name", "", "Rating", "Member"],
+        ["Last", "First", "", "No."],
+        ["Lopez", "Ana", "1500", "77"],
+    ]
+    table = read_table(rows)
+    assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating, Member.",)
+    assert [row.member for row in read_roster(table.text)] == ["77"]
+
+
 def test_a_heading_of_two_rows_is_said():
     table = read_table([["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]])
     assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating.",)
@@ -90,7 +101,7 @@ def test_the_member_number_has_a_column_of_its_own():
     ]
     table = read_table(rows)
     assert table.notes == (
-        "Row 1 is the heading: Name, Rating, Member No..",
+        "Row 1 is the heading: Name, Rating, Member No.",
         "Row 4: “#12,5” is no member number; left out.",
     )
     found = read_roster(table.text)
