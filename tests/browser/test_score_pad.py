@@ -197,7 +197,7 @@ def test_the_pad_works_without_a_script(browser, server, turns, fits_its_width):
         page.get_by_role("button", name="Enter").click()
         expect(page.locator("#turn-1")).to_contain_text("25 announced, 26 correct")
         page.get_by_role("button", name="Exchange").click()
-        expect(page.locator("#line")).to_have_value("-")
+        expect(page.locator("#line")).to_have_value("exchange ")
         page.locator("#line").fill("-3")
         page.keyboard.press("Enter")
         expect(page.locator("#turn-2")).to_contain_text("exchanged 3")

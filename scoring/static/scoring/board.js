@@ -217,6 +217,14 @@ function tell(at, down) {
   say(`${named(at, down)}, ${down ? "down" : "across"}${what ? `, ${what}` : ""}`);
 }
 
+/* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. */
+function keepInSight(mark) {
+  const { top, bottom } = mark.getBoundingClientRect();
+  const room = form.closest(".entry-section").getBoundingClientRect().top;
+  if (bottom > room) window.scrollBy({ top: Math.min(bottom - room + 8, top), behavior: "instant" });
+  else if (top < 0) window.scrollBy({ top: top - 8, behavior: "instant" });
+}
+
 function draw() {
   if (!readBoard()) return;
   const now = play();
@@ -227,8 +235,9 @@ function draw() {
   const at = now ? now.next : cursor();
   const down = now?.down ?? cursor().down;
   const shown = (now || typing === "board") && !scoring && at && isOn(at);
-  if (shown) made.append(drawCursor(board, at, down));
+  const mark = shown ? made.appendChild(drawCursor(board, at, down)) : null;
   board.drawing.append(made);
+  if (mark && typing) keepInSight(mark);
   tell(shown ? at : null, down);
   if (!keys) return;
   keys.hidden = !now || Boolean(scoring) || !board.values;
@@ -354,6 +363,7 @@ if (form) {
   );
   document.addEventListener("beforeinput", typedInLine, true);
   line.addEventListener("input", draw);
+  window.addEventListener("resize", draw); // the keyboard of a phone has opened
 
   keys?.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
   keys?.addEventListener("click", (event) => {

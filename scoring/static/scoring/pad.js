@@ -106,7 +106,7 @@ if (form) {
   const name = form.getAttribute("action");
   const isChange = Boolean(form.querySelector("[name=correct], [name=before]"));
   const draft = keeper(name);
-  const served = line.value;
+  const served = line.defaultValue;
 
   function keep() {
     const texts = new Set();
@@ -124,14 +124,19 @@ if (form) {
     sessionStorage.removeItem(UNDER_WAY);
   }
 
+  /* What is typed before everything is loaded, or comes back from earlier, is understood as soon as it can be. */
+  function understandUnserved() {
+    if (line.value !== served && sent === null) window.htmx.trigger(line, "understand");
+  }
+
+  window.addEventListener("load", understandUnserved);
+
   draft.recall((lines) => {
     if (line.value !== served || sent !== null) return;
     const [first, ...others] = lines;
     line.value = first.text;
     cased.value = first.mark;
-    const understand = () => window.htmx.trigger(line, "understand");
-    if (document.readyState === "complete") understand();
-    else window.addEventListener("load", understand);
+    if (document.readyState === "complete") understandUnserved();
     if (others.length) say("p", "soft", `Typed before and not entered: ${others.map(({ text }) => text).join(" / ")}`);
   });
 
@@ -279,6 +284,7 @@ if (form) {
     else {
       ahead = [];
       document.querySelector(".messages")?.remove(); // about the change before this one
+      document.querySelector(".finish")?.scrollIntoView({ block: "nearest" }); // what is asked now is seen
     }
     if (status !== 0) stranded = "";
     line.focus({ preventScroll: true });

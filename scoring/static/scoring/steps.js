@@ -18,3 +18,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   link.click();
 });
+
+/* On a phone the board is what is walked through; the head of the page is out of the way. */
+if (document.querySelector(".step-section") && window.matchMedia("(max-width: 60rem)").matches) {
+  document.querySelector("figure.board")?.scrollIntoView({ behavior: "instant" });
+}

@@ -1,0 +1,76 @@
+"""Where somebody stumbled who recorded a first game with only the help on the page."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_board_typing import CLEAN, click_square
+from tests.browser.test_score_pad import enter, open_game
+
+
+def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is_told(
+    director_page: Page, axe_problems, picture
+):
+    page = director_page
+    open_game(page)
+    board = page.locator("figure.board > svg").bounding_box()
+    foot = page.locator(".entry-section").bounding_box()
+    assert board["y"] + board["height"] <= foot["y"]
+    enter(page, "8H ZONE 26", 1)
+    page.get_by_role("button", name="Challenge won").click()
+    expect(page.locator("#preview")).to_contain_text("Ann Baker takes the last play back")
+    page.locator("#line").fill("")
+    page.get_by_role("button", name="Exchange").click()
+    expect(page.locator("#preview")).to_contain_text("Which tiles are exchanged?")
+    page.locator("#line").fill("")
+    # What can be done with an earlier turn stands where the entry line was, in sight at once.
+    page.get_by_role("link", name="Turn 1: show the board after it").click()
+    for name in ("Correct turn 1", "Insert a turn before this one", "Take turn 1 out"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert axe_problems(page) == []
+    picture(page, "turn-looked-at")
+
+
+def test_turns_typed_on_after_a_forgotten_one_are_put_right_and_the_way_back_is_up_to_date(
+    director_page: Page,
+):
+    page = director_page
+    open_game(page)
+    for number, typed in enumerate(["8H ZONE 26", "9G EAR 8", "-ABC"], 1):
+        enter(page, typed, number)
+    page.get_by_role("link", name="Turn 2: show the board after it").click()
+    page.get_by_role("button", name="Insert a turn before this one").click()
+    page.locator("#line").fill("pass")
+    expect(page.locator("#preview")).to_contain_text(
+        "The turns from 3 on each go to the next player."
+    )
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Turn 5: Ann Baker to move")).to_be_visible()
+    expect(page.locator(".messages")).to_contain_text("Turn 2 is inserted.")
+    enter(page, "pass", 5)
+    expect(page.locator(".messages")).to_have_count(0)
+    page.goto("/")
+    page.go_back()
+    expect(page.get_by_label("Turn 6: Ben Okafor to move")).to_be_visible()
+
+
+def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(
+    phone_page: Page, fits_its_width, picture
+):
+    page = phone_page
+    log_in(page)
+    open_game(page)
+    page.locator(".pad-board").evaluate("board => board.scrollIntoView()")
+    click_square(page, "8H")
+    page.set_viewport_size({"width": 360, "height": 420})  # the keyboard of the phone is open
+    for letter in "zone":
+        page.keyboard.insert_text(letter)
+    expect(page.locator("#line")).to_have_value("8H ZONE")
+    expect(page.locator("#turn-kinds")).to_be_hidden()
+    foot = page.locator(".entry-section").bounding_box()
+    for tile in page.locator(CLEAN).all():
+        box = tile.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= foot["y"]
+    assert fits_its_width(page)
+    picture(page, "phone-keyboard")
