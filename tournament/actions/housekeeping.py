@@ -13,6 +13,7 @@ from scoring.models import Activity
 from tournament.actions.events import DivisionExists, NameMissing, refuse_when_closed
 from tournament.actions.refusal import EventClosed, Questionable, ReasonMissing, Refused
 from tournament.actions.removal import remove_whole
+from tournament.engine.ratings.system import called
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round
 from tournament.models.rounds import Phase
@@ -183,7 +184,7 @@ def why_not_remove(event: Event) -> str:
     rated = Rating.objects.filter(division__event=event, undone_at=None)
     if found := rated.select_related("division").first():
         return (
-            f"Division {found.division} of {event} is rated by {found.system}, and ratings stand on "
+            f"Division {found.division} of {event} is rated by {called(found.system)}, and ratings stand on "
             "it. Undo that rating first."
         )
     if was_published(event) and not _log_of(event, "import_event").exists():

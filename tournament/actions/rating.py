@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.events import hold
 from tournament.actions.rating_lists import withdraw
 from tournament.actions.refusal import Refused
-from tournament.engine.ratings.system import CannotRate
+from tournament.engine.ratings.system import CannotRate, called
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.rating import RatedDivision, rated_division
@@ -42,7 +42,7 @@ def rate_division(
             raise CannotBeRated(str(reason)) from reason
         if Rating.objects.filter(division=division, system=done.system, undone_at=None).exists():
             raise CannotBeRated(
-                f"Division {division} is rated by {done.system} already. Undo that rating first."
+                f"Division {division} is rated by {called(done.system)} already. Undo that rating first."
             )
         if done.missing:
             boards = ", ".join(
@@ -80,7 +80,7 @@ def rate_division(
         log(
             actor,
             "rate_division",
-            f"Division {division} rated by {done.system} through round {done.through}"
+            f"Division {division} rated by {called(done.system)} through round {done.through}"
             + (f"; {made.name} goes on with it." if made else "."),
             scope=division.scope,
             after={
@@ -117,7 +117,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
         log(
             actor,
             "undo_rating",
-            f"The rating of division {held.division} by {held.system} is undone: {reason}",
+            f"The rating of division {held.division} by {called(held.system)} is undone: {reason}",
             scope=held.division.scope,
             reason=reason,
         )

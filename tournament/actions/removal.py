@@ -1,4 +1,4 @@
-"""Removing rows together with everything that belongs to them; practice and imported events, and mistakes, alone are removed."""
+"""Removing rows together with everything that belongs to them: practice, imports and mistakes alone."""
 
 from __future__ import annotations
 

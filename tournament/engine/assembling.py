@@ -90,9 +90,8 @@ def in_order(meetings: Sequence[Meeting]) -> list[Meeting]:
 
 def _cut_off(file: str, lines: Sequence[OwnLine]) -> Remark | None:
     """What is said once where many meet numbers behind the last line; None where few or none do."""
-    beyond = [
-        opponent for line in lines for opponent in line.opponents if (opponent or 0) > len(lines)
-    ]
+    met = (opponent or NOBODY for line in lines for opponent in line.opponents)
+    beyond = [opponent for opponent in met if opponent > len(lines)]
     if len(beyond) <= FEW:
         return None
     last = lines[-1].line

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from tournament.engine.ratings.system import called
 from tournament.models.club import Club
 from tournament.models.event import Division
 from tournament.models.people import Entry
@@ -36,6 +37,11 @@ class RatingList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.as_of}"
+
+    @property
+    def system_called(self) -> str:
+        """The name of its system."""
+        return called(self.system)
 
 
 class ListedRating(models.Model):
@@ -96,7 +102,7 @@ class Rating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.division} by {self.system}, through round {self.through}"
+        return f"{self.division} by {called(self.system)}, through round {self.through}"
 
 
 class RatingChange(models.Model):

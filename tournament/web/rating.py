@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.rating import rate_division, undo_rating
 from tournament.actions.refusal import Refused
-from tournament.engine.ratings.system import CannotRate, all_systems
+from tournament.engine.ratings.system import CannotRate, all_systems, called
 from tournament.models import Rating
 from tournament.queries.rating import rated_division
 from tournament.web.access import Permission, requires
@@ -74,5 +74,5 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"The rating by {held.system} is undone; it stays on record.")
+        messages.success(request, f"The rating by {called(held.system)} is undone; it stays on record.")
     return redirect("ratings", found.event.slug, found.slug)

@@ -299,7 +299,7 @@ def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, told)
 
 def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
     rating = rate_division(desk, harbour.divisions.get(name="A"))
-    with pytest.raises(NotRemovable, match="Division A of Harbour Open is rated by naspa"):
+    with pytest.raises(NotRemovable, match="Division A of Harbour Open is rated by NASPA"):
         remove_event(desk, harbour, typed="Harbour Open")
     undo_rating(desk, rating, reason="imported by mistake")
     remove_event(desk, harbour, typed="Harbour Open")

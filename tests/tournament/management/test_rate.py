@@ -90,5 +90,5 @@ def test_without_a_game_nothing_is_rated(four):
 def test_people_read_a_line_each(capsys, whole_robin):
     call_command("rate", "autumn-open")
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "A, naspa, through round 3."
+    assert lines[0] == "A, NASPA, through round 3."
     assert lines[1] == "   1 Ana Lopez: 1800 to 1801, 3 games"

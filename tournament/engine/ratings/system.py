@@ -65,5 +65,11 @@ def system(key: str) -> RatingSystem:
     return found
 
 
+def called(key: str) -> str:
+    """What people call the system of that key; the key itself where there is none such."""
+    found = all_systems().get(key)
+    return found.label if found else key
+
+
 class CannotRate(Exception):
     """The event cannot be rated as asked; the sentence says what would make it possible."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.engine.ratings.system import CannotRate
+from tournament.engine.ratings.system import CannotRate, called
 from tournament.queries.named import NotThere, division_named, event_named
 from tournament.queries.rating import RatedDivision, rated_division
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         )
 
     def _write(self, done: RatedDivision) -> None:
-        self.stdout.write(f"{done.division}, {done.system}, through round {done.through}.")
+        self.stdout.write(f"{done.division}, {called(done.system)}, through round {done.through}.")
         if done.stood_on is not None:
             self.stdout.write(f"Ratings before from {done.stood_on}.")
         for row in done.rows:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.system import called
 from tournament.models import Event
 from tournament.queries.rating_history import History, history_of
 from tournament.reports.asking import CannotReport, asked_for
@@ -53,7 +54,7 @@ class RatingHistory:
             event.club.name,
             event.slug,
             printed_at,
-            subtitle=found.system,
+            subtitle=called(found.system),
             sections=(_picture(found, options.top), _table(found)),
             landscape=True,
         )
