@@ -47,7 +47,7 @@ def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, fou
     assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
     assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
     assert Activity.objects.latest("id").summary == "Division A rated by NASPA through round 3."
-    with pytest.raises(CannotBeRated, match="rated by naspa already"):
+    with pytest.raises(CannotBeRated, match="rated by NASPA already"):
         rate_division(desk, four)
     assert rate_division(desk, four, "wespa").system == "wespa"
 
