@@ -81,7 +81,7 @@ function comes(event) {
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (!coming || !line || !["entry-state", "entry-label", "preview"].includes(event.detail.target.id)) return;
-  if (!line.value && !changes) return;
+  if (!line.value && !changes && !form.hasAttribute("data-waiting")) return;
   behind = true;
   event.detail.shouldSwap = false;
 });

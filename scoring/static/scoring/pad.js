@@ -66,7 +66,8 @@ if (form) {
   let changing = false;
   let waiting = [];
   let ahead = []; // typed meanwhile and put aside, because what came before it was refused
-  let stranded = ""; // a line that reached nobody: sent again by itself when the server answers
+  let stranded = false; // what waits has reached nobody: it is sent by itself when the server answers
+  let again = false; // the line under way was sent before, and may have arrived then
   let settled = false; // an answer says all there is to say until somebody types on
 
   const asker = (event) => event.detail.requestConfig?.elt;
@@ -148,15 +149,17 @@ if (form) {
     "submit",
     (event) => {
       const { change } = event.target.dataset;
-      if ((event.target !== form && !change) || (sent === null && !changing)) return;
+      if ((event.target !== form && !change) || (sent === null && !changing && !stranded)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (change) {
-        waiting.push({ change });
+        if (stranded) takeFromWaiting();
+        else waiting.push({ change });
         return;
       }
-      waiting.push(typed());
+      if (line.value.trim() || !stranded) waiting.push(typed());
       put({ text: "", mark: "" });
+      if (stranded && sent === null) setTimeout(goOn);
     },
     true,
   );
@@ -192,7 +195,8 @@ if (form) {
 
   function ask(change) {
     const button = document.querySelector(`[data-change="${change}"] button`);
-    if (sent !== null || changing) waiting.push({ change });
+    if (stranded) takeFromWaiting();
+    else if (sent !== null || changing) waiting.push({ change });
     else if (button && !button.disabled) {
       window.htmx.process(button.form); // it may have come with the last answer only just now
       button.form.requestSubmit();
@@ -226,21 +230,47 @@ if (form) {
       return;
     }
     const partial = typed();
+    setStranded(false);
+    again = Boolean(next.again);
     put(next);
     form.requestSubmit();
     put(partial);
+  }
+
+  /* The server does not answer: what was entered waits, in its order, and typing goes on. */
+  function strand() {
+    waiting = [{ ...sent, again: true }, ...waiting].filter(({ text }) => text?.trim());
+    setStranded(waiting.length > 0);
+    tellWaiting();
+  }
+
+  /* What waits was typed for the sheet as it was; live.js leaves the entry line at that. */
+  function setStranded(isSo) {
+    stranded = isSo;
+    form.toggleAttribute("data-waiting", isSo);
+  }
+
+  function tellWaiting() {
+    complain(
+      "The server does not answer. Type on: what you enter stays here, and is sent by itself when the server answers again. Enter tries at once, Undo takes the last line back.",
+    );
+    say("p", "soft", `Waiting: ${waiting.map(({ text }) => text).join(" / ")}`);
+  }
+
+  /* The last line that waits comes back into the entry line. */
+  function takeFromWaiting() {
+    if (line.value || !waiting.length) return;
+    put(waiting.pop());
+    setStranded(waiting.length > 0);
+    if (stranded) tellWaiting();
+    else document.getElementById("preview").replaceChildren();
   }
 
   function refuse(status) {
     ahead = [...waiting, typed()].filter(({ text }) => text?.trim());
     waiting = [];
     put(sent);
-    if (status === 0) {
-      stranded = line.value;
-      complain(
-        "The server does not answer. What you typed is still here, and is sent by itself when the server answers again. Enter tries at once.",
-      );
-    } else if (status === 403) {
+    if (status === 403) {
       complain("This page is too old to be answered. What you typed is kept: reload the page.");
     } else if (status !== 409 && status !== 422) {
       complain("The server could not do this, and recorded nothing. What you typed is still here.");
@@ -251,13 +281,12 @@ if (form) {
 
   /* Somebody asks every other second what was entered elsewhere; when that is answered, everything is. */
   function sendAgain() {
-    if (!stranded || line.value !== stranded || sent !== null) return;
-    form.requestSubmit();
+    if (stranded && sent === null) goOn();
   }
 
   /* It had arrived all the same, only the answer was lost: nothing is left to enter. */
   function hadArrived() {
-    return Boolean(stranded && form.querySelector("[data-recorded]"));
+    return Boolean(again && form.querySelector("[data-recorded]"));
   }
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -265,6 +294,7 @@ if (form) {
     if (asker(event) === line || asker(event)?.id === "live") return;
     if (isUndoing(event)) {
       settled = !line.value;
+      if (event.detail.xhr.status === 0) complain("The server does not answer. Nothing was undone.");
       line.focus({ preventScroll: true });
       if (waiting.length) setTimeout(goOn);
       else changing = false;
@@ -279,14 +309,20 @@ if (form) {
     const arrived = hadArrived();
     const recorded = arrived || (status === 200 && !away);
     if (arrived) document.getElementById("preview").replaceChildren();
+    if (status === 0) {
+      strand();
+      sent = null;
+      keep();
+      line.focus({ preventScroll: true });
+      return;
+    }
     if (away) put(sent);
     else if (!recorded) refuse(status);
     else {
-      ahead = [];
+      if (ahead.length && !line.value && !waiting.length) put(ahead.shift()); // put aside before, next in turn
       document.querySelector(".messages")?.remove(); // about the change before this one
       document.querySelector(".finish")?.scrollIntoView({ block: "nearest" }); // what is asked now is seen
     }
-    if (status !== 0) stranded = "";
     line.focus({ preventScroll: true });
     if (waiting.length) {
       // After this event htmx is free to send again; until then `sent` keeps everybody else waiting.
