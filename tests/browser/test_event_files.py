@@ -109,3 +109,43 @@ def test_importing_on_a_phone_and_in_the_dark(
         page.goto("/events/harbour-open/files/" if kind == "-phone" else "/")
         picture(page, f"files-for-others{kind}")
         assert fits_its_width(page)
+
+
+def test_member_numbers_ratings_beside_the_standings_and_an_import_taken_back(
+    director_page: Page, axe_problems, picture, fits_its_width
+):
+    page = director_page
+    import_harbour(page, picture)
+    press(page, "button", "Import the event")
+    page.goto(f"{B}players/3/")
+    page.get_by_text("Rating, member number, class").click()
+    page.get_by_label("Member number").fill("AA 0123")
+    press(page, "button", "Save")
+    expect(page.get_by_text("rating 1214, member AA 0123")).to_be_visible()
+    page.goto("/events/harbour-open/files/")
+    without = page.get_by_text(
+        "Without a member number (5): Hugo Fenwick, Mara Northam, Arlo Thimble"
+    )
+    assert without.count() == 4  # tourney.js and the three kinds of files of tsh
+
+    page.goto(f"{B}standings/?round=3")
+    press(page, "link", "With ratings, if it ended now")
+    expect(page.get_by_title("NASPA rating if the event ended here")).to_be_visible()
+    expect(
+        page.get_by_text("if the event ended after round 3; ratings before as entered")
+    ).to_be_visible()
+    assert axe_problems(page) == []
+    assert fits_its_width(page)
+    picture(page, "standings-with-ratings")
+
+    page.goto("/events/harbour-open/housekeeping/")
+    page.get_by_text("Imported by mistake").click()
+    page.get_by_label("Type its name, Harbour Open").fill("Harbour")
+    press(page, "button", "Remove the event")
+    expect(page.get_by_role("alert")).to_contain_text("type its name as it stands here")
+    expect(page.get_by_label("Type its name, Harbour Open")).to_have_value("Harbour")
+    assert axe_problems(page) == []
+    picture(page, "remove-imported")
+    page.get_by_label("Type its name, Harbour Open").fill("Harbour Open")
+    press(page, "button", "Remove the event")
+    expect(page.get_by_role("status").first).to_have_text("Harbour Open is removed.")

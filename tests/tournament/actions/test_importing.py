@@ -240,12 +240,7 @@ def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
     assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
     (sent,) = event_formats()["tsh_t"].write(event_value(event))
     assert next(line.split("  ")[0] for line in sent.content.decode().splitlines()) == "Ana"
-    back = read_together([sent]).divisions[0].rounds[0]
-    assert [(m.first, m.second, m.first_score, m.second_score) for m in back.meetings] == [
-        (3, 4, 35, 0),
-        (1, 0, -50, 0),
-        (2, 0, 50, 0),
-    ]
+    assert read_together([sent]).divisions[0].rounds == told.divisions[0].rounds
 
 
 def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):

@@ -294,10 +294,27 @@ def _setting_line(key: Key, value: Any) -> str:
 
 
 def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
-    return [
-        f"division {division.kept.get('tsh_name') or file_stem(division.name)!s} {files[division.name]}"
-        for division in event.divisions
-    ]
+    return [f"division {name} {files[division]}" for division, name in names_there(event).items()]
+
+
+def names_there(event: Event) -> dict[str, str]:
+    """What each division is called in a configuration, by its name here: one word, all different."""
+    names: dict[str, str] = {}
+    for division in event.divisions:
+        wanted = str(division.kept.get("tsh_name") or file_stem(division.name))
+        name, count = wanted, 1
+        while name.casefold() in (taken.casefold() for taken in names.values()):
+            count += 1
+            name = f"{wanted}-{count}"
+        names[division.name] = name
+    return names
+
+
+def called_otherwise(event: Event) -> Iterator[str]:
+    """The divisions that have another name in a configuration, a sentence each."""
+    for here, there in names_there(event).items():
+        if here.casefold() != there.casefold():
+            yield f"Division {here} is called {there} there."
 
 
 def file_stem(name: str) -> str:

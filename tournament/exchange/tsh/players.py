@@ -20,6 +20,7 @@ from tournament.engine.interchange import (
     said_and_listed,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.tsh.besides import TAG, with_besides
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_PLAYERS = 2_000
@@ -112,7 +113,14 @@ def division_of(
     ]
     done = assemble(file, own, bye_spread=bye_spread)
     remarks += done.remarks
-    return Division(name, tuple(entrants), tuple(done.rounds), file=file), tuple(remarks)
+    told = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
+    rounds, unfit = with_besides(done.rounds, told)
+    for number, round_ in unfit if done.rounds else ():
+        what = (
+            f"What the tag {TAG} says of {entrants[number - 1].name} in round {round_} does not fit"
+        )
+        remarks.append(Remark(file, players[number - 1].line, f"{what} the two lines. Left out."))
+    return Division(name, tuple(entrants), tuple(rounds), file=file), tuple(remarks)
 
 
 def numbers_of(text: str | None) -> tuple[int, ...]:
@@ -229,8 +237,8 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         if spread and round_ <= len(player.opponents)
     )
     kept: dict[str, object] = {"name": player.name}
-    if player.tags:
-        kept["tags"] = [list(tag) for tag in player.tags]
+    if others := [list(tag) for tag in player.tags if tag[0] != TAG]:
+        kept["tags"] = others
     if player.rating != str(rating):
         kept["rating"] = player.rating
     return Entrant(

@@ -18,6 +18,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
+from tournament.exchange.tsh.besides import TAG, besides
 from tournament.exchange.tsh.players import numbers_of
 
 Tag = tuple[str, str | None]
@@ -134,7 +135,9 @@ def _own(
                 "the order of rounds there; enter the missing result first."
             )
         scores.append(score)
-    return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(_tags(entrant, seats)))
+    more = besides(number, seats, places)
+    tags = [*_tags(entrant, seats), *([(TAG, more)] if more else [])]
+    return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(tags))
 
 
 def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:

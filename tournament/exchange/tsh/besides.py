@@ -1,0 +1,183 @@
+"""What a line of opponents and scores cannot say, in a tag of our own that other programs leave alone.
+
+`ninetimer 3w 5f12@3+`: round 3 was won whatever the scores, round 5 forfeited to number 12 at board
+3, going first. A word is the round, what it was, and for two who did not play the opponent, the board
+and who was first. Both lines have to say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.engine.assembling import in_order
+from tournament.engine.interchange import Meeting, RoundOf, forfeited
+from tournament.engine.results import GAMES, Outcome
+
+TAG = "ninetimer"
+WINS, LOSES, SPREAD = "w", "l", "s"
+"""Won or lost whatever the scores; only the spread is known."""
+FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
+"""Two who did not play: who forfeits, who does not, both, and a round that counts for nothing."""
+BYE, NO_SHOW = "y", "x"
+"""Alone with a spread of 0: a bye, and a forfeit."""
+_WORD = re.compile(
+    rf"(?P<round>\d{{1,3}})(?P<what>[{WINS}{LOSES}{SPREAD}{BYE}{NO_SHOW}]|"
+    rf"[{FORFEITS}{AWARDED}{BOTH}{VOID}](?P<opponent>\d{{1,4}})(?:@(?P<board>\d{{1,4}}))?(?P<first>\+)?)",
+    re.ASCII,
+)
+_OTHER_SIDE = {
+    WINS: LOSES, LOSES: WINS, SPREAD: SPREAD,
+    FORFEITS: AWARDED, AWARDED: FORFEITS, BOTH: BOTH, VOID: VOID,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One word of one line."""
+
+    number: int
+    round: int
+    what: str
+    opponent: int = 0
+    board: int | None = None
+    first: bool = False
+
+
+def besides(number: int, seats: Sequence[Meeting | None], places: Mapping[int, int]) -> str:
+    """The text of the tag for one line, whose meetings stand in `seats` round by round."""
+    words: list[str] = []
+    for at, meeting in enumerate(seats, start=1):
+        if meeting is not None and meeting.has_result:
+            words += [f"{at}{word}" for word in _words(number, meeting, places)]
+    return " ".join(words)
+
+
+def _words(number: int, meeting: Meeting, places: Mapping[int, int]) -> Iterator[str]:
+    is_first = number == meeting.first
+    if meeting.alone:
+        if meeting.first_score == 0 and meeting.outcome != Outcome.VOID:
+            yield BYE if meeting.outcome == Outcome.BYE else NO_SHOW
+        return
+    if meeting.outcome in GAMES:
+        if meeting.outcome != Outcome.PLAYED:
+            yield WINS if is_first == (meeting.outcome == Outcome.FIRST_WINS) else LOSES
+        if meeting.spread_only:
+            yield SPREAD
+        return
+    other = meeting.second if is_first else meeting.first
+    what = AWARDED
+    if meeting.outcome in (Outcome.VOID, Outcome.BOTH_FORFEIT):
+        what = VOID if meeting.outcome == Outcome.VOID else BOTH
+    elif forfeited(meeting, number):
+        what = FORFEITS
+    board = f"@{meeting.board}" if meeting.board else ""
+    yield f"{what}{places[other]}{board}{'+' if is_first and meeting.firsts_known else ''}"
+
+
+def with_besides(
+    rounds: Sequence[RoundOf], told: Mapping[int, str | None]
+) -> tuple[list[RoundOf], list[tuple[int, int]]]:
+    """The rounds as the tags of the lines have them, and number and round of each word that does not fit."""
+    words = [word for number, text in told.items() for word in _read(number, text or "")]
+    by_round: dict[int, list[_Word]] = {}
+    for word in words:
+        by_round.setdefault(word.round, []).append(word)
+    done: list[RoundOf] = []
+    unfit = [(word.number, word.round) for word in words if not 0 < word.round <= len(rounds)]
+    for round_ in rounds:
+        mine = by_round.get(round_.number, [])
+        fitted = _fitted(round_, mine) if mine else round_
+        if fitted is None:
+            unfit += [(word.number, word.round) for word in mine]
+        done.append(fitted or round_)
+    return done, unfit
+
+
+def _read(number: int, text: str) -> Iterator[_Word]:
+    for part in text.split():
+        if found := _WORD.fullmatch(part):
+            board = found["board"]
+            yield _Word(
+                number,
+                int(found["round"]),
+                found["what"][0],
+                int(found["opponent"] or 0),
+                int(board) if board else None,
+                found["first"] is not None,
+            )
+
+
+def _fitted(round_: RoundOf, words: list[_Word]) -> RoundOf | None:
+    """The round with everything the words say; None where one of them does not fit."""
+    meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
+    said = {(word.number, word.what): word for word in words}
+    for word in words:
+        meeting = meetings.get(word.number)
+        if meeting is None:
+            return None
+        if word.what in (BYE, NO_SHOW):
+            changed = _alone(meeting, word)
+        elif word.what in (WINS, LOSES, SPREAD):
+            changed = _game(meeting, word, said)
+        else:
+            changed = _unplayed(meetings, word, said)
+        if changed is None:
+            return None
+        for seat in (changed.first, changed.second):
+            meetings[seat] = changed
+    meetings.pop(0, None)
+    return RoundOf(round_.number, tuple(in_order(list(dict.fromkeys(meetings.values())))))
+
+
+def _alone(meeting: Meeting, word: _Word) -> Meeting | None:
+    if not meeting.alone or meeting.first_score != 0:
+        return None
+    return replace(meeting, outcome=Outcome.BYE if word.what == BYE else Outcome.FIRST_FORFEITS)
+
+
+def _game(meeting: Meeting, word: _Word, said: Mapping[tuple[int, str], _Word]) -> Meeting | None:
+    """The game as both lines have it."""
+    other = meeting.second if word.number == meeting.first else meeting.first
+    if meeting.alone or not meeting.has_result or (other, _OTHER_SIDE[word.what]) not in said:
+        return None
+    if word.what == SPREAD:
+        if meeting.spread_only:
+            return meeting
+        scores = (meeting.first_score or 0, meeting.second_score or 0)
+        if 0 not in scores:
+            return None
+        return replace(meeting, first_score=scores[0] - scores[1], second_score=0, spread_only=True)
+    won = (word.what == WINS) == (word.number == meeting.first)
+    return replace(meeting, outcome=Outcome.FIRST_WINS if won else Outcome.SECOND_WINS)
+
+
+def _unplayed(
+    meetings: Mapping[int, Meeting], word: _Word, said: Mapping[tuple[int, str], _Word]
+) -> Meeting | None:
+    """The meeting of two who did not play, of the two lines that have nobody."""
+    mine, theirs = meetings[word.number], meetings.get(word.opponent)
+    other = said.get((word.opponent, _OTHER_SIDE[word.what]))
+    if theirs is None or other is None or other.opponent != word.number:
+        return None
+    if mine is theirs and not mine.alone:
+        return mine  # put together when the other line was looked at
+    if not (mine.alone and theirs.alone) or word.board != other.board:
+        return None
+    known = word.first or other.first
+    begins = word if (word.first if known else word.number < other.number) else other
+    first, second = (mine, theirs) if begins is word else (theirs, mine)
+    outcome = {VOID: Outcome.VOID, BOTH: Outcome.BOTH_FORFEIT}.get(word.what)
+    if outcome is None:
+        loses = begins.what == FORFEITS
+        outcome = Outcome.FIRST_FORFEITS if loses else Outcome.SECOND_FORFEITS
+    return Meeting(
+        first.first,
+        second.first,
+        first.first_score,
+        second.first_score,
+        outcome,
+        word.board,
+        firsts_known=known,
+    )
