@@ -14,12 +14,13 @@ from scoring.actions.history import remember
 from scoring.actions.holding import hold_game
 from scoring.actions.refusals import NotYetOver, Refused, SheetsDisagree
 from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry, scope_of
+from scoring.engine.replay import Replay
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, GamePlayer, Ruling, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.outcomes import outcome_of
-from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 
 
@@ -35,8 +36,7 @@ def open_game(
 ) -> Game:
     """Open the record of a game; the first name begins. Raises `Refused` for an unfit number of players."""
     chosen = catalogue.rule_set(rules)
-    if not chosen.players_min <= len(names) <= chosen.players_max:
-        raise Refused(f"{chosen.name} is for {_players(chosen)}; {len(names)} were given.")
+    refuse_unfit_number(chosen, names)
     with transaction.atomic():
         game = Game.objects.create(
             rules=rules,
@@ -52,6 +52,12 @@ def open_game(
         )
         log(actor, "open_game", f"Opened {game}: {', '.join(names)}", scope=scope_of(game))
     return game
+
+
+def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
+    """Raises `Refused` when the rules are not for so many players."""
+    if not rules.players_min <= len(names) <= rules.players_max:
+        raise Refused(f"{rules.name} is for {_players(rules)}; {len(names)} were given.")
 
 
 def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
@@ -115,7 +121,7 @@ def finish_game(
                     f"Enter the tiles left with {now.names[seat]} first: they are not known."
                 )
         position = now.entries[-1].position
-        for turn in _end_racks(now):
+        for turn in end_racks_due(now.replay):
             position += TurnEntry.STEP
             remember(game, actor, after=save_entry(game, turn, position, actor, now))
         game.finished_at = timezone.now()
@@ -150,10 +156,10 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
         game_reopened.send(Game, game=held, actor=actor)
 
 
-def _end_racks(now: GameSheet) -> list[Turn]:
+def end_racks_due(game: Replay) -> list[Turn]:
     """The end-rack lines still to be written: for everybody whose score the racks change."""
-    settlement = now.replay.settlement
-    written = {turn.player for turn in now.record.turns if turn.kind is Kind.END_RACK}
+    settlement = game.settlement
+    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     lines = []
     for seat, amount in enumerate(settlement.amounts):
         if seat in written or not amount:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -22,6 +22,7 @@ from scoring.actions.refusals import (
 from scoring.actions.seats import put_in_order
 from scoring.engine.legality import faults
 from scoring.engine.record import Record
+from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.outcomes import outcome_of
@@ -120,21 +121,29 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
         now = open_sheet(game, None)
         if now.entries:
             raise Refused(f"{game} has turns already; a file is read into an empty game.")
-        TurnEntry.objects.bulk_create(
-            entry_of(
-                game, turn, number * TurnEntry.STEP, actor, now, record.notes.get(number - 1, ())
-            )
-            for number, turn in enumerate(record.turns, 1)
-        )
-        game.notes = list(record.notes.get(-1, ()))
-        game.told = [
-            [pragma.name, pragma.value]
-            for pragma in record.pragmas
-            if pragma.name not in _WRITTEN_ANEW
-        ]
+        TurnEntry.objects.bulk_create(entries_of(game, record, actor, now.tile_set))
+        game.notes, game.told = list(record.notes.get(-1, ())), told_of(record)
         game.save(update_fields=["notes", "told"])
-        summary = f"{game}: {len(record.turns)} turns read from a file"
-        log(actor, "record_games_turns", summary, scope=scope_of(game))
+        log(actor, "record_games_turns", read_from_file(game, record), scope=scope_of(game))
+
+
+def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> Iterator[TurnEntry]:
+    """The entries for every turn of a record, each with its notes; nothing is written yet."""
+    for number, turn in enumerate(record.turns, 1):
+        notes = record.notes.get(number - 1, ())
+        yield entry_of(game, turn, number * TurnEntry.STEP, actor, tile_set, notes)
+
+
+def told_of(record: Record) -> list[list[str]]:
+    """What a file says of the game as a whole and the game itself does not, name and value."""
+    return [
+        [pragma.name, pragma.value] for pragma in record.pragmas if pragma.name not in _WRITTEN_ANEW
+    ]
+
+
+def read_from_file(game: Game, record: Record) -> str:
+    """What the log says of a record that was entered whole."""
+    return f"{game}: {len(record.turns)} turns read from a file"
 
 
 def open_sheet(game: Game, seen: int | None) -> GameSheet:
@@ -182,7 +191,7 @@ def save_entry(
     notes: Sequence[str] = (),
 ) -> TurnEntry:
     """Write `turn` at `position`. Raises `SomebodyElseEntered` when one stands there."""
-    entry = entry_of(game, turn, position, actor, now, notes)
+    entry = entry_of(game, turn, position, actor, now.tile_set, notes)
     try:
         with transaction.atomic():
             entry.save(force_insert=True)
@@ -192,10 +201,15 @@ def save_entry(
 
 
 def entry_of(
-    game: Game, turn: Turn, position: int, actor: Actor, now: GameSheet, notes: Sequence[str] = ()
+    game: Game,
+    turn: Turn,
+    position: int,
+    actor: Actor,
+    tile_set: TileSet,
+    notes: Sequence[str] = (),
 ) -> TurnEntry:
     """The entry for `turn` at `position`, tiles as in GCG; nothing is written yet."""
-    write = now.tile_set.write
+    write = tile_set.write
     return TurnEntry(
         game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
         rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),

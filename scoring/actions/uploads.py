@@ -11,10 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
-from scoring.actions.turns import record_games_turns
 from scoring.actions.unpacking import Piece
+from scoring.actions.whole_games import record_whole_game
 from scoring.engine.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Game, Upload, UploadedGame
@@ -152,24 +151,14 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
     done = look_at_text(row.text, row.rules).done
     if done is None:
         raise Refused("There is no game in it.")
-    record, setting = done.audit.record, done.setting
-    game = open_game(
+    record = done.audit.record
+    return record_whole_game(
+        done,
         [_name(seat.name or seat.nick) for seat in record.seats],
-        setting.rules.key,
         actor,
         title=_name(record.pragma("title") or row.name)[:120],
         lexicon=_lexicon(_name(record.pragma("lexicon") or "")),
-        tile_set=setting.tile_set.key,
-        layout=setting.layout.key,
     )
-    record_games_turns(game, record, actor)
-    if done.audit.finished:
-        try:
-            with transaction.atomic():
-                finish_game(game, actor)
-        except Refused:
-            game.finished_at = None  # a rack nobody wrote down: the game stays open for it
-    return game
 
 
 def _unfit(done: Verification) -> str:

@@ -8,9 +8,11 @@ from django.utils import timezone
 
 from scoring.actions import uploads
 from scoring.actions.activity import Actor
+from scoring.actions.refusals import Refused
 from scoring.actions.uploads import save_some
-from scoring.models import Game, TurnEntry, Upload, UploadedGame
+from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
 from scoring.queries.uploads import look_at
+from scoring.signals import game_finished
 from scoring.simulation.orders import Order
 from tests.scoring.views.sent import RIGHT, SHORT, WRONG, State, look, save, send, text_of
 
@@ -74,23 +76,22 @@ def test_a_stop_while_games_are_being_saved_is_heeded(director_client, director,
     assert Game.objects.count() == 0
 
 
-def test_a_game_that_fails_leaves_nothing_half_saved(director_client, monkeypatch):
-    from scoring.actions.refusals import Refused
-
-    def fails(game, record, actor):
+def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
+    def breaks(sender, game, **_):
         if game.title == "a.gcg":
-            TurnEntry.objects.create(
-                game=game, position=1, kind="pass", seat=1, entered_at=timezone.now()
-            )
             raise Refused("The pencil broke.")
 
-    monkeypatch.setattr(uploads, "record_games_turns", fails)
-    send(director_client, ("a.gcg", RIGHT), ("b.gcg", WRONG))
-    text = text_of(save(director_client))
+    game_finished.connect(breaks)  # the last thing that is done with a game
+    try:
+        send(director_client, ("a.gcg", whole[0]), ("b.gcg", whole[1]))
+        text = text_of(save(director_client))
+    finally:
+        game_finished.disconnect(breaks)
     assert "1 game saved; 1 could not be." in text
     assert "The pencil broke." in text
     assert [game.title for game in Game.objects.all()] == ["b.gcg"]
-    assert TurnEntry.objects.count() == 0
+    assert not TurnEntry.objects.exclude(game__title="b.gcg").exists()
+    assert not Activity.objects.filter(summary__contains="a.gcg").exists()
 
 
 def test_a_record_in_the_other_form_of_settling_is_kept_under_rules_that_settle_so():

@@ -1,0 +1,115 @@
+"""A game entered whole from a file is the same as one opened, recorded and finished step by step."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.edits import undo
+from scoring.actions.games import finish_game, open_game, reopen_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import record_games_turns
+from scoring.actions.whole_games import record_whole_game
+from scoring.models import Activity, Edit, Game, TurnEntry
+from scoring.queries.sheets import sheet
+from scoring.queries.uploads import look_at_text
+from scoring.signals import game_finished
+from scoring.simulation.orders import Order
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Ana Lopez", "Ben Okafor"]
+SHORT = """#player1 ana Ana Lopez
+#player2 ben Ben Okafor
+#description Club night
+#note Both clocks were set late.
+>ana: FLOTY 8H LOFTY +30 30
+#note Long thought.
+>ben: LOAM 7I LOAM +26 26
+"""
+TEXTS = [
+    SHORT,
+    *(game.text for game in Order("whole").played(3)),
+    *(game.text for game in Order("transfer", rules="absp").played(2)),
+]
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+def step_by_step(done, actor) -> Game:
+    setting = done.setting
+    game = open_game(
+        NAMES,
+        setting.rules.key,
+        actor,
+        tile_set=setting.tile_set.key,
+        layout=setting.layout.key,
+    )
+    record_games_turns(game, done.audit.record, actor)
+    if done.audit.finished and None not in done.audit.game.settlement.amounts:
+        finish_game(game, actor)
+    return game
+
+
+def kept(game: Game) -> list:
+    """Everything that is kept of a game, but keys and times."""
+    game = Game.objects.get(pk=game.pk)
+    turns = TurnEntry.objects.filter(game=game).values_list(
+        "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced", "total",
+        "remark", "notes", "superseded_at", "entered_by",
+    )  # fmt: skip
+    log = Activity.objects.filter(scope=f"game:{game.pk}").order_by("id")
+    now = sheet(game)
+    return [
+        (game.rules, game.tile_set, game.layout, game.lexicon, game.title, game.created_by),
+        (game.finished_at is None, game.notes, game.told, now.names),
+        list(turns),
+        [edit.after.position for edit in Edit.objects.filter(game=game)],
+        [(one.actor, one.verb, one.summary.replace(str(game), "G"), one.after) for one in log],
+        (now.finals, now.winners),
+    ]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_it_comes_to_the_same_as_step_by_step(text, actor):
+    done = look_at_text(text).done
+    posted = []
+
+    def hear(sender, **told):
+        posted.append((told["scores"], told["winners"]))
+
+    game_finished.connect(hear)
+    try:
+        whole, slowly = record_whole_game(done, NAMES, actor), step_by_step(done, actor)
+    finally:
+        game_finished.disconnect(hear)
+    assert kept(whole) == kept(slowly)
+    assert posted[:1] == posted[1:]
+
+
+def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor, django_assert_num_queries):
+    short, long = look_at_text(SHORT).done, look_at_text(TEXTS[1]).done
+    record_whole_game(short, NAMES, actor)
+    # game, players, turns, the last entry of the log, three new ones; savepoint and its end
+    with django_assert_num_queries(7):
+        record_whole_game(short, NAMES, actor)
+    with django_assert_num_queries(8):  # and whether a board waits for the result
+        record_whole_game(long, NAMES, actor)
+
+
+def test_the_racks_at_its_end_are_undone_when_it_is_opened_again(actor):
+    done = look_at_text(TEXTS[1].rpartition(">")[0]).done
+    assert done.audit.finished
+    game = record_whole_game(done, NAMES, actor)
+    turns = len(sheet(game).entries)
+    reopen_game(game, actor, reason="recount")
+    undo(game, actor)
+    assert len(sheet(game).entries) == turns - 1
+
+
+def test_rules_for_fewer_players_leave_nothing_behind(actor):
+    done = look_at_text(SHORT).done
+    with pytest.raises(Refused, match="is for 2 players; 3 were given"):
+        record_whole_game(done, [*NAMES, "Cid"], actor)
+    assert (Game.objects.count(), Activity.objects.count()) == (0, 0)
