@@ -3,12 +3,27 @@
 from collections.abc import Callable, Mapping
 from statistics import fmean
 
-from tournament.engine.ratings.performance import Curve, logistic, performance_rating
+from tournament.engine.ratings.performance import (
+    HIGHEST,
+    LOWEST,
+    Curve,
+    logistic,
+    performance_rating,
+    wins_sought,
+)
 from tournament.engine.ratings.rated import Field, wins_of
 
-_TURNS = 50
+_LOOKS = 450_000
+"""Games looked at in all, so that a large field without any rating is rated within a second."""
+_FEWEST_TURNS, _MOST_TURNS = 25, 2_000
 _STILL = 0.01
 """Rating points; newcomers who met each other are looked at again until none moves by more."""
+_HALF_WAY = 0.5
+"""Of the way to what the others make of him a player goes in a turn: two who met both move."""
+_FARTHEST = 200.0
+"""Rating points in one turn."""
+_FLATTEST = 1e-4
+"""Wins a rating point, taken as the least steepness of a curve a game."""
 
 Limits = Callable[[int, float], float]
 """The rating that the limits of a system allow, from an entry number and the performance."""
@@ -35,19 +50,45 @@ def first_ratings(
         games = [(other, spread) for other, spread in field.of[number] if other in known]
         played = performance_rating([known[o] for o, _ in games], wins_of(games), curve)
         found[number] = middle if played is None else _within(limits, number, played)
-    for _ in range(_TURNS if any(_among(field, number, found) for number in new) else 0):
-        before = dict(found)
-        for number in new:
-            opponents = [known[o] if o in known else before[o] for o, _ in field.of[number]]
-            played = performance_rating(opponents, wins_of(field.of[number]), curve)
-            found[number] = _within(limits, number, played or 0.0)
-        if all(abs(found[number] - before[number]) < _STILL for number in new):
-            break
+    if any(opponent in found for number in new for opponent, _ in field.of[number]):
+        _together(field, curve, limits, known, found, middle)
     return found
 
 
-def _among(field: Field, number: int, new: Mapping[int, float]) -> bool:
-    return any(opponent in new for opponent, _ in field.of[number])
+def _together(
+    field: Field,
+    curve: Curve,
+    limits: Limits | None,
+    known: Mapping[int, float],
+    found: dict[int, float],
+    middle: float,
+) -> None:
+    """Move the ratings in `found` until each explains the wins against all the others.
+
+    Where nobody has a rating only differences are told; the average is kept at `middle`.
+    """
+    met = {number: [other for other, _ in field.of[number]] for number in found}
+    sought = {
+        number: wins_sought(wins_of(field.of[number]), len(others))
+        for number, others in met.items()
+    }
+    looks = sum(len(others) for others in met.values())
+    for _ in range(max(_FEWEST_TURNS, min(_MOST_TURNS, _LOOKS // looks))):
+        off = 0.0 if known else middle - fmean(found.values())
+        ratings = {**known, **{number: rating + off for number, rating in found.items()}}
+        farthest = 0.0
+        for number, others in met.items():
+            own = ratings[number]
+            ahead = [own - ratings[other] for other in others]
+            expected = sum(map(curve, ahead))
+            steepness = sum(curve(each + 1) for each in ahead) - expected
+            step = (sought[number] - expected) / max(steepness, _FLATTEST * len(others))
+            step = max(-_FARTHEST, min(_FARTHEST, _HALF_WAY * step))
+            moved = _within(limits, number, max(LOWEST, min(HIGHEST, own + step)))
+            farthest = max(farthest, abs(moved - found[number]))
+            found[number] = moved
+        if farthest < _STILL:
+            break
 
 
 def _within(limits: Limits | None, number: int, rating: float) -> float:

@@ -11,6 +11,8 @@ STEEPNESS = 0.0031879
 LOWEST, HIGHEST = 0.0, 3000.0
 NOTHING_WON, ALL_WON = 0.05, 0.95
 """The shares of wins that a player without any, or with all of them, is taken to have."""
+EVEN = 1e-9
+"""Wins; sums of expectations that differ by less are the same."""
 
 Curve = Callable[[float], float]
 """The share of a win to be expected from so many rating points more than the opponent."""
@@ -26,13 +28,14 @@ def performance_rating(
 ) -> float | None:
     """The rating at which `wins` (ties as halves) are expected against these ratings; None without games.
 
-    No wins count as 5 per cent and all wins as 95, for no rating would be low or high enough. It
-    lies between 0 and 3000. Source: RATINGS, performance rating.
+    No wins count as 5 per cent and all wins as 95, for no rating would be low or high enough. Where
+    a curve ends flat, so that many ratings would do, it is the one nearest to the opponents. It lies
+    between 0 and 3000. Source: RATINGS, performance rating.
     """
     if not opponents:
         return None
-    games = len(opponents)
-    sought = wins if 0 < wins < games else (NOTHING_WON if wins <= 0 else ALL_WON) * games
+    sought = wins_sought(wins, len(opponents))
+    sought += EVEN if wins * 2 < len(opponents) else -EVEN
     low, high = LOWEST, HIGHEST
     while high - low > 1e-6:
         middle = (low + high) / 2
@@ -41,6 +44,13 @@ def performance_rating(
         else:
             high = middle
     return (low + high) / 2
+
+
+def wins_sought(wins: float, games: int) -> float:
+    """The wins that a performance has to explain: none is 5 per cent, all are 95."""
+    if 0 < wins < games:
+        return wins
+    return (NOTHING_WON if wins <= 0 else ALL_WON) * games
 
 
 def nearest(rating: float) -> int:
