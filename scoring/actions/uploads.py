@@ -123,10 +123,7 @@ def _mark_known(rows: list[UploadedGame]) -> None:
         if not row.digest or row.state == State.REFUSED:
             continue
         if row.digest in known:
-            row.state, row.problem = (
-                State.KNOWN,
-                f"It is saved already as game {known[row.digest]}.",
-            )
+            row.state, row.problem = State.KNOWN, _saved_as(known[row.digest])
         elif row.digest in first:
             row.state, row.problem = State.KNOWN, f"It is the same as {first[row.digest]}."
         first.setdefault(row.digest, row.name)
@@ -139,12 +136,23 @@ def _save_one(key: int, actor: Actor) -> None:
             return  # another window was quicker
         try:
             with transaction.atomic():
-                row.game = _as_game(row, actor)
+                row.game = _as_game(row, actor) if (known := _recorded(row)) is None else None
         except Refused as refused:
             row.state, row.problem = State.REFUSED, str(refused)
         else:
-            row.state = State.SAVED
+            row.state = State.SAVED if known is None else State.KNOWN
+            row.problem = "" if known is None else _saved_as(known)
         row.save(update_fields=["state", "problem", "game"])
+
+
+def _recorded(row: UploadedGame) -> int | None:
+    """The game that the same text was saved as meanwhile, from another upload."""
+    same = UploadedGame.objects.filter(digest=row.digest, game__isnull=False)
+    return same.values_list("game_id", flat=True).first()
+
+
+def _saved_as(game: int) -> str:
+    return f"It is saved already as game {game}."
 
 
 def _as_game(row: UploadedGame, actor: Actor) -> Game:

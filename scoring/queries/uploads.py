@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from scoring import catalogue
+from scoring.engine.audit import Status
 from scoring.engine.findings import Finding, Severity
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.identify import Shelf, Wanted
@@ -66,8 +67,18 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
 
 
 def games_of(upload: Upload) -> list[UploadedGame]:
-    """The files of an upload in their order, without their texts. One query."""
-    return list(upload.games.defer("text").order_by("position"))
+    """The files of an upload, those that cannot be saved first, then those that differ, without their texts.
+
+    Each in the order they came. One query.
+    """
+    games = upload.games.defer("text").order_by("position")
+    return sorted(games, key=_urgency)
+
+
+def _urgency(row: UploadedGame) -> int:
+    if row.status == UNREADABLE or row.state == UploadedGame.State.REFUSED:
+        return 0
+    return 1 if row.status == Status.DIFFERS.value else 2
 
 
 def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.uploads import save_some
 from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
-from scoring.queries.uploads import look_at
+from scoring.queries.uploads import games_of, look_at
 from scoring.signals import game_finished
 from scoring.simulation.orders import Order
 from tests.scoring.views.sent import RIGHT, SHORT, WRONG, State, look, save, send, text_of
@@ -38,6 +38,31 @@ def test_a_game_sent_twice_is_known_again(director_client, whole):
     assert "It is the same as c.gcg." in text
     save(director_client)
     assert Game.objects.count() == 2
+
+
+def test_a_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_client, whole):
+    for _ in range(2):
+        send(director_client, ("a.gcg", whole[0]))
+    second, first = Upload.objects.all()
+    save(director_client, upload=first)
+    text = text_of(save(director_client, upload=second))
+    game = Game.objects.get()
+    assert f"It is saved already as game {game.pk}." in text
+    assert "0 games saved; 1 recorded already." in text
+
+
+def test_files_with_a_problem_are_listed_first(director_client, whole):
+    files = [("a.gcg", whole[0]), ("b.gcg", WRONG), ("c.gcg", whole[1]), ("d.gcg", "no game")]
+    send(director_client, *files)
+    upload = Upload.objects.get()
+    assert [row.name for row in games_of(upload)] == ["d.gcg", "b.gcg", "a.gcg", "c.gcg"]
+    page = director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
+    assert [each.row.name for each in page.context["games"]] == [
+        "d.gcg",
+        "b.gcg",
+        "a.gcg",
+        "c.gcg",
+    ]
 
 
 def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkeypatch):
