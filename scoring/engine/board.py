@@ -21,7 +21,7 @@ class DoesNotFit(Exception):
 
 
 class Board:
-    """A layout with tiles on it. `grid` holds a face for every flat cell, "" where none lies."""
+    """A layout with tiles on it. `grid` holds a face for every flat cell, None where none lies."""
 
     __slots__ = (
         "_printed",
@@ -43,7 +43,7 @@ class Board:
         self.tile_set = tile_set
         self.rack_size = rack_size
         self.bingo_bonus = bingo_bonus
-        self.grid: list[str] = [""] * layout.cells
+        self.grid: list[str | None] = [None] * layout.cells
         self._printed = (
             layout.spellings,
             tile_set.values,
@@ -91,7 +91,7 @@ class Board:
             cell = first
             for tile in tiles:
                 face = grid[cell]
-                if face:
+                if face is not None:
                     if tile != "." and tile != face and not self.same_letter(tile, face):
                         raise DoesNotFit
                     main += values[face]
@@ -102,12 +102,12 @@ class Board:
                     factor *= word_factor
                     before = cell - side
                     after = cell + side
-                    if grid[before] or grid[after]:
+                    if grid[before] is not None or grid[after] is not None:
                         touching = True
-                        while face := grid[before]:
+                        while (face := grid[before]) is not None:
                             value += values[face]
                             before -= side
-                        while face := grid[after]:
+                        while (face := grid[after]) is not None:
                             value += values[face]
                             after += side
                         crosses += value * word_factor
@@ -119,17 +119,17 @@ class Board:
                 raise DoesNotFit
         except (KeyError, IndexError, DoesNotFit):
             for cell in laid:
-                grid[cell] = ""
+                grid[cell] = None
             raise DoesNotFit from None
         length = len(tiles)
-        if grid[first - step] or grid[cell]:
+        if grid[first - step] is not None or grid[cell] is not None:
             cut_short = True
             before = first - step
-            while face := grid[before]:
+            while (face := grid[before]) is not None:
                 main += values[face]
                 before -= step
                 length += 1
-            while face := grid[cell]:
+            while (face := grid[cell]) is not None:
                 main += values[face]
                 cell += step
                 length += 1
@@ -151,7 +151,7 @@ class Board:
         """Take the tiles off these flat cells; their premiums are fresh again."""
         grid = self.grid
         for cell in cells:
-            grid[cell] = ""
+            grid[cell] = None
 
     def tile(self, square: Square) -> str | None:
         """The face on a square, None where no tile lies."""

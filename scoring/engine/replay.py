@@ -98,7 +98,7 @@ class Replay:
         board, tile_set, hands, running = self.board, self.tile_set, self.hands, self.running
         lay, unit, play = board.lay, tile_set.units.__getitem__, Kind.PLAY
         rack_size, last_seat, guard = self.rules.rack_size, self.players - 1, tile_set.guard
-        scored, totalled = self.scores.append, self.totals.append
+        scores, totals = self.scores, self.totals
         full, unseen = tile_set.full + 2 * guard, self.unseen + 2 * guard
         bag, to_move, scoreless = self.bag, self.to_move, self.scoreless
         taken = 0
@@ -135,8 +135,8 @@ class Replay:
             scoreless = 0 if score else scoreless + 1
             to_move = 0 if player == last_seat else player + 1
             running[player] = total = running[player] + score
-            scored(score)
-            totalled(total)
+            scores.append(score)
+            totals.append(total)
             taken += 1
             if bag >= number:
                 bag -= number

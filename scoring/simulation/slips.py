@@ -173,6 +173,7 @@ def _counted(board: Board, cell: int, new: dict[int, str]) -> _Counted:
         letter, word = layout.letter_factors[cell], layout.word_factors[cell]
         return _Counted(cell, new[cell], values[new[cell]], letter, word, new=True)
     face = board.grid[cell]
+    assert face is not None
     return _Counted(cell, face, values[face], 1, 1, new=False)
 
 
