@@ -65,7 +65,8 @@ def _together(
 ) -> None:
     """Move the ratings in `found` until each explains the wins against all the others.
 
-    Where nobody has a rating only differences are told; the average is kept at `middle`.
+    Where nobody has a rating and no limit holds anybody only differences are told; the average is
+    kept at `middle`.
     """
     met = {number: [other for other, _ in field.of[number]] for number in found}
     sought = {
@@ -74,7 +75,7 @@ def _together(
     }
     looks = sum(len(others) for others in met.values())
     for _ in range(max(_FEWEST_TURNS, min(_MOST_TURNS, _LOOKS // looks))):
-        off = 0.0 if known else middle - fmean(found.values())
+        off = 0.0 if known or limits else middle - fmean(found.values())
         ratings = {**known, **{number: rating + off for number, rating in found.items()}}
         farthest = 0.0
         for number, others in met.items():
