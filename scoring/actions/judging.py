@@ -63,6 +63,12 @@ def judge(
     first, second = _words(typed, words), _words(again, words)
     if not first:
         raise CannotJudge("Type every word the play has made, with a space between them.")
+    if letters := [
+        word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
+    ]:
+        raise CannotJudge(
+            f"“{letters[0]}” is one letter, and a word has two at least. Nothing was judged."
+        )
     if len(first) > MOST_WORDS:
         raise CannotJudge(f"A play makes {MOST_WORDS} words at most; here are {len(first)}.")
     if sorted(first) != sorted(second):

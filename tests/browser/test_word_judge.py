@@ -49,6 +49,14 @@ def test_a_slip_of_one_player_is_no_verdict(page: Page, picture):
     picture(page, "judge-slip")
 
 
+def test_the_second_player_types_on_without_a_pause(page: Page):
+    page.goto("/judge/")
+    expect(page.get_by_label("Who challenges types every word challenged")).to_be_focused()
+    for key in ("q", "i", "Enter", "q", "i", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("status")).to_have_text("Acceptable")
+
+
 def test_it_works_where_scripts_are_switched_off(browser: Browser, server: Server):
     with watched_page(browser, server.address, java_script_enabled=False) as page:
         page.goto("/judge/")
