@@ -11,11 +11,22 @@ from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import GAMES, half_points
 from tournament.engine.standings import signed
-from tournament.models import Division, Pairing, Rating, RatingChange, RatingList, ResultEntry
+from tournament.models import (
+    Division,
+    Entry,
+    Pairing,
+    Rating,
+    RatingChange,
+    RatingList,
+    ResultEntry,
+)
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.field import Person, division_field
 from tournament.queries.rating_lists import latest_list, listed
+
+CAREER_TAG = "lifeg"
+"""The tag of an imported line that holds the rated games of a life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +88,8 @@ def rated_division(
 ) -> RatedDivision:
     """The division rated by system `key`, or by the event's, after round `through` or all so far.
 
-    Once it is rated for good the list and the options of that rating hold. Six queries at most (the
-    event must be loaded). Raises `CannotRate` for an unknown system or option, for an event without
+    Once it is rated for good the list and the options of that rating hold. Seven queries at most
+    (the event must be loaded). Raises `CannotRate` for an unknown system or option, for an event without
     a system, and where no game has been played.
     """
     chosen = key or division.event.rules.rating_system
@@ -99,7 +110,7 @@ def rated_division(
     through = last if through is None else min(through, last)
     people = division_field(division).people
     stood_on = rated.stood_on if rated else latest_list(division.event, chosen)
-    players = tuple(_before(people, stood_on, division.event.date))
+    players = tuple(_before(people, stood_on, division.event.date, _careers(division)))
     field = Field(
         players,
         tuple(game for game in games if game.round <= through),
@@ -169,8 +180,22 @@ def _missing(division: Division) -> list[tuple[int, int]]:
     return [(number, board or 0) for number, board in rows]
 
 
+def _careers(division: Division) -> dict[int, int]:
+    """The rated games of a life that imported lines tell, by entry number. One query."""
+    told: dict[int, int] = {}
+    kept = Entry.objects.filter(division=division).exclude(kept={})
+    for number, more in kept.values_list("number", "kept"):
+        games = dict(more.get("tags", [])).get(CAREER_TAG) or ""
+        if games.isascii() and games.isdecimal() and len(games) < 6:
+            told[number] = int(games)
+    return told
+
+
 def _before(
-    people: tuple[Person, ...], stood_on: RatingList | None, day: date | None
+    people: tuple[Person, ...],
+    stood_on: RatingList | None,
+    day: date | None,
+    careers: Mapping[int, int],
 ) -> list[Before]:
     """Everybody as he comes: by the list where he is on it, else by the rating he was entered with."""
     told = [(person.name, person.member) for person in people]
@@ -179,7 +204,8 @@ def _before(
     for person in people:
         row = rows.get((person.name, person.member))
         if row is None:
-            found.append(Before(person.number, person.rating or None))
+            games = careers.get(person.number)
+            found.append(Before(person.number, person.rating or None, games))
             continue
         idle = (day - row.last_played).days if day and row.last_played else 0
         found.append(

@@ -26,7 +26,7 @@ def can_preview(table: DivisionStandings) -> bool:
 
 
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """The ratings if the event ended after that round; None without a system or a game. Seven queries."""
+    """The ratings if the event ended after that round; None without a system or a game. Eight queries at most."""
     if not can_preview(table):
         return None
     try:

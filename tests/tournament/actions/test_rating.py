@@ -199,3 +199,14 @@ def test_a_list_without_a_heading_is_names_with_ratings_behind():
         ("Ben van der Okafor", 1700),
     ]
     assert typed.problems == ("Row 3: there is no rating.",)
+
+
+@pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
+def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board, games, new):
+    """Dai, 1500, loses to Zoë, 1600: .421 of a win at 30 points for fewer than 50 games, else at 20.
+
+    Of what Zoë gains beyond five points a twentieth, .17, comes back.
+    """
+    Entry.objects.filter(number=4).update(kept={"tags": [["lifeg", games]]})
+    enter_result(desk, board(2), 400, 300)
+    assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new

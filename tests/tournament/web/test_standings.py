@@ -106,7 +106,7 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get(RATED)
 
 
