@@ -14,6 +14,7 @@ from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_column
 from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
+from scoring.queries.outcomes import last_flip, outcome_of
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.sheet_boxes import typed_columns
@@ -70,5 +71,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
     directs = may(request, Permission.DIRECT)
-    context = {"page": page, "directs": directs}
+    now = page.sheet
+    flip = last_flip(now.game, outcome_of(now), now.names)
+    context = {"page": page, "directs": directs, "flip": flip}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

@@ -8,6 +8,7 @@ from scoring.models import Ruling, SheetColumn
 from scoring.queries.disputes import GameDispute, Place
 from tests.tournament.reports.samples import GAME, STAMP, game_sheet
 from tournament.models import Division, Event, ResultEntry
+from tournament.reports.played_at import PlayedAt
 
 recounts = import_module("tournament.reports.definitions.recount")
 differences = import_module("tournament.reports.definitions.differences")
@@ -41,7 +42,7 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
 
 def recount_report(found=None, results=()):
     found = found or disputed_game()
-    head = recounts.RecountHead("Autumn Open", "autumn", "A", 3, "4")
+    head = PlayedAt("Autumn Open", "autumn", "A", 3, "4")
     return recounts.recount(head, found, found.comparison, results, STAMP)
 
 

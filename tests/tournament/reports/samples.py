@@ -13,6 +13,7 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
 from tournament.queries.play import Play, Someone
+from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 # By name, as the registry does: nobody imports a definition.
@@ -70,7 +71,7 @@ def named(number, names):
 
 def sheet_report(text=GAME, rulings=None):
     """The score sheet of a game given as GCG, with rulings by turn number."""
-    head = score_sheet.SheetHead("Autumn Open", "autumn", "A", 3, "4")
+    head = PlayedAt("Autumn Open", "autumn", "A", 3, "4")
     return score_sheet.score_sheet(head, game_sheet(text, rulings or {}), STAMP)
 
 

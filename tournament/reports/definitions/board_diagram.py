@@ -11,6 +11,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.asking import asked_for, one_division, one_recorded_game
 from tournament.reports.folder import every_recorded_game
+from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import Board, Report
 
 
@@ -38,23 +39,16 @@ class BoardDiagram:
         """The board of one game. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, "A board")
-        place = (division.name, pairing.round.number, (("Board", str(pairing.board)),))
-        return _board(sheet(game), (event.name, event.slug), printed_at, options.turn, place)
+        head = PlayedAt.of_pairing(event, pairing)
+        return _board(head, sheet(game), printed_at, options.turn)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """The same for a game of no event."""
-        head = (game.title or "A game of its own", f"game-{game.pk}")
-        return _board(sheet(game), head, printed_at, turn, ("", None, ()))
+        return _board(PlayedAt.of_game(game), sheet(game), printed_at, turn)
 
 
-def _board(
-    game: GameSheet,
-    head: tuple[str, str],
-    printed_at: datetime,
-    turn: int | None,
-    place: tuple[str, int | None, tuple[tuple[str, str], ...]],
-) -> Report:
+def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | None) -> Report:
     last = len(game.rows)
     shown = last if turn is None else max(0, min(turn, last))
     row = game.rows[shown - 1] if shown else None
@@ -62,16 +56,15 @@ def _board(
     caption = (
         f"After turn {shown}, {game.names[row.seat]}: {said}" if row else "Before the first turn"
     )
-    division, round_number, facts = place
     return Report(
         key="board_diagram",
         title=" – ".join(game.names),
-        event=head[0],
-        event_slug=head[1],
+        event=head.event,
+        event_slug=head.event_slug,
         printed_at=printed_at,
-        division=division,
-        round_number=round_number,
+        division=head.division,
+        round_number=head.round_number,
         subtitle=caption,
-        facts=facts,
+        facts=(("Board", head.board),) if head.board else (),
         sections=(Board(game.board(shown).cells, key="diagram"),),
     )

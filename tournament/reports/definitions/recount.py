@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +13,7 @@ from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
 from tournament.reports.asking import CannotReport, WhichGame, one_division, one_pairing
 from tournament.reports.folder import every_recorded_game
+from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import (
     Board,
     Cell,
@@ -64,9 +64,7 @@ class Recount:
                 f"No player’s sheet was typed for board {pairing.board} of round "
                 f"{pairing.round.number}. Open the board’s score pad, then its dispute page."
             )
-        head = RecountHead(
-            event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
-        )
+        head = PlayedAt.of_pairing(event, pairing)
         results = [row for row in result_history(pairing) if row.is_game]
         return recount(head, found, found.comparison, results, printed_at)
 
@@ -77,23 +75,11 @@ class Recount:
         found = dispute_of(game)
         if found.comparison is None:
             raise CannotReport("No player’s sheet was typed for this game.")
-        head = RecountHead(game.title or "A game of its own", f"game-{game.pk}")
-        return recount(head, found, found.comparison, [], printed_at)
-
-
-@dataclass(frozen=True, slots=True)
-class RecountHead:
-    """Where a game was played."""
-
-    event: str
-    event_slug: str
-    division: str = ""
-    round_number: int | None = None
-    board: str = ""
+        return recount(PlayedAt.of_game(game), found, found.comparison, [], printed_at)
 
 
 def recount(
-    head: RecountHead,
+    head: PlayedAt,
     found: GameDispute,
     comparison: Dispute,
     results: Sequence[ResultEntry],

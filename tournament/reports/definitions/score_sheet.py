@@ -17,6 +17,7 @@ from tournament.models import Event
 from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.figures import written
 from tournament.reports.folder import every_recorded_game
+from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import (
     Board,
     Cell,
@@ -81,31 +82,16 @@ class ScoreSheet:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, "A score sheet")
-        head = SheetHead(
-            event.name, event.slug, division.name, pairing.round.number, str(pairing.board)
-        )
-        return score_sheet(head, sheet(game), printed_at)
+        return score_sheet(PlayedAt.of_pairing(event, pairing), sheet(game), printed_at)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """The same for a game of no event, always to its end."""
         del turn
-        head = SheetHead(game.title or "A game of its own", f"game-{game.pk}")
-        return score_sheet(head, sheet(game), printed_at)
+        return score_sheet(PlayedAt.of_game(game), sheet(game), printed_at)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetHead:
-    """Where and when a game was played."""
-
-    event: str
-    event_slug: str
-    division: str = ""
-    round_number: int | None = None
-    board: str = ""
-
-
-def score_sheet(head: SheetHead, game: GameSheet, printed_at: datetime) -> Report:
+def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report:
     """The sheet of one game, as far as it goes."""
     lines = list(_lines(game))
     seats = range(len(game.names))
