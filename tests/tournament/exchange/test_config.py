@@ -181,6 +181,27 @@ def test_a_changed_event_is_written_over_what_was_kept(told, write):
     assert "config bye_spread = 100" in text
 
 
+@pytest.mark.parametrize(
+    ("before", "system", "line"),
+    [
+        ("", "naspa", "config rating_system = 'naspa'"),
+        ("", "aspa", "config rating_system = 'aus'"),
+        ("", "none", ""),
+        ("config rating_system = 'naspa-csw'", "naspa", "config rating_system = 'naspa-csw'"),
+        ("config rating_system = 'aus'", "aspa", "config rating_system = 'aus'"),
+        ("config rating_system = 'aus'", "wespa", "config rating_system = 'wespa'"),
+        ("config rating_system = 'thai'", "wespa", "config rating_system = 'thai'"),
+    ],
+)
+def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_here(
+    write, before, system, line
+):
+    lines = f"division A a.t\n{before}\n".encode()
+    told = read_together([Sent("config.tsh", lines), Sent("a.t", b"Ana 0;\n")])
+    text = write("tsh_config", replace(told, rating_system=system))[0].content.decode()
+    assert [each for each in text.splitlines() if "rating" in each] == ([line] if line else [])
+
+
 def test_a_division_without_its_file_asks_for_it(harbour):
     with pytest.raises(Unreadable) as refused:
         read_together(harbour[:2])

@@ -9,6 +9,7 @@ from typing import Any
 
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.engine.pairing.event_plan import EventPlan
+from tournament.engine.ratings.system import all_systems
 from tournament.exchange.tsh.autopair import Autopair, plan_of, read_autopair
 from tournament.exchange.tsh.dates import date_in, written_date
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
@@ -21,6 +22,8 @@ PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 
 SYSTEMS = {"aus": "aspa", "nsa": "naspa"}
 """Rating systems that have another name here."""
+NAMED = {"aspa": "aus"}
+"""What they are called when they are written."""
 _SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -233,7 +236,7 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
             lines.append(line)
             continue
         value = now.pop(key)
-        lines.append(line if _says(found["value"], value) else _setting_line(key, value))
+        lines.append(line if _says(key[0], found["value"], value) else _setting_line(key, value))
     if not divided:
         lines = [*_division_lines(event, files), *lines]
     kept = read_config("", "\n".join(lines))
@@ -250,7 +253,7 @@ def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
     return dict(before) | {
         key: value
         for (key, division), value in _settings(event)
-        if not division and not (key in before and _says(perl_text(before[key]), value))
+        if not division and not (key in before and _says(key, perl_text(before[key]), value))
     }
 
 
@@ -269,16 +272,20 @@ def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
         yield ("bye_spread", ""), event.bye_spread
     if event.spread_caps:
         yield ("spread_cap", ""), list(event.spread_caps)
+    if event.rating_system in all_systems():
+        yield ("rating_system", ""), NAMED.get(event.rating_system, event.rating_system)
     if event.gibson_spread:
         yield ("gibson_spread", ""), list(event.gibson_spread)
 
 
-def _says(text: str, value: Any) -> bool:
-    """Whether the text of a setting still says that value."""
+def _says(key: str, text: str, value: Any) -> bool:
+    """Whether the text of a setting still says that value; a system unknown here says any."""
     try:
         said = perl_value(text)
     except NotALiteral:
         return False
+    if key == "rating_system" and isinstance(said, str):
+        return _system(said) == _system(value) or _system(said) not in all_systems()
     if isinstance(value, list):
         return said == value or [said] == value
     if isinstance(said, str) and isinstance(value, str):
