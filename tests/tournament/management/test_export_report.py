@@ -81,7 +81,7 @@ def test_paper_may_be_letter(event, whole_robin, tmp_path):
         (["autumn-open", "standings", "--round", "9"], "has results up to round 3; round 9"),
         (
             ["autumn-open", "standings", "--board", "1"],
-            "takes no board. It takes: division, round, audience.",
+            "takes no board. It takes: division, round, ratings, audience.",
         ),
         (
             ["autumn-open", "standings", "--paper", "a5"],

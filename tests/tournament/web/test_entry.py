@@ -95,7 +95,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     sent = {"rating": "1500", "team": "Ospreys", "owes": "10", "fixed_board": "2"}
     assert director_client.post(f"{PAGE}about/", sent).url == PAGE
     words = text(director_client.get(PAGE))
-    assert "rating 1500 , team Ospreys, always at board 2 owes 10" in words
+    assert "rating 1500, team Ospreys, always at board 2 owes 10" in words
     assert "owes 10" in text(director_client.get("/events/autumn-open/check-in/"))
     again = director_client.post(f"{PAGE}about/", sent)
     assert again.status_code == 422
