@@ -1,6 +1,9 @@
 """Recorded games typed whole through the real page: the scores at the end are those of the record."""
 
+from io import BytesIO
+
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from scoring.engine.squares import Coordinate, Direction
 from scoring.engine.turns import Kind
@@ -31,6 +34,9 @@ def test_recorded_games_are_typed_whole_by_keyboard(director_page: Page):
         for number, line in enumerate(game.lines, 1):
             enter(director_page, line, number)
         finish(director_page, game)
+        for paper in ("A4", "Letter"):
+            printed = PdfReader(BytesIO(director_page.pdf(format=paper)))
+            assert len(printed.pages) == 1, f"{game.name} on {paper}"
 
 
 def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
