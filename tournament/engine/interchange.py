@@ -167,6 +167,8 @@ class Division:
     """How the rounds to come are to be paired, where the files say."""
     prizes: tuple[PromisedPrize, ...] = ()
     """The prizes, where the files say, in the order of the lines."""
+    more_prizes: int = 0
+    """How many prizes there are besides, of kinds that hang on more than a place."""
     file: str = ""
     """The file it came from, for remarks."""
 

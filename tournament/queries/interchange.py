@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Prefetch
@@ -18,11 +19,13 @@ from tournament.engine.interchange import (
     Event,
     Meeting,
     Penalised,
+    PromisedPrize,
     RoundOf,
 )
+from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
 from tournament.models import Division as DivisionRow
-from tournament.models import Entry, Pairing, Penalty, ResultEntry, Round
+from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEntry, Round
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -37,7 +40,7 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
     """The event with everything that counts now.
 
-    Seven queries, one more with a list of ratings, and a few for each recorded game.
+    Nine queries, one more with a list of ratings, and a few for each recorded game.
 
     Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
     what was kept of players' lines is left out where it is private.
@@ -55,13 +58,26 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
         penalties[penalty.entry_id].append(told)
     unknown = [each.name for rows in entries.values() for each in rows if not each.member]
     members = members_on_list(event, unknown)
+    plans: dict[int, list[PlannedRounds]] = defaultdict(list)
+    for line in PlanLine.objects.filter(division__event=event).order_by("from_round"):
+        plans[line.division_id].append(line.as_planned)
+    prizes: dict[int | None, list[Prize]] = defaultdict(list)
+    for prize in Prize.objects.filter(event=event, removed_at=None).order_by("position", "id"):
+        prizes[prize.division_id].append(prize)
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in _rounds(event, with_games=with_games):
         rounds[round_.division_id].append(round_)
     return Event(
         name=event.name,
         divisions=tuple(
-            _division(each, entries[each.pk], rounds[each.pk], penalties, members, public=public)
+            replace(
+                _division(
+                    each, entries[each.pk], rounds[each.pk], penalties, members, public=public
+                ),
+                plan=tuple(plans[each.pk]),
+                prizes=tuple(map(_promised, filter(_is_plain, prizes[each.pk]))),
+                more_prizes=sum(not _is_plain(prize) for prize in prizes[each.pk]),
+            )
             for each in divisions
         ),
         date=event.date.isoformat() if event.date else "",
@@ -121,6 +137,15 @@ def _division(
         precedence=tuple(division.precedence),
         kept=kept,
     )
+
+
+def _is_plain(prize: Prize) -> bool:
+    """Whether kind, place and value are all there is to it."""
+    return not prize.options and not prize.title
+
+
+def _promised(prize: Prize) -> PromisedPrize:
+    return PromisedPrize(prize.kind, prize.place, prize.value)
 
 
 def _entrant(

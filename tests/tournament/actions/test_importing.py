@@ -262,7 +262,7 @@ def test_an_event_is_read_with_a_fixed_number_of_queries(
     one = replace(told, divisions=told.divisions[:1])
     alone = import_event(desk, one)
     for event in (harbour, alone):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             event_value(event)
 
 

@@ -170,7 +170,7 @@ def test_the_pages_ask_for_a_fixed_number_of_queries(
     for event in (harbour, import_event(desk, read_together([Sent("a.t", b"Ana 0;\n")]))):
         with django_assert_max_num_queries(16):
             director_client.get(f"/events/{event.slug}/files/")
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(10):
             director_client.get(f"/events/{event.slug}/tourney.js")
 
 

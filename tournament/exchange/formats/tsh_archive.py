@@ -7,7 +7,7 @@ from dataclasses import replace
 from tournament.engine.interchange import Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
-from tournament.exchange.tsh.config import called_otherwise
+from tournament.exchange.tsh.config import told_otherwise
 from tournament.exchange.tsh.text import MARKS, decoded, encoded, lines_of
 from tournament.exchange.tsh.together import CONFIG, event_of, written
 
@@ -42,7 +42,7 @@ class TshArchive(EventFormat):
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
-        return [*called_otherwise(event), *for_own_lines(event)]
+        return [*told_otherwise(event), *for_own_lines(event)]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """The archive."""

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from tournament.engine.interchange import Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
-from tournament.exchange.tsh.config import called_otherwise
+from tournament.exchange.tsh.config import told_otherwise
 from tournament.exchange.tsh.together import event_of, written
 
 
@@ -41,7 +41,7 @@ class TshEvent(EventFormat):
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
-        return [*called_otherwise(event), *for_own_lines(event)]
+        return [*told_otherwise(event), *for_own_lines(event)]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """The configuration and a file for each division."""

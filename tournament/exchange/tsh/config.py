@@ -14,6 +14,7 @@ from tournament.exchange.tsh.autopair import Autopair, plan_of, read_autopair
 from tournament.exchange.tsh.dates import date_in, written_date
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_lines import MOST_PRIZES, PrizeLine, read_prize
+from tournament.exchange.tsh.promises import promised, still_promised, unpromised
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_LINES = 5_000
@@ -220,10 +221,11 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
     Lines kept from an earlier configuration stay as they were, unless the event has changed since.
     """
     now = dict(_settings(event))
+    names = names_there(event)
     lines: list[str] = []
     divided = False
     for line in event.kept.get("config", []):
-        if "password" in line.lower():
+        if "password" in line.lower() or not still_promised(line, event, names):
             continue
         if _DIVISION.fullmatch(line.strip()):
             if not divided:
@@ -245,6 +247,7 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
         for key, value in now.items()
         if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
     ]
+    lines += promised(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -317,11 +320,12 @@ def names_there(event: Event) -> dict[str, str]:
     return names
 
 
-def called_otherwise(event: Event) -> Iterator[str]:
-    """The divisions that have another name in a configuration, a sentence each."""
+def told_otherwise(event: Event) -> Iterator[str]:
+    """Divisions that have another name in a configuration, and what of plans and prizes it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():
             yield f"Division {here} is called {there} there."
+    yield from unpromised(event)
 
 
 def file_stem(name: str) -> str:
