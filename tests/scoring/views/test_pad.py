@@ -125,7 +125,7 @@ def test_who_is_not_logged_in_reads_and_writes_nothing(client):
     before = (entries(game), Activity.objects.count())
     for name, more in [
         ("record", ()), ("preview", ()), ("take_back", ()), ("finish", ()), ("reopen", ()),
-        ("correct", (entry.pk,)), ("rule", (entry.pk,)),
+        ("correct", (entry.pk,)), ("rule", (entry.pk,)), ("insert", (entry.pk,)), ("take_out", (entry.pk,)),
     ]:  # fmt: skip
         answer = client.post(at(name, game, *more), {"line": "8L S 15", "decision": "correct"})
         assert answer.status_code == 302
