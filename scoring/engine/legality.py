@@ -306,7 +306,8 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
         found.append(
             Fault(
                 Reason.MORE_THAN_SET,
-                f"With this play there is {_several(missing)} more than the set has.",
+                f"With this play there {'is' if len(missing) == 1 else 'are'} {_several(missing)} "
+                "more than the set has.",
             )
         )
     return found

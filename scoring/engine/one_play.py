@@ -8,6 +8,7 @@ from scoring.engine.blank_slips import blanks_left
 from scoring.engine.board import Board
 from scoring.engine.entry import NotUnderstood, understand
 from scoring.engine.legality import Fault, faults
+from scoring.engine.meant import meant
 from scoring.engine.position import Position
 from scoring.engine.proof import Proof, prove
 from scoring.engine.rulesets import RuleSet
@@ -66,14 +67,14 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
     found = faults(game, turn)
     word = through(game.board, turn)
     if any(fault.stops for fault in found):
-        return Checked(turn, word, found, None, (), read.doubts, game.board, ())
+        doubts = read.doubts + meant(line, game, turn, None, None)
+        return Checked(turn, word, found, None, (), doubts, game.board, ())
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: tuple[str, ...] = ()
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
         blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
+    doubts = read.doubts + meant(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
-    return Checked(
-        turn, word, found, proof, likely, read.doubts, game.board, tuple(game.board.laid)
-    )
+    return Checked(turn, word, found, proof, likely, doubts, game.board, tuple(game.board.laid))

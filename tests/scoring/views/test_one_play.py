@@ -128,3 +128,8 @@ def test_other_boards_and_tiles_can_be_chosen(client):
     shown = text_of(check(client, play="8H KRÄHE", rules="german"))
     assert "8H KRÄHE" in shown
     assert "21 x 21" in text_of(check(client, layout="super", tiles="english_super"))
+
+
+def test_a_play_written_in_the_other_direction_is_told(client):
+    shown = text_of(client.get("/check/", {"play": "G8 HEX 26"}))
+    assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in shown
