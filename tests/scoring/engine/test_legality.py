@@ -244,7 +244,7 @@ def test_rack_bag_and_set_are_told_apart_in_words():
         "With this play there is one Z more than the set has.",
     ]
     several = str(faults(game([]), plays(0, "8F ZZQQ"))[-1])
-    assert several == "With this play there are one Z and one Q more than the set has."
+    assert several == "With this play there are one Q and one Z more than the set has."
     two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
     assert str(two[0]) == "one blank, one C and one T laid but not in the rack XJ."
 
