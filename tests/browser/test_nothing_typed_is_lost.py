@@ -84,6 +84,25 @@ def test_a_line_entered_while_the_server_is_gone_is_sent_when_it_is_back(bare_pa
     expect(preview).to_contain_text("Ann Baker exchanges AB")
 
 
+def test_a_correction_entered_while_the_server_is_gone_stays_in_its_page(bare_page: Page):
+    page = bare_page
+    open_game(page)
+    enter(page, "8H ZONE 25", 1)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Mistyped: correct turn 1").click()
+    line = page.get_by_role("textbox", name="Correct turn 1")
+    expect(line).to_have_value("8H ZONE 25")
+    line.press("Backspace")
+    page.keyboard.type("6")
+    page.context.set_offline(True)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
+    expect(line).to_have_value("8H ZONE 26")
+    page.context.set_offline(False)
+    line.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Turn 1 is corrected.")
+
+
 def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
     bare_page: Page, server: Server
 ):

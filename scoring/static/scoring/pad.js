@@ -118,8 +118,31 @@ if (form) {
     draft.keep(lines.length && !(lines.length === 1 && lines[0].text === served) ? lines : null);
   }
 
+  /* A page of its own leaves this one, so it is sent only to a server that answers. */
+  let reached = false;
+  let asking = false;
+  async function sendChange(event) {
+    if (reached) {
+      sessionStorage.setItem(UNDER_WAY, name);
+      return;
+    }
+    event.preventDefault();
+    if (asking) return;
+    asking = true;
+    try {
+      await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    } catch {
+      complain("The server does not answer. What you typed is still here: enter it again when it does.");
+      return;
+    } finally {
+      asking = false;
+    }
+    reached = true;
+    form.requestSubmit(event.submitter);
+  }
+
   if (isChange) {
-    form.addEventListener("submit", () => sessionStorage.setItem(UNDER_WAY, name));
+    form.addEventListener("submit", sendChange);
   } else if (sessionStorage.getItem(UNDER_WAY)) {
     keeper(sessionStorage.getItem(UNDER_WAY)).keep(null);
     sessionStorage.removeItem(UNDER_WAY);
