@@ -324,6 +324,7 @@ if (form) {
       return;
     }
     if (!isOurs(event)) {
+      if (event.detail.xhr.status === 0) complain("The server does not answer. Nothing was ruled.");
       line.focus({ preventScroll: true }); // a ruling was made: back to typing
       return;
     }
