@@ -74,5 +74,7 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"The rating by {called(held.system)} is undone; it stays on record.")
+        messages.success(
+            request, f"The rating by {called(held.system)} is undone; it stays on record."
+        )
     return redirect("ratings", found.event.slug, found.slug)
