@@ -16,15 +16,17 @@ class Step(StrEnum):
     MAKE_ROUND = "make_round"
     PUBLISH = "publish"
     ENTER_RESULTS = "enter_results"
+    DECIDE = "decide"
     CLOSE = "close"
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """The one next step; `number` is the round it is about."""
+    """The one next step; `number` is the round it is about, `board` the one to decide."""
 
     step: Step
     number: int = 0
+    board: int = 0
 
 
 def next_step(rounds: Sequence[RoundSummary], players: int) -> NextStep:
@@ -32,6 +34,8 @@ def next_step(rounds: Sequence[RoundSummary], players: int) -> NextStep:
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
         first = under_way[0]
+        if not first.missing and first.contested:
+            return NextStep(Step.DECIDE, first.round.number, first.contested)
         step = Step.ENTER_RESULTS if first.missing else Step.CLOSE
         return NextStep(step, first.round.number)
     drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]

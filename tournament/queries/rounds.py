@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Prefetch, Q
+from django.db.models import Count, F, Min, Prefetch, Q
 
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import for_everybody
@@ -50,6 +50,8 @@ class RoundSummary:
     round: Round
     boards: int
     results: int
+    contested: int | None = None
+    """The first board on which two results stand and nobody has decided."""
 
     @property
     def missing(self) -> int:
@@ -66,11 +68,13 @@ def rounds_of(division: Division) -> list[RoundSummary]:
     """Every round with pairings, in order. One query."""
     live = Q(pairings__replaced_at=None)
     counted = Q(pairings__replaced_at=None, pairings__results__standing=Standing.COUNTS)
+    beside = Q(pairings__replaced_at=None, pairings__results__standing=Standing.BESIDE)
     rounds = (
         Round.objects.filter(division=division)
         .annotate(
             boards=Count("pairings", filter=live, distinct=True),
             entered=Count("pairings", filter=counted, distinct=True),
+            contested=Min("pairings__board", filter=beside),
         )
         .filter(boards__gt=0)
         .order_by("number")
@@ -78,7 +82,7 @@ def rounds_of(division: Division) -> list[RoundSummary]:
     summaries = []
     for row in rounds:
         row.division = division
-        summaries.append(RoundSummary(row, row.boards, row.entered))
+        summaries.append(RoundSummary(row, row.boards, row.entered, row.contested))
     return summaries
 
 
@@ -120,6 +124,16 @@ def missing_boards(round_: Round) -> list[int]:
         .values_list("board", flat=True)
     )
     return list(missing)
+
+
+def contested_boards(round_: Round) -> list[int]:
+    """The boards of a round on which two results stand and nobody has decided. One query."""
+    contested = (
+        live_pairings(round_)
+        .filter(board__isnull=False, results__standing=Standing.BESIDE)
+        .values_list("board", flat=True)
+    )
+    return list(dict.fromkeys(contested))
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:

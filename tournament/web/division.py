@@ -117,7 +117,7 @@ def _show(
     shown = round_shown(rounds, asked, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     step = next_step(rounds, len(field.people))
-    ahead = step.step in (Step.ENTER_RESULTS, Step.CLOSE)
+    ahead = step.step in (Step.ENTER_RESULTS, Step.DECIDE, Step.CLOSE)
     last = max((each.round.number for each in rounds), default=0)
     planned = None
     if directs and (ahead or step.step is Step.MAKE_ROUND):
@@ -135,6 +135,7 @@ def _show(
             "boards": boards,
             "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
             "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
+            "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
             "planned": planned,
             "step": step if directs else NextStep(Step.ADD_PLAYERS),
             "form": (form or ResultForm()) if typing else None,

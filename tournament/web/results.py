@@ -15,7 +15,7 @@ from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, rea
 from tournament.models import Division, Pairing, Round
 from tournament.queries.desk import editable, round_shown
 from tournament.queries.echo import Echo, echo_of
-from tournament.queries.rounds import boards_of, missing_boards, rounds_of
+from tournament.queries.rounds import boards_of, contested_boards, missing_boards, rounds_of
 from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -123,6 +123,7 @@ def _context(division: Division, round_: Round | None, answer: Answer) -> dict[s
         "typing": round_ is not None and editable(round_),
         "missing": missing,
         "missing_told": in_ranges(missing),
+        "contested": contested_boards(round_) if round_ else [],
         "echo": answer.echo,
         "refused": answer.refused,
         "questions": answer.questions,
