@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
@@ -206,12 +206,20 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished(event: Event) -> list[str]:
-    """What would be left half done if the event were closed now, in sentences. One query."""
+    """What would be left half done if the event were closed now, in sentences. Two queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
-    return [
+    told = [
         f"Round {row.number} of division {row.division} is "
         f"{'still a draft' if row.phase == Phase.DRAFT else 'not closed'}."
         for row in rows.select_related("division").order_by("division__position", "number")
+    ]
+    held = event.divisions.filter(
+        held_back_from__isnull=False, rounds__number__gte=F("held_back_from")
+    )
+    return told + [
+        f"Division {division} holds back its standings from round {division.held_back_from} on: visitors "
+        "will not see who won. Empty “Hold back from round” on the page of its standings first."
+        for division in held.order_by("position").distinct()
     ]
 
 

@@ -1,8 +1,8 @@
 """What can still happen in a division: everybody's best and worst final place, from the database."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournament.engine.standings import Standings
@@ -46,14 +46,19 @@ def outlook_of(shown: DivisionStandings) -> Outlook | None:
         if result.round <= planned
         for number in (result.first, result.second)
     )
-    still_in = [line.number for line in shown.table.lines if not line.withdrawn]
-    left = {number: max(0, planned - done[number]) for number in still_in}
+    leaves = {row.person.number: row.person.withdrawn_after for row in shown.rows}
+    ends = {number: planned if last is None else last for number, last in leaves.items()}
+    table = _without(
+        shown.table, {n for n, last in ends.items() if last < min(shown.last + 1, planned)}
+    )
+    still_in = [line.number for line in table.lines if not line.withdrawn]
+    left = {number: max(0, min(planned, ends[number]) - done[number]) for number in still_in}
     most = max(left.values(), default=0)
     if most > LAST_ROUNDS:
         return None
     rules = division.event.rules
     found = _thought_through(
-        shown.table,
+        table,
         tuple(left.items()),
         tuple(catch_up_by(rules.gibson_spread, rules.spread_cap, planned, most)),
         _arranged(division, planned),
@@ -61,6 +66,13 @@ def outlook_of(shown: DivisionStandings) -> Outlook | None:
         division.event.lots_seed,
     )
     return Outlook(most, found)
+
+
+def _without(table: Standings, leaving: Collection[int]) -> Standings:
+    """The standings without those who play no further round."""
+    if not leaving:
+        return table
+    return replace(table, lines=tuple(each for each in table.lines if each.number not in leaving))
 
 
 def _arranged(division: Division, number: int) -> tuple[tuple[int, int], ...]:

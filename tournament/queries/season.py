@@ -101,8 +101,9 @@ def season_of(
             at = sums.position[number]
             who[division.event_id, division.name, number] = player
             line = lines.setdefault(player, Line(names[number]))
-            if sums.games[at] or sums.half_wins[at] or sums.half_losses[at]:
-                came.setdefault(player, set()).add(division.event_id)
+            if not (sums.games[at] or sums.half_wins[at]):
+                continue  # never came: every round was forfeited, or given to nobody
+            came.setdefault(player, set()).add(division.event_id)
             line.games += sums.games[at]
             line.half_wins += sums.half_wins[at]
             line.half_losses += sums.half_losses[at]
@@ -116,7 +117,9 @@ def season_of(
     for player, sessions in came.items():
         lines[player].sessions = len(sessions)
     present = [line for player, line in lines.items() if player in came]
-    return Season(_ranked(present), tuple(_session(e, divisions, read) for e in events))
+    return Season(
+        _ranked(present), tuple(_session(event, divisions, read, came) for event in events)
+    )
 
 
 def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
@@ -189,23 +192,20 @@ def _ranked(lines: list[Line]) -> tuple[Line, ...]:
     return tuple(ordered)
 
 
-def _session(event: Event, divisions: list[Division], read: dict[int, _Played]) -> Session:
+def _session(
+    event: Event,
+    divisions: list[Division],
+    read: dict[int, _Played],
+    came: dict[int, set[int]],
+) -> Session:
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]
-    people = {n for played in own for n in _people(played)}
     return Session(
         event.name,
         _day(event).isoformat(),
-        len(people),
+        sum(1 for sessions in came.values() if event.pk in sessions),
         max((result.round for played in own for result in played.results), default=0),
         sum(1 for played in own for r in played.results if r.outcome in GAMES),
     )
-
-
-def _people(played: _Played) -> set[int]:
-    """The persons with a result."""
-    players = {number: player for number, player, _ in played.entries}
-    numbers = {n for result in played.results for n in (result.first, result.second)} - {NOBODY}
-    return {players[number] for number in numbers}
 
 
 def _day(event: Event) -> dt.date:

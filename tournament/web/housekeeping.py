@@ -91,7 +91,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"{found} is closed. Nothing in it changes any more.")
+        messages.success(request, f"{found} is closed. Nothing in it changes any more; it can still be rated.")
     return redirect("housekeeping", event)
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tournament.actions.leaving import withdraw
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.actions.standings import RoundsDoNotFit, show_standings
+from tournament.models import Entry
 from tournament.queries.outlook import outlook_of
 from tournament.queries.standings import division_standings
 
@@ -57,6 +59,18 @@ def test_after_the_last_result_every_place_is_final(desk, four, whole_robin):
     assert told.left == 0
     ranks = {row.person.number: row.line.rank for row in division_standings(four).rows}
     assert {number: p.clinched for number, p in told.of.items()} == ranks
+
+
+def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, four, whole_robin):
+    plan(desk, four, 5)
+    before = outlook(four)
+    last = max(before.of, key=lambda number: before.of[number].worst)
+    entry = Entry.objects.get(division=four, number=last)
+    withdraw(desk, entry, after=3)
+    told = outlook(four)
+    assert last not in told.of
+    assert len(told.of) == 3
+    assert max(prospect.worst for prospect in told.of.values()) == 3
 
 
 def test_an_earlier_round_is_history_and_has_no_outlook(desk, four, whole_robin):

@@ -20,7 +20,7 @@ from tournament.actions.prizes import add_prizes
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.actions.standings import show_standings
-from tournament.models import Pairing
+from tournament.models import Pairing, ResultEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +207,21 @@ def test_the_closing_report_tells_the_story(desk, event, played_round):
         "Ana Lopez",
         "500 to 380 in round 1 against Ben Okafor",
     )
+
+
+def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
+    desk, event, played_round
+):
+    """Ben only forfeits: he was entered, and nobody met him."""
+    join_club(desk, event, create_club(desk, name="Harbour Club"))
+    ResultEntry.objects.filter(pairing__board=1, standing="counts").update(
+        outcome="second_forfeits", first_score=50, second_score=-50
+    )
+    told = report("closing")["story"][0]
+    assert told == "3 players met at Autumn Open on 3 Oct 2026 and played 1 game in 1 round."
+    season = report("season")
+    assert [row["name"] for row in season["rows"]] == ["Ana Lopez", "Dai Jones", "Zoë Müller"]
+    assert [row["players"] for row in season["sessions"]] == [3]
 
 
 def test_while_rounds_are_to_come_the_closing_report_tells_who_leads(desk, event, played_round):

@@ -6,7 +6,9 @@ import pytest
 
 from tournament.actions.games import start_game
 from tournament.actions.housekeeping import close_event
-from tournament.models import Event
+from tournament.actions.rounds import close_round
+from tournament.actions.standings import show_standings
+from tournament.models import Event, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +50,32 @@ def test_closing_asks_once_about_what_is_open(director_client, round_one, event)
     assert "Round 1 of division A is not closed. Close again if that is right." in text_of(asked)
     assert 'name="accepted" value="yes"' in asked.content.decode()
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
-    assert "Autumn Open is closed. Nothing in it changes any more." in text_of(closed)
+    assert (
+        "Autumn Open is closed. Nothing in it changes any more; it can still be rated."
+        in text_of(closed)
+    )
     event.refresh_from_db()
     assert event.closed_at is not None
     assert "Correct the result" not in text_of(
         director_client.get("/events/autumn-open/a/rounds/1/boards/1/")
     )
+
+
+def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won(
+    desk, director_client, four, whole_robin
+):
+    for round_ in Round.objects.order_by("number"):
+        close_round(desk, round_)
+    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    asked = text_of(director_client.post(f"{PAGE}close/"))
+    assert (
+        "Division A holds back its standings from round 3 on: visitors will not see who won."
+        in asked
+    )
+    shown = text_of(director_client.get("/events/autumn-open/a/standings/"))
+    assert "Held back from round 3 on: visitors see the standings after round 2" in shown
+    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    assert "is closed" in text_of(director_client.post(f"{PAGE}close/", follow=True))
 
 
 def test_it_is_opened_again_with_a_reason(director_client, desk, event):

@@ -93,7 +93,8 @@ class Closing:
 
 
 def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
-    people = sum(1 for section in seen.sections for _ in section.lines)
+    entered = sum(len(section.lines) for section in seen.sections)
+    came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
     rounds = max((section.after for section in seen.sections), default=0)
     when = f" on {date_format(event.date, 'DATE_FORMAT')}" if event.date else ""
@@ -101,12 +102,12 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
     divisions = "" if seen.single else f" in {len(seen.sections)} divisions"
     if not games:
         yield (
-            f"{_many(people, 'player')} {'is' if people == 1 else 'are'} entered for {event.name}"
+            f"{_many(entered, 'player')} {'is' if entered == 1 else 'are'} entered for {event.name}"
             f"{when}{where}{divisions}. No game is played yet."
         )
         return
     yield (
-        f"{_many(people, 'player')} met at {event.name}{when}{where}{divisions} and played "
+        f"{_many(came, 'player')} met at {event.name}{when}{where}{divisions} and played "
         f"{_many(games, 'game')} in {_many(rounds, 'round')}."
     )
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
