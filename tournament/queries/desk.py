@@ -18,6 +18,7 @@ class Step(StrEnum):
     ENTER_RESULTS = "enter_results"
     DECIDE = "decide"
     CLOSE = "close"
+    FINISH = "finish"
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,14 @@ class NextStep:
     board: int = 0
 
 
-def next_step(rounds: Sequence[RoundSummary], players: int) -> NextStep:
-    """What to do next, from the rounds in order and the number of players."""
+def next_step(
+    rounds: Sequence[RoundSummary], players: int, rounds_planned: int | None = None
+) -> NextStep:
+    """What to do next, from the rounds in order and the number of players.
+
+    Once as many rounds are closed as are planned, what is left are the prizes and the end of the
+    event; the step then names the round that could still be made.
+    """
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
         first = under_way[0]
@@ -45,6 +52,8 @@ def next_step(rounds: Sequence[RoundSummary], players: int) -> NextStep:
         return NextStep(Step.PUBLISH, number)
     if players < 2:
         return NextStep(Step.ADD_PLAYERS)
+    if rounds_planned and number > rounds_planned:
+        return NextStep(Step.FINISH, number)
     return NextStep(Step.MAKE_ROUND, number)
 
 

@@ -116,7 +116,7 @@ def _show(
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
     shown = round_shown(rounds, asked, drafts=looks)
     boards = boards_of(shown.round) if shown else []
-    step = next_step(rounds, len(field.people))
+    step = next_step(rounds, len(field.people), division.rounds_planned)
     ahead = step.step in (Step.ENTER_RESULTS, Step.DECIDE, Step.CLOSE)
     last = max((each.round.number for each in rounds), default=0)
     planned = None

@@ -60,3 +60,18 @@ def test_a_missing_result_comes_before_one_to_decide(director_client, desk, roun
     enter_result(desk, board(1), 402, 380)
     page = director_client.get(DIVISION)
     assert filled(page) == ["Enter result"]
+
+
+def test_after_the_last_planned_round_the_prizes_are_next(
+    director_client, desk, two_results, board
+):
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    division = close_round(desk, board(1).round).division
+    division.rounds_planned = 1
+    division.save()
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Prizes"]
+    assert "Close the event Make round 2" in text(page)
+    division.rounds_planned = 2
+    division.save()
+    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
