@@ -8,7 +8,7 @@ from django.db.models import Count, F, Min, Prefetch, Q
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.table import rounds_in_cycle
-from tournament.engine.results import GAMES
+from tournament.engine.results import GAMES, half_points
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -31,6 +31,19 @@ class Board:
         """Whether its game is being recorded and not finished."""
         game = self.pairing.game
         return game is not None and game.finished_at is None
+
+    @property
+    def said(self) -> str:
+        """What the result that counts says of the winner: a name, a tie, or why no game was played."""
+        result, second = self.result, self.pairing.second
+        if result is None:
+            return ""
+        if not result.is_game or second is None:
+            return str(result.get_outcome_display())
+        points = half_points(result.outcome, result.margin)
+        if points == 1:
+            return "a tie"
+        return f"{self.pairing.first.name if points else second.name} wins"
 
     @property
     def reasons(self) -> tuple[str, ...]:

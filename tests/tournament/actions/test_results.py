@@ -200,3 +200,21 @@ def test_a_draft_takes_no_results(desk, four):
     pairing = Pairing.objects.get(round=round_, board=1)
     with pytest.raises(RoundNotPublished, match="Round 1 is a draft"):
         enter_result(desk, pairing, 402, 380)
+
+
+@pytest.mark.parametrize("scores", [(450, 387), (420, 420)])
+def test_the_scores_of_the_slip_confirm_a_game_lost_on_time(desk, board, scores):
+    post_recorded_result(desk, board(1), *scores, outcome="second_wins")
+    entry = enter_result(desk, board(1), *scores)
+    assert (entry.outcome, entry.source, entry.standing) == ("second_wins", "recorded", "counts")
+    assert history(board(1)) == [(*scores, "recorded", "counts")]
+    assert str(enter_result(desk, board(1), scores[0] - scores[1], spread_only=True)) == str(entry)
+
+
+def test_other_scores_than_those_of_a_game_lost_on_time_stand_beside_it(desk, board):
+    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
+    enter_result(desk, board(1), 440, 387, accepted=True)
+    assert history(board(1)) == [
+        (450, 387, "recorded", "counts"),
+        (440, 387, "typed", "beside"),
+    ]

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournament.actions.results import enter_result
+from tournament.actions.results import enter_result, post_recorded_result
 from tournament.actions.rounds import close_round
 from tournament.models import ResultEntry
 
@@ -159,3 +159,16 @@ def test_an_enter_costs_the_same_number_of_queries_in_any_field(
     small = [cost(LINE, f"{b} 402 {b + 300}") for b in (1, 2)]
     assert large == small
     assert small[1] <= 24
+
+
+def test_the_slip_of_a_game_lost_on_time_is_said_back_with_who_won(type_line, desk, board):
+    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
+    words = text(type_line("1 450 387"))
+    assert "Ana Lopez 450, Ben Okafor 387. Ben Okafor wins, whatever the scores." in words
+    assert "Two results" not in words
+
+
+def test_a_board_with_two_results_says_who_wins_by_the_one_that_counts(type_line, desk, board):
+    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
+    words = text(type_line("1 440 387", accepted="b1 440 387"))
+    assert "Two results counting: Ben Okafor wins" in words
