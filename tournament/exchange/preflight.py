@@ -11,6 +11,8 @@ from tournament.engine.results import GAMES, Outcome
 from tournament.engine.standings import signed
 
 MOST_NAMES = 12
+_OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
+"""Words in the names of tags by which another program told how somebody stood."""
 
 
 def for_own_lines(event: Event) -> Iterator[str]:
@@ -23,6 +25,7 @@ def for_own_lines(event: Event) -> Iterator[str]:
             yield f"{where}: the bye of {one} counts 0 and is written as a round not played."
     yield from awards_that_do_not_fit(event)
     yield from without_member_number(event)
+    yield from told_by_the_file(event)
 
 
 def awards_that_do_not_fit(event: Event) -> Iterator[str]:
@@ -60,6 +63,22 @@ def without_member_number(event: Event) -> Iterator[str]:
     for number, people in holders.items():
         if number and len(people) > 1:
             yield f"{' and '.join(sorted(people))} have the same member number {number}."
+
+
+def told_by_the_file(event: Event) -> Iterator[str]:
+    """That ranks and ratings round by round come from the imported file, which knows no correction."""
+    kept = {
+        name
+        for division in event.divisions
+        for entrant in division.entrants
+        for name, _ in entrant.kept.get("tags", [])
+        if any(word in name for word in _OF_THE_FILE)
+    }
+    if kept:
+        yield (
+            f"Ranks and ratings round by round ({', '.join(sorted(kept))}) are written as the imported "
+            "file had them; what was corrected or played since is not in them."
+        )
 
 
 def long_names(event: Event, most: int) -> Iterator[str]:

@@ -201,6 +201,13 @@ def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(read_t, syst
         assert list(event_formats()[key].missing(event)) == told
 
 
+def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
+    told = event_formats()["tsh_t"].missing
+    assert told(read_t("Ana 0;; p12 0\n")) == []
+    (said,) = told(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
+    assert said.startswith("Ranks and ratings round by round (newr, rcrank) are written as")
+
+
 def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     whole = harbour[1].content
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]

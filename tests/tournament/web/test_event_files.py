@@ -134,6 +134,10 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
             "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
             "Yara Larkspur, Bruno Zinnober."
         ),
+        (
+            "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
+            "them; what was corrected or played since is not in them."
+        ),
     )
     assert offers["tou"].refused[0] == open_board
     assert offers["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)
