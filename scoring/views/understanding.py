@@ -67,8 +67,11 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
         entering.errors = [*(fault.message for fault in trial.faults), *trial.meant]
         return None
     questions = [*read.doubts, *(fault.message for fault in trial.faults), *trial.meant]
-    if not position.turns and any(fault.reason is Reason.OUT_OF_TURN for fault in trial.faults):
+    reasons = {fault.reason for fault in trial.faults}
+    if not position.turns and Reason.OUT_OF_TURN in reasons:
         questions.append(f"By this sheet {now.names[0]} begins.")
+    if position.turns and Reason.NOT_CONNECTED in reasons:
+        questions.append("If a turn before it was forgotten, enter that one first.")
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
         questions.append(
             f"No score is typed; {trial.score} is correct. Add what was announced, "

@@ -110,3 +110,11 @@ def test_the_wrong_player_at_the_first_turn_is_told_who_begins(director_client):
     page = enter(director_client, game, "2: -ABC")
     assert "It was another player's turn. By this sheet Ann begins." in page.text
     assert entries(game) == []
+
+
+def test_a_play_that_touches_nothing_asks_for_a_forgotten_turn(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    page = enter(director_client, game, "1A TOT 9")
+    assert "TOT at 1A touches no tile on the board." in page.text
+    assert "If a turn before it was forgotten, enter that one first." in page.text
+    assert len(entries(game)) == 1
