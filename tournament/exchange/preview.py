@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.engine.interchange import MEMBER_TAG, Division, Entrant, Event, Remark, RoundOf
+from tournament.engine.ratings.system import called
 from tournament.engine.results import Outcome
+from tournament.exchange.tsh.dates import written_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def _round(round_: RoundOf) -> RoundSeen:
 def _rules(event: Event) -> Iterator[tuple[str, str]]:
     if event.whole is not None:
         return
+    if event.date:
+        yield "First day", written_date(event.date)
     if event.bye_spread is not None:
         yield "A bye brings", f"a win, spread {event.bye_spread}"
     caps = list(event.spread_caps or ())
@@ -134,4 +138,4 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
     if prizes := sum(len(division.prizes) for division in event.divisions):
         yield "Prizes", str(prizes)
     if event.rating_system:
-        yield "Rating system", event.rating_system
+        yield "Rating system", called(event.rating_system)
