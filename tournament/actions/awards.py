@@ -7,6 +7,7 @@ from tournament.engine.event_rules import EventRules
 from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Source
+from tournament.queries.attendance import MISSED
 
 
 def awarded(outcome: Outcome, rules: EventRules) -> tuple[int, int]:
@@ -32,7 +33,7 @@ def award_missed_round(
     round_: Round,
     entry: Entry,
     *,
-    why: str = "entered after this round was published",
+    why: str = MISSED,
 ) -> ResultEntry:
     """A round that was under way before the entry came. Part of the caller's transaction."""
     rules = division.event.rules

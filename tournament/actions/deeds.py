@@ -37,13 +37,15 @@ def deed(
     *,
     pairing: Pairing | None = None,
     entry: Entry | None = None,
+    person: Entry | None = None,
     phase_of: Round | None = None,
     since: int | None = None,
 ) -> Iterator[Doing]:
     """Remember what the block changes, once it has said what to call it (`told`).
 
-    By `pairing`, `entry`, `phase_of` (a round) or `since` (a round number) only that part of the
-    division is looked at, so that what others do meanwhile elsewhere is not taken for its work.
+    By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round) or `since` (a
+    round number) only that part of the division is looked at, so that what others do meanwhile
+    elsewhere is not taken for its work.
     Part of the caller's transaction. Inside another deed it is part of that one.
     """
     doing = Doing()
@@ -52,7 +54,14 @@ def deed(
         return
 
     def look() -> Rows:
-        return rows_of(division, pairing=pairing, entry=entry, phase_of=phase_of, since=since)
+        return rows_of(
+            division,
+            pairing=pairing,
+            entry=entry,
+            person=person,
+            phase_of=phase_of,
+            since=since,
+        )
 
     token = _under_way.set(True)
     try:

@@ -1,4 +1,4 @@
-"""What is known of an entry besides its results: rating, member number, class, team, board, what is paid."""
+"""What is known of an entry besides its results: name, rating, member number, class, team, board, what is paid."""
 
 from typing import Any
 
@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import ReasonMissing, Refused
-from tournament.models import Entry
+from tournament.engine.roster import RosterLine, clean, name_key, read_name
+from tournament.models import Entry, Player
 from tournament.queries.attendance import latest_round
 
 
@@ -19,6 +21,7 @@ class CannotDescribe(Refused):
 def about_entry(entry: Entry) -> dict[str, Any]:
     """What can be changed, as it is now."""
     return {
+        "name": entry.player.sort_name,
         "rating": entry.rating,
         "member": entry.member,
         "rating_class": entry.rating_class,
@@ -33,6 +36,7 @@ def describe_entry(
     actor: Actor,
     entry: Entry,
     *,
+    name: str | None = None,
     rating: int | None,
     member: str = "",
     rating_class: str = "",
@@ -44,7 +48,8 @@ def describe_entry(
 ) -> Entry:
     """Change what is known of the entry; rounds already paired stay as they are.
 
-    A rating changed after a round is published needs a reason, for seeds hang on it. Raises
+    A `name` (None keeps it) is the person's, and corrected in every event. A name or a rating changed
+    after a round is published needs a reason, for it stands on what was handed out. Raises
     `CannotDescribe` with every reason, `ReasonMissing` and `EventClosed`.
     """
     division = entry.division
@@ -55,7 +60,9 @@ def describe_entry(
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         entry.division = division
         before = about_entry(entry)
+        called = _called(entry.player, name)
         wanted: dict[str, Any] = {
+            "name": called.sort_name if called else before["name"],
             "rating": rating,
             "member": " ".join(member.strip().removeprefix("#").split()),
             "rating_class": " ".join(rating_class.split()),
@@ -66,6 +73,8 @@ def describe_entry(
         }
         changed = [key for key, value in wanted.items() if value != before[key]]
         reasons = [] if changed else ["Nothing is changed."]
+        if called is not None:
+            reasons += _why_not_called(entry.player, called)
         if fixed_board is not None and "fixed_board" in changed:
             others = division.entries.filter(fixed_board=fixed_board, withdrawn_after=None)
             reasons += [
@@ -84,32 +93,60 @@ def describe_entry(
             raise CannotDescribe(" ".join(reasons))
         if "rating" in changed and not reason and latest_round(division) is not None:
             raise ReasonMissing("Rounds are published, and seeds hang on ratings. Say why.")
-        entry.rating = rating
-        entry.member = wanted["member"]
-        entry.rating_class = wanted["rating_class"]
-        entry.team = wanted["team"]
-        entry.fixed_board = fixed_board
-        entry.owes = wanted["owes"]
-        if "paid" in changed:
-            entry.paid_at = timezone.now() if paid else None
-        entry.save(
-            update_fields=[
-                "rating",
-                "member",
-                "rating_class",
-                "team",
-                "fixed_board",
-                "owes",
-                "paid_at",
-            ]
-        )
-        log(
-            actor,
-            "describe_entry",
-            f"{entry.name}, division {division}: {', '.join(changed).replace('_', ' ')} changed.",
-            scope=division.scope,
-            reason=reason,
-            before={"number": entry.number} | {key: before[key] for key in changed},
-            after={"number": entry.number} | {key: wanted[key] for key in changed},
-        )
+        if "name" in changed and not reason and latest_round(division) is not None:
+            raise ReasonMissing("Rounds are published with the old name. Say why it is corrected.")
+        told = ", ".join(changed).replace("_", " ")
+        if called is not None:
+            told = told.replace("name", f"name (now {called.name})", 1)
+        summary = f"{entry.name}, division {division}: {told} changed."
+        with deed(division, person=entry) as doing:
+            _save(entry, called, wanted, paid_changed="paid" in changed)
+            doing.told(
+                log(
+                    actor,
+                    "describe_entry",
+                    summary,
+                    scope=division.scope,
+                    reason=reason,
+                    before={"number": entry.number} | {key: before[key] for key in changed},
+                    after={"number": entry.number} | {key: wanted[key] for key in changed},
+                )
+            )
     return entry
+
+
+def _save(
+    entry: Entry, called: RosterLine | None, wanted: dict[str, Any], *, paid_changed: bool
+) -> None:
+    """Write what is wanted to the entry, and the name to the person."""
+    columns = ["rating", "member", "rating_class", "team", "fixed_board", "owes"]
+    for column in columns:
+        setattr(entry, column, wanted[column])
+    if paid_changed:
+        entry.paid_at = timezone.now() if wanted["paid"] else None
+    entry.save(update_fields=[*columns, "paid_at"])
+    if called is not None:
+        person = entry.player
+        person.name, person.sort_name = called.name, called.sort_name
+        person.name_key = name_key(called.name)
+        person.save(update_fields=["name", "sort_name", "name_key"])
+
+
+def _called(person: Player, name: str | None) -> RosterLine | None:
+    """The name as it was understood; None where the person is called so already."""
+    if name is None or clean(name) in (person.name, person.sort_name):
+        return None
+    read = read_name(name)
+    if read.problem:
+        raise CannotDescribe(read.problem)
+    same = (read.name, read.sort_name) == (person.name, person.sort_name)
+    return None if same else read
+
+
+def _why_not_called(person: Player, called: RosterLine) -> list[str]:
+    """Why the person cannot have that name: somebody else has it. One query."""
+    others = Player.objects.filter(name_key=name_key(called.name)).exclude(pk=person.pk)
+    if others.exclude(merged_into=person).exists():
+        told = f"There is somebody called {called.name} already. If they are one person, make them"
+        return [f"{told} one under “People entered twice”; if not, add a second name or a letter."]
+    return []

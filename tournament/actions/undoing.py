@@ -32,6 +32,7 @@ from tournament.models import (
 )
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.attendance import latest_round
 from tournament.queries.deeds import (
     MODELS,
     Rows,
@@ -134,6 +135,10 @@ def _why_a_reason(deed: Deed, now: Rows) -> str:
             later = Round.objects.filter(division=deed.division_id, number__gt=number)
             if later.exclude(phase=Phase.DRAFT).exists():
                 return f"Rounds after round {number} are published."
+    if deed.kind == "describe_entry" and latest_round(deed.division) is not None:
+        known = {column for columns in deed.known["changed"].values() for column in columns}
+        if known & {"name", "rating"}:
+            return "Rounds are published."
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=Source.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()

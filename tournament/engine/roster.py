@@ -112,6 +112,20 @@ def read_roster(
     return lines
 
 
+def read_name(text: str) -> RosterLine:
+    """One name as a person types it into a field of its own, understood or with the reason why not."""
+    lines = read_roster(text)
+    if not lines:
+        return RosterLine(1, "", problem="There is no name. Write “First Last” or “Last, First”.")
+    row = lines[0]
+    if row.problem or not row.name:
+        return replace(row, name="", problem=row.problem or "This is not a name.")
+    if len(lines) > 1 or row.rating is not None or row.member:
+        told = "There is more than a name. Write only the name, “First Last” or “Last, First”."
+        return replace(row, problem=told)
+    return row
+
+
 def clean(text: str) -> str:
     """The text with composed letters, plain quotation marks and single blanks; tabs are kept."""
     composed = unicodedata.normalize("NFC", text).translate(QUOTES)

@@ -10,6 +10,9 @@ from tournament.models import Division, Entry, Pairing, Penalty, ResultEntry, Ro
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
+MISSED = "entered after this round was published"
+"""Why somebody is alone in a round that was under way before the entry came."""
+
 
 @dataclass(frozen=True)
 class RoundOfEntry:
@@ -100,6 +103,16 @@ def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
         .filter(Q(first=entry) | Q(second=entry), round=round_, replaced_at=None)
         .first()
     )
+
+
+def had_opponent(entry: Entry) -> bool:
+    """Whether the entry met or meets anybody, or was left alone for a bye, in a round past its draft.
+
+    A round missed for coming late is no pairing. One query.
+    """
+    own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
+    rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
+    return any(second is not None or MISSED not in reasons for second, reasons in rows)
 
 
 def byes_in(round_: Round) -> list[Pairing]:

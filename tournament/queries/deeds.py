@@ -10,7 +10,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
-from tournament.models import Deed, Division, Entry, Pairing, Penalty, ResultEntry, Round
+from tournament.models import (
+    Deed,
+    Division,
+    Entry,
+    Pairing,
+    Penalty,
+    Player,
+    ResultEntry,
+    Round,
+)
 
 Rows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``: the values that actions change, ready for JSON."""
@@ -21,9 +30,13 @@ MODELS: dict[str, type[Model]] = {
     "pairing": Pairing,
     "result": ResultEntry,
     "penalty": Penalty,
+    "person": Player,
 }
 CHANGED: dict[str, tuple[str, ...]] = {
-    "entry": ("withdrawn_after", "arrived_at"),
+    "entry": (
+        "withdrawn_after", "arrived_at", "rating", "member", "rating_class", "team", "fixed_board",
+        "owes", "paid_at",
+    ),
     "round": (
         "phase", "method", "options", "seed", "source_round", "fixed", "notes", "published_at",
         "closed_at",
@@ -31,6 +44,7 @@ CHANGED: dict[str, tuple[str, ...]] = {
     "pairing": ("replaced_at", "game_id"),
     "result": ("standing", "superseded_at", "superseded_by_id"),
     "penalty": ("revoked_at",),
+    "person": ("name", "sort_name", "name_key"),
 }  # fmt: skip
 """The columns that actions change."""
 ABOUT: dict[str, tuple[str, ...]] = {
@@ -39,6 +53,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "pairing": ("round__number", "first__number", "second__number"),
     "result": ("pairing_id", "pairing__round__number"),
     "penalty": ("entry__number", "round_number"),
+    "person": (),
 }
 """The columns that say what a row is about."""
 
@@ -74,11 +89,12 @@ def rows_of(
     *,
     pairing: Pairing | None = None,
     entry: Entry | None = None,
+    person: Entry | None = None,
     phase_of: Round | None = None,
     since: int | None = None,
 ) -> Rows:
-    """What the division holds now: all of it, one board, one entry, one round by itself, or the
-    rounds from `since` on with everything in them.
+    """What the division holds now: all of it, one board, one entry, one entry with the person's name
+    (`person`), one round by itself, or the rounds from `since` on with everything in them.
 
     One query for each kind of row.
     """
@@ -89,6 +105,9 @@ def rows_of(
     elif entry is not None:
         asked["entry"] = Q(pk=entry.pk)
         asked["penalty"] = Q(entry=entry.pk)
+    elif person is not None:
+        asked["entry"] = Q(pk=person.pk)
+        asked["person"] = Q(pk=person.player_id)
     elif phase_of is not None:
         asked["round"] = Q(pk=phase_of.pk)
     else:
@@ -175,6 +194,8 @@ def _why(key: str) -> str:
         "player": f"it is about the same player, number {number}",
         "arrival": f"it is about the same player, number {number}",
         "penalty": "it is about the same penalty",
+        "about": f"it is about the same player, number {number}",
+        "person": "it is about the same person's name",
     }[kind]
 
 
@@ -196,6 +217,10 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
                 keys |= {"field", f"player {row['number']}"}
             if "arrived_at" in columns:
                 keys.add(f"arrival {row['number']}")
+            if name in made or columns - {"withdrawn_after", "arrived_at"}:
+                keys.add(f"about {row['number']}")
+        elif kind == "person":
+            keys.add(f"person {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
         elif kind == "pairing":
@@ -216,6 +241,10 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
         columns = set(changed.get(name, ()))
         if kind == "entry":
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}
+            if columns - {"withdrawn_after", "arrived_at"}:
+                keys.add(f"about {row['number']}")
+        elif kind == "person":
+            keys.add(f"person {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
             if row["phase"] == "closed":

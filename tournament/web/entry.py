@@ -14,8 +14,14 @@ from tournament.actions.joining import join_round
 from tournament.actions.leaving import return_entry, withdraw
 from tournament.actions.penalties import give_penalty, revoke_penalty
 from tournament.actions.refusal import Refused
+from tournament.actions.taking_out import take_out
 from tournament.models import Division, Entry, Penalty
-from tournament.queries.attendance import penalties_of_entry, rounds_of_entry, situation_of
+from tournament.queries.attendance import (
+    had_opponent,
+    penalties_of_entry,
+    rounds_of_entry,
+    situation_of,
+)
 from tournament.queries.rating_lists import member_on_list
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
@@ -163,8 +169,23 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 
 @requires(Permission.DIRECT)
 @require_POST
+def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Take somebody out who was entered by mistake."""
+    found = _find(event, division, entry)
+    name = found.name
+    try:
+        take_out(Actor.of(request.user), found, reason=request.POST.get("reason", "")[:300])
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(_address(found))
+    messages.success(request, f"{name} is taken out of division {found.division}.")
+    return redirect(found.division)
+
+
+@requires(Permission.DIRECT)
+@require_POST
 def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change rating, member number, class, team, board and what is paid."""
+    """Change name, rating, member number, class, team, board and what is paid."""
     found = _find(event, division, entry)
     form = AboutForm(request.POST)
     if form.is_valid():
@@ -173,6 +194,7 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
+            found.player.refresh_from_db()
             messages.success(request, f"{found.name}: changed.")
             return redirect(_address(found))
     return _show(request, found, about=form)
@@ -216,6 +238,7 @@ def _show(
             "penalties": penalties_of_entry(entry),
             "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
+            "taking_out": not had_opponent(entry),
             "about": about or AboutForm(initial=about_entry(entry)),
             "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))

@@ -191,6 +191,13 @@ class ApartForm(forms.Form):
 class AboutForm(forms.Form):
     """What is known of an entry besides its results."""
 
+    name = forms.CharField(
+        label="Name",
+        max_length=84,
+        error_messages={"required": "There is no name. Write “First Last” or “Last, First”."},
+        help_text="“Last, First” or “First Last”. It is corrected wherever this person plays or played.",
+        widget=forms.TextInput(attrs=QUIET),
+    )
     rating = forms.IntegerField(
         label="Rating",
         required=False,
@@ -235,7 +242,7 @@ class AboutForm(forms.Form):
         label="Reason",
         required=False,
         max_length=300,
-        help_text="Needed for a rating once rounds are published.",
+        help_text="Needed for a name or a rating once rounds are published.",
         widget=forms.TextInput(attrs=QUIET),
     )
 

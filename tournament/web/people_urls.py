@@ -30,6 +30,7 @@ urlpatterns = [
     path(f"{ENTRY}join/", entry.join, name="join_round"),
     path(f"{ENTRY}here/", entry.not_here, name="not_here"),
     path(f"{ENTRY}move/", entry.move, name="move_entry"),
+    path(f"{ENTRY}out/", entry.take_out_entry, name="take_out"),
     path(f"{ENTRY}about/", entry.describe, name="describe_entry"),
     path(f"{ENTRY}penalties/", entry.penalize, name="penalize"),
 ]

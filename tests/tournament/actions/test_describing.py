@@ -6,7 +6,8 @@ from scoring.models import Activity
 from tournament.actions.describing import CannotDescribe, about_entry, describe_entry
 from tournament.actions.pairing import make_round_robin
 from tournament.actions.refusal import EventClosed, ReasonMissing
-from tournament.models import Entry, Pairing
+from tournament.actions.undoing import undo_deed
+from tournament.models import Deed, Entry, Pairing
 from tournament.queries.field import division_field
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +78,48 @@ def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
         change(desk, number(four, 3), member="AA 0123")
     change(desk, number(four, 2), member="")
     assert number(four, 2).member == ""
+
+
+def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
+    four = round_one.division
+    with pytest.raises(ReasonMissing, match="published with the old name"):
+        change(desk, number(four, 2), name="Okafor-Smith, Ben")
+    change(desk, number(four, 2), name="Okafor-Smith, Ben", reason="misheard")
+    person = number(four, 2).player
+    assert (person.name, person.sort_name, person.name_key) == (
+        "Ben Okafor-Smith",
+        "Okafor-Smith, Ben",
+        "ben okafor-smith",
+    )
+    deed = Deed.objects.latest("activity_id")
+    told = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
+    assert (deed.activity.summary, deed.activity.reason) == (told, "misheard")
+    undo_deed(desk, deed, reason="it was right")
+    person.refresh_from_db()
+    assert (person.name, person.sort_name, person.name_key) == (
+        "Ben Okafor",
+        "Okafor, Ben",
+        "ben okafor",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Ana Lopez", "somebody called Ana Lopez already"),
+        ("Ben Okafor 1700", "more than a name"),
+        ("R2D2", "digits in the name"),
+        (" ", "There is no name"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(desk, four, typed, told):
+    with pytest.raises(CannotDescribe, match=told):
+        change(desk, number(four, 2), name=typed)
+    assert number(four, 2).name == "Ben Okafor"
+
+
+def test_everything_known_of_a_player_is_undone(desk, four):
+    change(desk, number(four, 2), rating=1234, team="Ospreys", paid=True)
+    undo_deed(desk, Deed.objects.latest("activity_id"))
+    entry = number(four, 2)
+    assert (entry.rating, entry.team, entry.paid_at) == (1700, "", None)

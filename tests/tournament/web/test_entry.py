@@ -23,7 +23,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
 def test_the_page_asks_as_much_for_one_round_as_for_three(
     director_client, desk, whole_robin, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         director_client.get(PAGE)
 
 
@@ -92,7 +92,13 @@ def test_a_number_nobody_has_is_not_found(director_client, four, number):
 
 
 def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):
-    sent = {"rating": "1500", "team": "Ospreys", "owes": "10", "fixed_board": "2"}
+    sent = {
+        "name": "Dai Jones",
+        "rating": "1500",
+        "team": "Ospreys",
+        "owes": "10",
+        "fixed_board": "2",
+    }
     assert director_client.post(f"{PAGE}about/", sent).url == PAGE
     words = text(director_client.get(PAGE))
     assert "rating 1500, team Ospreys, always at board 2 owes 10" in words
@@ -103,11 +109,38 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
 
 
 def test_a_member_number_is_seen_and_typed(director_client, four):
-    director_client.post(f"{PAGE}about/", {"rating": "1500", "member": "AA0123"})
+    director_client.post(
+        f"{PAGE}about/", {"name": "Dai Jones", "rating": "1500", "member": "AA0123"}
+    )
     assert "rating 1500, member AA0123" in text(director_client.get(PAGE))
     answer = director_client.post(
-        "/events/autumn-open/a/players/3/about/", {"rating": "1600", "member": "AA0123"}
+        "/events/autumn-open/a/players/3/about/",
+        {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"},
     )
     assert answer.status_code == 422
     assert "Member number AA0123 is Dai Jones&#x27;s already." in answer.content.decode()
     assert 'value="AA0123"' in answer.content.decode()
+
+
+def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
+    shown = director_client.get(PAGE).content.decode()
+    assert 'name="name" value="Jones, Dai"' in shown
+    sent = {"name": "Jones, Dai Rhys", "rating": "1500"}
+    assert director_client.post(f"{PAGE}about/", sent).url == PAGE
+    assert "Dai Rhys Jones: changed." in text(director_client.get(PAGE))
+    refused = director_client.post(f"{PAGE}about/", sent | {"name": "Lopez, Ana"})
+    assert refused.status_code == 422
+    assert "There is somebody called Ana Lopez already." in text(refused)
+
+
+def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
+    assert "Take Dai Jones out" in text(director_client.get(PAGE))
+    answer = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
+    assert "Dai Jones is taken out of division A." in text(answer)
+    assert Entry.objects.count() == 3
+
+
+def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
+    assert "Take Dai Jones out" not in text(director_client.get(PAGE))
+    answer = director_client.post(f"{PAGE}out/", follow=True)
+    assert "Dai Jones has been paired. Let them leave instead" in text(answer)
