@@ -27,6 +27,11 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def in_lists(self) -> str:
+        """What lists of names are ordered by: the family name first, capitals or not."""
+        return self.sort_name.casefold()
+
 
 class Entry(models.Model):
     """A person in a division, under a number that never changes.

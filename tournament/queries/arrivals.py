@@ -23,10 +23,10 @@ class Arrivals:
 
 def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> Arrivals:
     """Everybody entered and not withdrawn, by name, whom the search finds. One query."""
-    entries = list(
-        Entry.objects.filter(division__event=event, withdrawn_after=None)
-        .select_related("player", "division")
-        .order_by("player__sort_name", "division__position")
+    rows = Entry.objects.filter(division__event=event, withdrawn_after=None)
+    entries = sorted(
+        rows.select_related("player", "division"),
+        key=lambda entry: (entry.player.in_lists, entry.division.position),
     )
     for entry in entries:
         entry.division.event = event

@@ -1,18 +1,26 @@
-"""Clubs with their sessions, and the roster: everybody who played there, with the last rating."""
+"""Clubs with their sessions, and the roster: everybody who played there, with the rating they come with."""
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, QuerySet
 
 from tournament.models import Club, Division, Entry, Event
+from tournament.queries.rating_lists import ratings_now
 
 
 @dataclass(frozen=True)
 class Member:
-    """A person on the roster: the latest entry, and how many sessions there were."""
+    """A person on the roster: the latest entry, how many sessions there were, the rating to come with."""
 
     entry: Entry
     sessions: int
+    rating: int | None
+
+    @property
+    def division(self) -> Division:
+        """The division the person played in last."""
+        return self.entry.division
 
     @property
     def event(self) -> Event:
@@ -33,7 +41,11 @@ def sessions_of(club: Club) -> QuerySet[Event]:
 
 
 def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
-    """Everybody who played in a session, by name; nobody who is in the event of `without`. One query."""
+    """Everybody who played in a session, by name; nobody who is in the event of `without`.
+
+    The rating is that of the club's latest list, else the latest body's, of the system of that event,
+    or of the latest session; who is on no list has the rating of the last entry. Three queries.
+    """
     entries = (
         Entry.objects.filter(division__event__club=club)
         .select_related("player", "division__event")
@@ -46,8 +58,18 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     for entry in entries:
         latest[entry.player_id] = entry
         events.setdefault(entry.player_id, set()).add(entry.division.event_id)
-    members = [Member(entry, len(events[pk])) for pk, entry in latest.items()]
-    return sorted(members, key=lambda member: member.entry.player.sort_name.casefold())
+    people = sorted(latest.values(), key=lambda entry: entry.player.in_lists)
+    if not people:
+        return []
+    event = without.event if without else _latest(people)
+    rated = ratings_now(event, people)
+    return [Member(each, len(events[each.player_id]), rated[each.pk]) for each in people]
+
+
+def _latest(entries: list[Entry]) -> Event:
+    """The latest session among those the entries are of."""
+    events = (entry.division.event for entry in entries)
+    return max(events, key=lambda each: (each.date or dt.date.min, each.created_at))
 
 
 def next_division(event: Event) -> Division | None:

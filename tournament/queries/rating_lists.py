@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import Count, Q
 
+from tournament.engine.ratings.performance import nearest
 from tournament.engine.roster import name_key
 from tournament.models import Entry, Event, ListedRating, RatingList
 
@@ -47,6 +48,33 @@ def listed(
         if len(rows) == 1:
             found[name, member] = rows[0]
     return found
+
+
+def number_at(entry: Entry, system: str) -> str:
+    """The member number where it is one at the body of that system; else empty."""
+    same = entry.division.event.rules.rating_system == system
+    return "".join(entry.member.split()) if same else ""
+
+
+def ratings_now(event: Event, entries: Iterable[Entry]) -> dict[int, int | None]:
+    """The rating to come to `event` with, by the key of each earlier entry. Two queries at most.
+
+    The latest list of the event's rating system tells it; who is not on it, or where there is no
+    list, has the rating of the earlier entry.
+    """
+    rows = list(entries)
+    if not rows:
+        return {}
+    key = event.rules.rating_system
+    stood_on = latest_list(event, key)
+    people = {entry.pk: (entry.name, number_at(entry, key)) for entry in rows}
+    on_list = listed(stood_on, list(people.values())) if stood_on else {}
+    return {
+        entry.pk: max(1, nearest(on_list[people[entry.pk]].rating))
+        if people[entry.pk] in on_list
+        else entry.rating
+        for entry in rows
+    }
 
 
 def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:

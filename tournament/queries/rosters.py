@@ -1,19 +1,21 @@
 """Rosters of other divisions and earlier events, to tick who plays again."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.db.models import Count
 
 from tournament.models import Division, Entry
+from tournament.queries.rating_lists import number_at, ratings_now
 
 SHOWN = 30
 """How many earlier divisions are offered, the latest first."""
 
 
 def earlier_divisions(division: Division) -> list[Division]:
-    """The other divisions that have players, the latest event first. One query."""
+    """The divisions of other events that have players, the latest event first. One query."""
     return list(
-        Division.objects.exclude(pk=division.pk)
+        Division.objects.exclude(event=division.event_id)
         .annotate(players=Count("entries"))
         .filter(players__gt=0)
         .select_related("event")
@@ -21,39 +23,55 @@ def earlier_divisions(division: Division) -> list[Division]:
     )
 
 
-def earlier_roster(division: Division, pk: int) -> list[Entry]:
-    """Who played in the division of that key and is not in this one, by name. One query."""
-    return list(
-        Entry.objects.filter(division=pk)
-        .exclude(player__entries__division=division)
-        .select_related("player")
-        .order_by("player__sort_name")
+@dataclass(frozen=True)
+class PlaysAgain:
+    """Somebody to tick: the earlier entry, the rating to come with, and the division of last time."""
+
+    entry: Entry
+    rating: int | None
+
+    @property
+    def division(self) -> Division:
+        """Where the person played last time."""
+        return self.entry.division
+
+
+def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
+    """Who played in the division of that key and is in no division of this event, by name. Three queries.
+
+    The rating is that of the latest list where there is one (`ratings_now`).
+    """
+    rows = Entry.objects.filter(division=pk).exclude(
+        player__entries__division__event=division.event_id
     )
+    entries = sorted(
+        rows.select_related("player", "division__event"),
+        key=lambda entry: entry.player.in_lists,
+    )
+    rated = ratings_now(division.event, entries)
+    return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
 
 
 def roster_text(division: Division, entries: Collection[int]) -> str:
-    """The entries with those keys as a roster to paste: name, rating, `#` and member number. One query.
+    """The entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
 
-    The number goes along where it is one at the body that rates `division`.
+    The rating is that of the latest list where there is one. The number goes along where it is one at
+    the body that rates `division`.
     """
     system = division.event.rules.rating_system
-    rows = Entry.objects.filter(pk__in=entries).order_by("player__sort_name")
+    found = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
+    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    rated = ratings_now(division.event, rows)
     return "\n".join(
         "\t".join(
             filter(
                 None,
                 (
                     entry.player.sort_name,
-                    str(entry.rating or ""),
-                    f"#{number}" if (number := _number_at(entry, system)) else "",
+                    str(rated[entry.pk] or ""),
+                    f"#{number}" if (number := number_at(entry, system)) else "",
                 ),
             )
         )
-        for entry in rows.select_related("player", "division__event")
+        for entry in rows
     )
-
-
-def _number_at(entry: Entry, system: str) -> str:
-    """The member number at the body of that system, as a roster can hold it."""
-    same = entry.division.event.rules.rating_system == system
-    return "".join(entry.member.split()) if same else ""

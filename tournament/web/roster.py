@@ -14,8 +14,8 @@ from tournament.engine.roster_table import read_pasted, read_table
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.attendance import newcomer
-from tournament.queries.clubs import roster_of
-from tournament.queries.rosters import earlier_divisions, earlier_roster, roster_text
+from tournament.queries.clubs import Member, roster_of
+from tournament.queries.rosters import PlaysAgain, earlier_divisions, earlier_roster, roster_text
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
@@ -103,7 +103,7 @@ def _show(
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
     if of_club and club is not None:
-        again = [member.entry for member in roster_of(club, without=division)]
+        again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, asked) if asked else []
     return page(

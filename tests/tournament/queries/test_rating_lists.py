@@ -4,10 +4,15 @@ import datetime as dt
 
 import pytest
 
+from tournament.actions.clubs import create_club, join_club, next_session
+from tournament.actions.players import add_players
 from tournament.actions.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Entry
+from tournament.queries.arrivals import arrivals
+from tournament.queries.clubs import roster_of
 from tournament.queries.rating_lists import latest_list, listed, member_on_list, members_on_list
+from tournament.queries.rosters import earlier_roster, roster_text
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +72,50 @@ def test_the_list_tells_the_numbers_nobody_has_typed(bring, four, event, django_
     assert member_on_list(ana) == ""
     assert latest_list(event, "naspa") == made
     assert latest_list(event, "wespa") is None
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_next_session_takes_the_ratings_of_the_latest_list(
+    desk, bring, four, django_assert_num_queries, people
+):
+    names = ["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, four.event, club)
+    bring(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
+    week = next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
+    wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
+    wanted |= {name: 1111 + at for at, name in enumerate(names)}
+    for asked in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
+        with django_assert_num_queries(3):
+            again = asked()
+        assert {each.entry.name: each.rating for each in again} == wanted
+    with django_assert_num_queries(3):
+        again = earlier_roster(week, four.pk)
+    assert {each.entry.name: each.rating for each in again} == wanted
+    with django_assert_num_queries(3):
+        typed = roster_text(week, [each.entry.pk for each in again])
+    assert typed.splitlines()[1] == "Lopez, Ana\t1111"
+
+
+def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, four.event, club)
+    bring(["Ana Lopez", "1111", ""])
+    own = bring(["Ana Lopez", "2222", ""])
+    own.club = club
+    own.as_of = dt.date(2026, 9, 1)
+    own.save()
+    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 2222
+
+
+def test_names_are_in_one_order_whatever_their_capitals(desk, division):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, division.event, club)
+    add_players(desk, division, "adams, Zed\nBaker, Al\nde Boer, Jan\nCole, Bo\nDunn, Cy")
+    ordered = ["adams, Zed", "Baker, Al", "Cole, Bo", "de Boer, Jan", "Dunn, Cy"]
+    week = next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()
+    again = earlier_roster(week, division.pk)
+    assert [each.entry.player.sort_name for each in again] == ordered
+    assert [each.entry.player.sort_name for each in roster_of(club)] == ordered
+    here = arrivals(division.event).found
+    assert [entry.player.sort_name for entry in here] == ordered
