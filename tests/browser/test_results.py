@@ -140,3 +140,14 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     with page.expect_navigation():
         page.get_by_role("button", name="This one counts").nth(1).press("Enter")
     assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
+
+
+def test_what_was_refused_is_typed_over(director_page):
+    page = director_page
+    results_screen(page)
+    enter(page, "1 4o2 380")
+    page.wait_for_function(
+        "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd === 9"
+    )
+    enter(page, "1 402-380")
+    page.wait_for_function("document.querySelector('.said').innerText.includes('Board 1:')")

@@ -49,7 +49,6 @@ def enter_result(
     """The result of a board, as typed. The same result entered again changes nothing.
 
     The scores of a slip also confirm a result that names the winner: a slip does not say why.
-
     With `spread_only` the first score is the spread and the second 0. `questions` is what the
     caller finds odd besides; it is asked together with the rest.
 
@@ -65,8 +64,8 @@ def enter_result(
         if spread_only:
             _refuse_spread_only(pairing)
         current = _counting(pairing)
-        confirms = current is not None and outcome == Outcome.PLAYED and current.winner_named
-        said = current.outcome if current is not None and confirms else outcome
+        named = current is not None and outcome == Outcome.PLAYED and current.winner_named
+        said = current.outcome if current is not None and named else outcome
         if current is not None and _same(current, said, first_score, second_score, spread_only):
             return current
         if pairing.round.phase == Phase.CLOSED:

@@ -1,13 +1,19 @@
 """The line a result is typed on: board, score, score. Reading it needs neither board nor names.
 
-Figures are parted by blanks, or by `/` `*` `,` `;`, which lie on a number pad and a phone.
+Figures are parted by blanks, or by `/` `*` `,` `;` `:`, which lie on a number pad and a phone.
+Two scores may be typed as they are written everywhere: 402-380.
 """
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-PARTED = re.compile(r"[\s/*,;]+")
+PARTED = re.compile(r"[\s/*,;:]+")
+DASHES = str.maketrans(
+    dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-")
+)
+BETWEEN = re.compile(r"(?<=\d)-(?=-?\d)")
+"""A dash right behind a figure parts two scores; one before a figure is a minus."""
 WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
 FIGURE = re.compile(r"[+-]?\d{1,6}")
 
@@ -86,7 +92,7 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
 
     `b4` is always board 4, `p17` or `#17` always player 17. Raises `NotUnderstood`.
     """
-    pieces = [p for p in PARTED.split(line.replace("\N{MINUS SIGN}", "-").strip()) if p]
+    pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
     if not pieces:
         raise NotUnderstood("Nothing was typed. Type a board and its scores, such as 4 402 380.")
     found = WHICH.fullmatch(pieces[0])
@@ -101,6 +107,8 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
         return TypedResult(number, named)
     if len(rest) == 1 and (ending := WORDS.get(rest[0].lower())):
         return TypedResult(number, named, ending=ending)
+    if mode != Mode.SPREAD:
+        rest = [part for piece in rest if piece != "-" for part in BETWEEN.split(piece)]
     figures = [_figure(piece) for piece in rest]
     wanted = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}[mode]
     if len(figures) != wanted:

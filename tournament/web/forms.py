@@ -10,6 +10,21 @@ from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
 
 
+class WholeNumber(forms.IntegerField):
+    """A whole number as it is typed or pasted; the long minus is one, too."""
+
+    default_error_messages = {
+        "invalid": "This is no whole number. Type figures only, such as 4.",
+        "min_value": "The smallest number possible here is %(limit_value)s.",
+        "max_value": "The largest number possible here is %(limit_value)s.",
+    }
+
+    def to_python(self, value: Any) -> int | None:
+        """The number; None where nothing was typed. Raises `forms.ValidationError`."""
+        typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
+        return super().to_python(typed)
+
+
 class EventForm(forms.Form):
     """A new event."""
 
@@ -68,12 +83,16 @@ class RoundRobinForm(forms.Form):
     """Drafts by the table of a round robin."""
 
     rounds = forms.ChoiceField(label="Make")
-    cycles = forms.IntegerField(
+    cycles = WholeNumber(
         label="Cycles",
         min_value=1,
         max_value=10,
         initial=1,
         help_text="How often everyone meets everyone.",
+        error_messages={
+            "min_value": "Everyone meets everyone once at least.",
+            "max_value": "Everyone meets everyone ten times at most.",
+        },
     )
     top_last = forms.BooleanField(
         label="End with 1 against 2, 3 against 4, and so on", required=False
@@ -109,19 +128,23 @@ SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 class ResultForm(forms.Form):
     """One result typed: board, score, score."""
 
-    board = forms.IntegerField(
+    board = WholeNumber(
         label="Board",
         min_value=1,
         max_value=9999,
-        error_messages={"required": "The number of the board is missing."},
+        error_messages={
+            "required": "The number of the board is missing.",
+            "min_value": "Boards count from 1.",
+            "max_value": "There are no boards beyond 9999.",
+        },
         widget=forms.TextInput(attrs={**SCORE, "autofocus": True}),
     )
-    first_score = forms.IntegerField(
+    first_score = WholeNumber(
         label="First",
         error_messages={"required": "The score of who went first is missing."},
         widget=forms.TextInput(attrs=SCORE),
     )
-    second_score = forms.IntegerField(
+    second_score = WholeNumber(
         label="Second",
         error_messages={"required": "The score of who went second is missing."},
         widget=forms.TextInput(attrs=SCORE),
@@ -140,7 +163,7 @@ class ResultForm(forms.Form):
         for name, field in self.fields.items():
             field.widget.attrs.pop("autofocus", None)
             if name == wrong:
-                field.widget.attrs["autofocus"] = True
+                field.widget.attrs |= {"autofocus": True, "data-replace": True}
 
 
 class LineForm(forms.Form):
@@ -168,6 +191,10 @@ class LineForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
+    def refused(self) -> None:
+        """The line stays, selected, so that typing anew replaces it."""
+        self.fields["line"].widget.attrs["data-replace"] = True
+
 
 class BoardResultForm(forms.Form):
     """The result of one board: entered or corrected, with outcomes that were not played."""
@@ -177,8 +204,8 @@ class BoardResultForm(forms.Form):
         choices=[(key, label) for key, label in OUTCOMES if key != Outcome.BYE],
         initial=Outcome.PLAYED.value,
     )
-    first_score = forms.IntegerField(required=False, widget=forms.TextInput(attrs=SCORE))
-    second_score = forms.IntegerField(required=False, widget=forms.TextInput(attrs=SCORE))
+    first_score = WholeNumber(required=False, widget=forms.TextInput(attrs=SCORE))
+    second_score = WholeNumber(required=False, widget=forms.TextInput(attrs=SCORE))
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -215,19 +242,21 @@ class ReasonForm(forms.Form):
 class StandingsForm(forms.Form):
     """How many rounds there will be, and from when the standings are held back."""
 
-    rounds_planned = forms.IntegerField(
+    rounds_planned = WholeNumber(
         required=False,
         min_value=1,
         max_value=200,
         label="Number of rounds",
+        error_messages={"min_value": "An event has one round at least."},
         help_text="With it the standings tell where everybody can still end.",
         widget=forms.TextInput(attrs=SCORE),
     )
-    held_back_from = forms.IntegerField(
+    held_back_from = WholeNumber(
         required=False,
         min_value=1,
         max_value=200,
         label="Hold back from round",
+        error_messages={"min_value": "Rounds count from 1. Empty holds nothing back."},
         help_text="From this round on only the director sees the standings, on screens and in "
         "reports. Results of single boards stay public. Empty: everybody sees everything.",
         widget=forms.TextInput(attrs=SCORE),

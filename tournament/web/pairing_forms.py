@@ -13,6 +13,7 @@ from tournament.engine.pairing.listed import read_pairs
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.queries.pairing import Fixed
+from tournament.web.forms import WholeNumber
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
@@ -110,14 +111,14 @@ class MethodForm(forms.Form):
 class PlanLineForm(MethodForm):
     """Rounds in a row with their method."""
 
-    from_round = forms.IntegerField(
+    from_round = WholeNumber(
         label="From round",
         min_value=1,
         max_value=200,
         error_messages={"required": "Say from which round on."},
         widget=forms.TextInput(attrs=FIGURE),
     )
-    to_round = forms.IntegerField(
+    to_round = WholeNumber(
         label="to round",
         min_value=1,
         max_value=200,
@@ -138,7 +139,7 @@ class PairForm(MethodForm):
             attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
         ),
     )
-    seed = forms.IntegerField(
+    seed = WholeNumber(
         required=False,
         min_value=0,
         max_value=2**31 - 1,
@@ -181,7 +182,7 @@ class SeatingForm(forms.Form):
             if isinstance(item.default, bool):
                 field = forms.BooleanField(required=False)
             else:
-                field = forms.IntegerField(
+                field = WholeNumber(
                     min_value=0, max_value=9999, widget=forms.TextInput(attrs=FIGURE)
                 )
             field.label, field.help_text = item.metadata["label"], item.metadata["help"]
@@ -196,7 +197,7 @@ class SeatingForm(forms.Form):
 class RoundsForm(forms.Form):
     """For how many rounds a plan is proposed."""
 
-    rounds = forms.IntegerField(
+    rounds = WholeNumber(
         label="Number of rounds",
         min_value=1,
         max_value=200,
@@ -226,7 +227,7 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
     elif kind is bool:
         field = forms.BooleanField(required=False)
     elif kind is int:
-        field = forms.IntegerField(
+        field = WholeNumber(
             required=not optional,
             min_value=0,
             max_value=2**31,

@@ -10,6 +10,7 @@ from tournament.engine.prizes.classes import MOST_CLASSES
 from tournament.engine.prizes.kind import Kind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
 from tournament.models import Division, Entry
+from tournament.web.forms import WholeNumber
 
 QUIET = {"autocomplete": "off"}
 SHORT = {**QUIET, "inputmode": "numeric", "size": 5}
@@ -32,7 +33,7 @@ class PrizeForm(forms.Form):
     """One prize: the options of its kind, where, for which place, what it is worth."""
 
     division = forms.ChoiceField(label="For", required=False)
-    place = forms.IntegerField(
+    place = WholeNumber(
         label="Place",
         min_value=1,
         max_value=MOST_PLACES,
@@ -74,7 +75,7 @@ class PrizeForm(forms.Form):
             del self.fields["place"]
         for option in fields(kind.Options):
             number = "int" in str(option.type)
-            field = forms.IntegerField if number else forms.CharField
+            field = WholeNumber if number else forms.CharField
             more: dict[str, Any] = (
                 {"min_value": 1, "max_value": 99} if number else {"max_length": 40}
             )
@@ -152,7 +153,7 @@ class ClassesForm(forms.Form):
 class EqualClassesForm(forms.Form):
     """So many classes of equal size."""
 
-    parts = forms.IntegerField(
+    parts = WholeNumber(
         label="Equal classes",
         min_value=1,
         max_value=MOST_CLASSES,

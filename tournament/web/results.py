@@ -115,6 +115,8 @@ def _whole(
 def _context(division: Division, round_: Round | None, answer: Answer) -> dict[str, object]:
     missing = missing_boards(round_) if round_ else []
     form = answer.form or LineForm()
+    if answer.refused:
+        form.refused()
     mode, by = form["mode"].value(), form["by"].value()
     return {
         "division": division,

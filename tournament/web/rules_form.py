@@ -15,6 +15,7 @@ from tournament.engine.event_rules import (
 )
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
+from tournament.web.forms import WholeNumber
 
 CHOICES = {
     "missed_rounds": MISSED_ROUNDS,
@@ -118,7 +119,7 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if kind is bool:
         return forms.BooleanField(required=False)
     if kind is int:
-        return forms.IntegerField(
+        return WholeNumber(
             min_value=-10_000,
             max_value=10_000,
             widget=forms.TextInput(attrs={**LISTED, "size": 6}),

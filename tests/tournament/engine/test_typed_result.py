@@ -13,6 +13,24 @@ def test_a_board_and_two_scores_are_parted_by_whatever_lies_at_hand(line):
     assert read_line(line) == TypedResult(4, score=402, opponent=380)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["4 402-380", "4 402:380", "4 402\N{EN DASH}380", "4 402 - 380", "4 402\N{MINUS SIGN}380"],
+)
+def test_two_scores_are_read_as_the_program_itself_writes_them(line):
+    assert read_line(line) == TypedResult(4, score=402, opponent=380)
+    assert read_line(f"{line} 22", Mode.BOTH) == TypedResult(4, score=402, opponent=380)
+
+
+def test_a_dash_before_a_score_stays_a_minus():
+    assert read_line("4 350 -12") == TypedResult(4, score=350, opponent=-12)
+    assert read_line("4 350--12") == TypedResult(4, score=350, opponent=-12)
+    assert read_line("4 -12-350") == TypedResult(4, score=-12, opponent=350)
+    assert read_line("4 \N{MINUS SIGN}22", Mode.SPREAD).score == -22
+    with pytest.raises(NotUnderstood, match="“402-380” is no score"):
+        read_line("4 402-380", Mode.SPREAD)
+
+
 @pytest.mark.parametrize("line", ["p17 402 380", "#17 402 380", "P17/402/380"])
 def test_a_player_is_named_by_a_letter_or_a_sign(line):
     assert read_line(line) == TypedResult(17, by_player=True, score=402, opponent=380)

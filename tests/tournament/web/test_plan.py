@@ -93,8 +93,8 @@ def test_with_it_the_options_come_alone(director_client, four):
     [
         ({"from_round": "4", "to_round": "2"}, "run backwards"),
         ({"from_round": "", "to_round": "2"}, "Say from which round on."),
-        ({"to_round": "999"}, "less than or equal to 200"),
-        ({"option_repeats": "-1"}, "greater than or equal to 0"),
+        ({"to_round": "999"}, "The largest number possible here is 200."),
+        ({"option_repeats": "-1"}, "The smallest number possible here is 0."),
         ({"source": "round 2"}, "Select a valid choice"),
     ],
 )

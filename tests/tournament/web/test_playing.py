@@ -68,7 +68,7 @@ def test_an_odd_score_is_asked_once_and_accepted_by_the_same_entry_again(
     ("values", "sentence"),
     [
         (("9", "402", "380"), "Round 1 has no board 9."),
-        (("1", "4o2", "380"), "Enter a whole number."),
+        (("1", "4o2", "380"), "This is no whole number. Type figures only, such as 4."),
         (("1", "", "380"), "The score of who went first is missing."),
         (("1", "40200", "380"), "A score of 40200 is not possible."),
     ],
@@ -79,6 +79,34 @@ def test_what_was_typed_stays_with_the_reason(director_client, round_one, board,
     for value in filter(None, values):
         assert f'value="{value}"' in answer.content.decode()
     assert not board(1).results.exists()
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("0", "Boards count from 1."),
+        ("\N{MINUS SIGN}3", "Boards count from 1."),
+        ("10000", "There are no boards beyond 9999."),
+    ],
+)
+def test_a_board_there_cannot_be_is_refused_in_the_programs_own_words(
+    director_client, round_one, board, sentence
+):
+    answer = text(typed(director_client, board, 402, 380))
+    assert sentence in answer
+    assert "Ensure this value" not in answer
+
+
+def test_a_score_with_the_long_minus_is_negative(director_client, round_one, board):
+    minus = "\N{MINUS SIGN}40"
+    typed(director_client, 1, minus, 380, accepted=f"1/{minus}/380")
+    assert str(board(1).results.get()) == "-40-380"
+
+
+def test_what_was_refused_stands_selected(director_client, round_one):
+    page = typed(director_client, 1, "4o2", 380).content.decode()
+    assert page.count("data-replace") == 1
+    assert re.search(r'name="first_score" value="4o2"[^>]*data-replace', page)
 
 
 def test_the_cursor_waits_where_the_next_thing_is_typed(director_client, round_one):

@@ -74,6 +74,8 @@ def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line):
     answer = type_line("1 4o2 380")
     assert "“4o2” is no score." in text(answer)
     assert 'value="1 4o2 380"' in answer.content.decode()
+    assert "data-replace" in answer.content.decode()
+    assert "data-replace" not in type_line("1 402 38").content.decode()
 
 
 def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_line, board):
