@@ -75,3 +75,16 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     division.rounds_planned = 2
     division.save()
     assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+
+
+def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
+    pairings = f"{DIVISION}rounds/1/pairings/"
+    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    assert f'href="{pairings}"' in page
+    assert "Change round 1 by hand" in page
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    close_round(desk, board(1).round)
+    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    assert f'href="{pairings}"' in page
+    assert "Change round 1 by hand" not in page
+    assert "Pairings of round 1" in text(director_client.get(pairings))
