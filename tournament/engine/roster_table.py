@@ -55,17 +55,29 @@ def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
 def read_pasted(text: str) -> RosterTable | None:
     """The roster in pasted cells of a spreadsheet, by their heading; None for plain lines.
 
-    The first line is the heading, and every line has its columns: no comma stands loose in a name.
+    The first line is the heading, and every line has its columns: no comma stands loose in a name, and
+    where the heading promises ratings there are some below it.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
         rows = list(csv.reader(lines, delimiter=separator, strict=False))
         heading = [cell.strip() for cell in rows[0]] if rows else []
         in_columns = separator == "\t" or all(len(row) == len(heading) for row in rows)
+        if separator == "," and in_columns and not _has_ratings(rows):
+            continue  # “Last, First 1500” below “Name, Rating”
         if len(rows) == len(lines) and len(heading) > 1 and in_columns and _is_heading(heading):
             filled = iter(rows)
             return read_table([next(filled) if line.strip() else [] for line in text.splitlines()])
     return None
+
+
+def _has_ratings(rows: list[list[str]]) -> bool:
+    """False where the heading has a column of ratings and none of the cells below it is one."""
+    heading = [cell.strip().casefold().strip(".:") for cell in rows[0]] if rows else []
+    at = next((index for index, word in enumerate(heading) if word in RATED), None)
+    given = [row[at].strip() for row in rows[1:]] if at is not None else []
+    given = [cell for cell in given if cell]
+    return not given or any(RATING.match(_whole(c)) or c.casefold() in UNRATED for c in given)
 
 
 def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable:

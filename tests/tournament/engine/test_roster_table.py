@@ -162,3 +162,9 @@ def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
 )
 def test_lines_that_are_no_table_are_left_as_they_are(pasted):
     assert read_pasted(pasted) is None
+
+
+def test_last_and_first_names_below_a_heading_of_name_and_rating_are_plain_lines():
+    pasted = "Name, Rating\nLindqvist, Zoë 1700\nKask, Ülle\nSobol, Marek 1500\n"
+    assert read_pasted(pasted) is None
+    assert read_pasted("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
