@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Case, Max, When
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
@@ -11,10 +11,9 @@ from tournament.actions.awards import award_missed_round
 from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
 from tournament.actions.refusal import Refused
-from tournament.engine.roster import RosterLine, name_key, read_roster
+from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
 from tournament.models import Division, Entry, Player, Round
 from tournament.models.rounds import Phase
-from tournament.queries.field import division_field
 
 
 class NobodyToAdd(Refused):
@@ -30,14 +29,33 @@ class Added:
 
 
 def understood_roster(division: Division, text: str) -> list[RosterLine]:
-    """How `add_players` would read `text` now; nothing is saved. Three queries."""
+    """How `add_players` would read `text` now; nothing is saved. Three queries.
+
+    Who is in another division of the event is not taken, unless withdrawn there: nobody plays in two.
+    """
     known = Player.objects.values_list("name", flat=True)
-    also_called = Player.objects.filter(merged_into__entries__division=division)
-    present = [
-        *division_field(division).names.values(),
-        *also_called.values_list("name", flat=True),
-    ]
+    places = {
+        entry.player_id: (entry.player.name, told)
+        for entry in Entry.objects.filter(division__event=division.event_id)
+        .select_related("player", "division")
+        .order_by(Case(When(division=division, then=1), default=0))
+        if (told := _told_place(entry, division))
+    }
+    present = dict(places.values())
+    also_called = Player.objects.filter(merged_into__in=places)
+    for other in also_called:
+        if other.merged_into_id is not None:
+            present[other.name] = places[other.merged_into_id][1]
     return read_roster(text, present, known)
+
+
+def _told_place(entry: Entry, division: Division) -> str:
+    """What to say behind the name of somebody who cannot be added for being there; empty who can."""
+    own = entry.division_id == division.pk
+    if entry.withdrawn_after is None:
+        return HERE if own else f"is in division {entry.division} already: move them from there."
+    told = f"is in division {entry.division}, withdrawn: “plays again” is on their own page."
+    return told if own else ""
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:
@@ -53,8 +71,10 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
+            wrong = [row.problem for row in lines if row.problem]
             raise NobodyToAdd(
-                "There is nobody to add in this list. Write one player a line, "
+                " ".join(wrong[:3])
+                or "There is nobody to add in this list. Write one player a line, "
                 "“Last, First” or “First Last”, with a rating behind where there is one."
             )
         rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))

@@ -18,6 +18,7 @@ HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
 )
+HERE = "is already in this division."
 UNRATED = frozenset({"unrated", "nr", "-", "--", "new", "0"})
 QUOTES = str.maketrans(
     {
@@ -83,14 +84,15 @@ def read_roster(
 ) -> list[RosterLine]:
     """Every line of `text` that is not blank, understood or with the reason why not.
 
-    `present` are the names already in the division: who is there is not taken a second time.
+    `present` are the names already there, or what to say of each after the name ("is in division A
+    already."): who is there is not taken a second time.
     `known` are people of other events: a name that is nearly theirs is taken, with a remark.
     """
-    present = list(present)
-    seen: dict[str, str] = {name_key(name): "in this division" for name in present}
+    told = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, HERE)
+    seen = {name_key(name): rest for name, rest in told.items()}
     known = {name_key(name): name for name in known}
     near: dict[str, str] = {}
-    for name in (*known.values(), *present):
+    for name in (*known.values(), *told):
         near |= dict.fromkeys(nearby(name), name)
     lines: list[RosterLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -101,12 +103,12 @@ def read_roster(
         if row.taken:
             key, like = name_key(row.name), nearby(row.name)
             if key in seen:
-                row = replace(row, problem=f"{row.name} is already {seen[key]}.")
+                row = replace(row, problem=f"{row.name} {seen[key]}")
             else:
                 other = next((near[each] for each in like if each in near), "")
                 if other and key not in known:
                     row = replace(row, note=f"Looks like {other}: the same person?")
-                seen[key] = f"on line {number}"
+                seen[key] = f"is already on line {number}."
                 near = dict.fromkeys(like, row.name) | near
         lines.append(row)
     return lines

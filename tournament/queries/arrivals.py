@@ -22,8 +22,8 @@ class Arrivals:
 
 
 def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> Arrivals:
-    """Everybody entered and not withdrawn, by name, whom the search finds. One query."""
-    rows = Entry.objects.filter(division__event=event, withdrawn_after=None)
+    """Everybody entered, by name, whom the search finds; the withdrawn only when searched for. One query."""
+    rows = Entry.objects.filter(division__event=event)
     entries = sorted(
         rows.select_related("player", "division"),
         key=lambda entry: (entry.player.in_lists, entry.division.position),
@@ -34,18 +34,17 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
         entry
         for entry in entries
         if matches(search, entry.player.name, entry.number)
+        and (entry.withdrawn_after is None or search.strip())
         and not (only_missing and entry.arrived_at)
     ]
-    missing = sum(1 for entry in entries if entry.arrived_at is None)
-    return Arrivals(found, len(entries), missing)
+    expected = [entry for entry in entries if entry.withdrawn_after is None]
+    missing = sum(1 for entry in expected if entry.arrived_at is None)
+    return Arrivals(found, len(expected), missing)
 
 
-def not_here_yet(division: Division) -> list[str]:
+def not_here_yet(division: Division) -> list[Entry]:
     """Who of a division is not checked in, by name; nobody where nobody was checked in at all. One query."""
-    rows = list(
-        Entry.objects.filter(division=division, withdrawn_after=None)
-        .order_by("player__sort_name")
-        .values_list("player__name", "arrived_at")
-    )
-    missing = [name for name, arrived in rows if arrived is None]
+    found = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
+    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    missing = [entry for entry in rows if entry.arrived_at is None]
     return missing if len(missing) < len(rows) else []

@@ -1,5 +1,7 @@
 """The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
@@ -83,6 +85,9 @@ def come_back(request: HttpRequest, event: str, division: str, entry: int) -> Ht
         messages.error(request, str(refused))
     else:
         messages.success(request, f"{found.name} plays again from the next round on.")
+    if request.POST.get("from") == "check_in":
+        asked = urlencode({"find": found.name})
+        return redirect(f"{reverse('check_in', args=[found.division.event.slug])}?{asked}")
     return redirect(_address(found))
 
 

@@ -5,12 +5,13 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.arrivals import CannotMove, check_in, move_entry, walk_in
 from tournament.actions.events import create_division
+from tournament.actions.leaving import withdraw
 from tournament.actions.pairing import make_round_robin
-from tournament.actions.players import add_players
+from tournament.actions.players import NobodyToAdd, add_players, understood_roster
 from tournament.actions.refusal import EventClosed
 from tournament.engine.attendance import Joining
 from tournament.models import Entry, Pairing
-from tournament.queries.arrivals import arrivals
+from tournament.queries.arrivals import arrivals, not_here_yet
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +104,8 @@ def test_who_stands_in_a_draft_leaves_it_as_withdrawn(desk, four, b):
 
 def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, round_one, b):
     four = round_one.division
-    add_players(desk, b, "Ana Lopez")
+    ana = number(four, 1)
+    Entry.objects.create(division=b, player=ana.player, number=9, added_at=ana.added_at)
     with pytest.raises(CannotMove) as caught:
         move_entry(desk, number(four, 1), b)
     assert str(caught.value) == (
@@ -118,3 +120,45 @@ def test_a_closed_event_checks_nobody_in(desk, four):
     four.event.closed_at = four.event.created_at
     with pytest.raises(EventClosed):
         check_in(desk, number(four, 1), here=True)
+
+
+def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):
+    lines = understood_roster(b, "Ana Lopez 1800\nGil Low 900")
+    assert [(line.taken, line.problem) for line in lines] == [
+        (False, "Ana Lopez is in division A already: move them from there."),
+        (True, ""),
+    ]
+    with pytest.raises(NobodyToAdd, match="Ana Lopez is in division A already"):
+        walk_in(desk, b, name="Ana Lopez")
+    assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
+
+
+def test_who_withdrew_is_added_in_another_division_and_told_in_the_own(desk, four, b):
+    withdraw(desk, number(four, 4))
+    with pytest.raises(NobodyToAdd, match="Dai Jones is in division A, withdrawn: “plays again”"):
+        walk_in(desk, four, name="Dai Jones")
+    assert walk_in(desk, b, name="Dai Jones").division == b
+    with pytest.raises(NobodyToAdd, match="Dai Jones is in division A, withdrawn"):
+        walk_in(desk, four, name="Dai Jones")
+    with pytest.raises(NobodyToAdd, match="Dai Jones is already in this division"):
+        walk_in(desk, b, name="Dai Jones")
+
+
+def test_a_walk_in_is_told_what_is_wrong_with_the_name(desk, four):
+    with pytest.raises(NobodyToAdd, match="There are digits in the name"):
+        walk_in(desk, four, name="Ana 2nd Lopez")
+
+
+def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_assert_num_queries):
+    withdraw(desk, number(four, 4))
+    with django_assert_num_queries(1):
+        found = arrivals(four.event, "jones")
+    assert [(entry.name, entry.withdrawn_after) for entry in found.found] == [("Dai Jones", 0)]
+    assert (found.expected, found.missing) == (3, 3)
+    assert len(arrivals(four.event).found) == 3
+
+
+def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):
+    assert not_here_yet(four) == []
+    check_in(desk, number(four, 1), here=True)
+    assert [entry.name for entry in not_here_yet(four)] == ["Dai Jones", "Zoë Müller", "Ben Okafor"]

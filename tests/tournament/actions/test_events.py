@@ -75,7 +75,9 @@ def test_numbers_given_once_never_change(desk, four):
 
 
 def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
-    with pytest.raises(NobodyToAdd, match="Write one player a line"):
+    with pytest.raises(
+        NobodyToAdd, match=r"ana lopez is already in this division. There is a rating but"
+    ):
         add_players(desk, four, "ana lopez\n1500")
     assert Entry.objects.count() == 4
 

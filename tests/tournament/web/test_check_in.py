@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.web.test_setting_up import text
 from tournament.actions.events import create_division
+from tournament.actions.leaving import withdraw
 from tournament.actions.players import add_players
 from tournament.models import Entry
 
@@ -70,3 +71,29 @@ def test_the_desk_asks_as_much_for_one_person_as_for_many(
         add_players(desk, division, people)
         with django_assert_num_queries(6):
             director_client.get(PAGE)
+
+
+def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_client, desk, four):
+    withdraw(desk, Entry.objects.select_related("division__event").get(number=4))
+    assert "Dai Jones" not in text(director_client.get(PAGE))
+    found = director_client.get(f"{PAGE}?find=dai")
+    assert "Dai Jones A, 4, withdrawn plays again" in text(found)
+    there = "/events/autumn-open/a/players/4/return/"
+    assert f'formaction="{there}"' in found.content.decode()
+    back = director_client.post(there, {"from": "check_in"})
+    assert back.url == f"{PAGE}?find=Dai+Jones"
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, four):
+    shown = director_client.get(PAGE).content.decode()
+    assert [f'href="/events/autumn-open/a/players/{n}/"' in shown for n in range(1, 5)] == [
+        True
+    ] * 4
+
+
+def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk, four):
+    b = create_division(desk, four.event, name="B")
+    answer = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
+    assert "Ana Lopez is in division A already: move them from there." in text(answer)
+    assert Entry.objects.count() == 4

@@ -60,7 +60,9 @@ def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, de
     assert "Not checked in" not in text(director_client.get(PAGE))
     for entry in Entry.objects.exclude(number__in=[2, 5]):
         check_in(desk, entry, here=True)
-    assert "Not checked in yet: Ben Okafor, Eve Stone." in text(director_client.get(PAGE))
+    shown = director_client.get(PAGE)
+    assert "Not checked in yet: Ben Okafor , Eve Stone ." in text(shown)  # each name is a link
+    assert '<a href="/events/autumn-open/a/players/2/">Ben Okafor</a>, ' in shown.content.decode()
     publish_round(desk, draft)
     assert "Not checked in" not in text(director_client.get(PAGE))
 
