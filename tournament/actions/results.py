@@ -378,7 +378,7 @@ def _log(
     return log(
         actor,
         verb,
-        f"Round {pairing.round.number}, {pairing}: {entry}.{kept}",
+        f"Round {pairing.round.number}, {pairing}: {entry if pairing.second_id else entry.told_alone}.{kept}",
         scope=division.scope,
         reason=reason,
         before=as_logged(before),

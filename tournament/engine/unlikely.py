@@ -25,7 +25,7 @@ def unlikely(
         return [f"A spread of {signed(first_score)} is unusual."] if wide else []
     odd = [
         f"A score of {score} is unusual."
-        for score in (first_score, second_score)
+        for score in dict.fromkeys((first_score, second_score))
         if score not in LIKELY
     ]
     if first_score == second_score and outcome == Outcome.PLAYED:

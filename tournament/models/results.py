@@ -88,6 +88,11 @@ class ResultEntry(models.Model):
         return self.outcome in GAMES
 
     @property
+    def told_alone(self) -> str:
+        """The same for somebody who has no opponent, and so is neither first nor second."""
+        return "Forfeits" if self.outcome == Outcome.FIRST_FORFEITS else str(self)
+
+    @property
     def winner_named(self) -> str:
         """Who wins where the scores do not say it: “first wins”, “second wins”; else empty."""
         return {Outcome.FIRST_WINS: "first wins", Outcome.SECOND_WINS: "second wins"}.get(

@@ -38,7 +38,9 @@ class Board:
         result, second = self.result, self.pairing.second
         if result is None:
             return ""
-        if not result.is_game or second is None:
+        if second is None:
+            return result.told_alone
+        if not result.is_game:
             return str(result.get_outcome_display())
         points = half_points(result.outcome, result.margin)
         if points == 1:

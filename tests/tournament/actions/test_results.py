@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.actions.activity import Actor
+from scoring.models import Activity
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.refusal import Questionable, ReasonMissing
 from tournament.actions.results import (
@@ -15,6 +16,7 @@ from tournament.actions.results import (
 )
 from tournament.actions.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry
+from tournament.queries.rounds import boards_of
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +58,12 @@ def test_an_unlikely_score_is_questioned_once_and_then_accepted(desk, board, sco
     assert history(board(1)) == []
     enter_result(desk, board(1), *scores, accepted=True)
     assert history(board(1)) == [(*scores, "typed", "counts")]
+
+
+def test_nothing_to_nothing_is_called_unusual_once(desk, board):
+    with pytest.raises(Questionable) as caught:
+        enter_result(desk, board(1), 0, 0)
+    assert caught.value.questions == ["A score of 0 is unusual.", "0-0 is a tie."]
 
 
 def test_an_impossible_score_is_refused_however_often(desk, board):
@@ -218,3 +226,13 @@ def test_other_scores_than_those_of_a_game_lost_on_time_stand_beside_it(desk, bo
         (450, 387, "recorded", "counts"),
         (440, 387, "typed", "beside"),
     ]
+
+
+def test_who_is_alone_forfeits_and_is_not_called_the_first(desk, four):
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
+    alone = Pairing.objects.get(round=round_, first__number=4)
+    entry = enter_result(desk, alone, outcome="first_forfeits", accepted=True)
+    assert entry.told_alone == "Forfeits"
+    assert "Forfeits" in Activity.objects.latest("id").summary
+    assert "First forfeits" not in Activity.objects.latest("id").summary
+    assert {board.said for board in boards_of(round_)} == {"", "Forfeits", "Bye"}
