@@ -65,6 +65,8 @@ class DivisionStandings:
     """Everybody as the engine ranks them, withdrawn players too."""
     held_back: bool = False
     """Whether later rounds have results that are not shown."""
+    nothing_in: bool = False
+    """Whether of round `after` no more is known than what those without an opponent are given."""
 
     @property
     def rounds(self) -> range:
@@ -193,8 +195,17 @@ def division_standings(
         for line in table.lines
         if rules.withdrawn == "last" or not line.withdrawn
     )
+    known = [result for result in results if result.round == asked]
     return DivisionStandings(
-        division, asked, last, tuple(metrics.values()), keys, rows, table, held_back
+        division,
+        asked,
+        last,
+        tuple(metrics.values()),
+        keys,
+        rows,
+        table,
+        held_back,
+        bool(known) and all(result.second == NOBODY for result in known),
     )
 
 

@@ -49,7 +49,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
     table = division_standings(
         division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
     )
-    outlook = outlook_of(table)
+    outlook = None if table.nothing_in else outlook_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     return page(
         request,

@@ -4,7 +4,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.models import Activity
-from tournament.actions.pairing import make_round_robin
+from tournament.actions.pairing import make_round_robin, pair_by_hand
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.models import Division, Pairing
@@ -118,3 +118,16 @@ def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_r
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
     assert "New rating" not in client.get(REPORT).content.decode()
     assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
+
+
+def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
+    four.rounds_planned = 3
+    four.save()
+    said = text(director_client.get(PAGE))
+    assert "Round 1 is being played · Autumn Open" in said
+    assert "to go:" not in said
+    enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
+    said = text(director_client.get(PAGE))
+    assert "After round 1 · Autumn Open" in said
+    assert "to go:" in said
