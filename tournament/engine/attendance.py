@@ -8,6 +8,9 @@ round or plays it.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.engine.event_rules import EventRules
+from tournament.engine.standings import signed
+
 
 class Joining(StrEnum):
     """How a late entry comes in."""
@@ -84,6 +87,23 @@ def why_not_join(way: Joining, now: Situation) -> tuple[str, ...]:
     if way is Joining.BYES_SEAT and not now.byes:
         reasons.append(f"Nobody has the bye in round {now.round}. Give a new bye instead.")
     return tuple(reasons)
+
+
+def told_missed(rules: EventRules, last: int) -> str:
+    """What missing rounds 1 to `last` costs who comes late, as a clause: `misses round 1: a forfeit, …`.
+
+    Empty where no round is missed.
+    """
+    if last < 1:
+        return ""
+    each = " each" if last > 1 else ""
+    cost = {
+        "bye": f"a bye{each}, {signed(rules.bye_spread)} by these rules",
+        "forfeit": f"a forfeit{each}, {signed(rules.forfeit_spread)} by these rules",
+        "void": "nothing counts there by these rules",
+    }[rules.missed_rounds]
+    which = "round 1" if last == 1 else f"rounds 1 to {last}"
+    return f"misses {which}: {cost}"
 
 
 def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from django.db.models import Prefetch, Q
 
 from tournament.engine.attendance import Situation
 from tournament.engine.results import Outcome
-from tournament.models import Division, Entry, Pairing, Penalty, ResultEntry, Round
+from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
@@ -78,6 +78,39 @@ def situation_of(entry: Entry) -> Situation:
         withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < latest.number,
         byes=tuple(bye.first.number for bye in byes if bye.first_id != entry.pk),
     )
+
+
+def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
+    """What `newcomer` tells, for every division of an event by its key. Three queries."""
+    latest: dict[int, Round] = {}
+    past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    for round_ in past.order_by("number"):
+        latest[round_.division_id] = round_
+    rows = Pairing.objects.filter(
+        round__in=[round_.pk for round_ in latest.values()],
+        replaced_at=None,
+        second=None,
+        results__standing=Standing.COUNTS,
+        results__outcome=Outcome.BYE,
+    )
+    byes: dict[int, list[Entry]] = {}
+    for row in rows.select_related("first__player").order_by("first__number"):
+        byes.setdefault(row.round_id, []).append(row.first)
+    found = {}
+    for key in Division.objects.filter(event=event).values_list("pk", flat=True):
+        if key not in latest:
+            found[key] = (Situation(name="The newcomer"), "")
+            continue
+        alone = byes.get(latest[key].pk, [])
+        now = Situation(
+            name="The newcomer",
+            round=latest[key].number,
+            phase=latest[key].phase,
+            missed=True,
+            byes=tuple(entry.number for entry in alone),
+        )
+        found[key] = (now, alone[0].name if alone else "")
+    return found
 
 
 def newcomer(division: Division) -> tuple[Situation, str]:

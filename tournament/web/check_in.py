@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -12,11 +12,13 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.arrivals import check_in, walk_in
 from tournament.actions.refusal import Refused
-from tournament.models import Division, Entry, Event, Round
+from tournament.engine.attendance import Joining, told_missed
+from tournament.models import Division, Entry, Event
 from tournament.queries.arrivals import arrivals
+from tournament.queries.attendance import newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.people_forms import WalkInForm
+from tournament.web.people_forms import WalkInForm, walk_in_choices
 
 
 @requires(Permission.DIRECT)
@@ -53,10 +55,13 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
 def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
     """Enter somebody who stands at the desk."""
     found = find_event(event)
-    form = WalkInForm(request.POST, **_choices(found))
+    form = _form(_choices(found), request.POST)
     if form.is_valid():
         typed = form.cleaned_data
         division = Division.objects.select_related("event").get(pk=int(typed["division"]))
+        division.event = found
+        now, _ = newcomer(division)
+        missed = now.round if form.way is Joining.NEXT_ROUND else now.round - 1
         try:
             entry = walk_in(
                 Actor.of(request.user),
@@ -70,7 +75,8 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         else:
             messages.success(
                 request,
-                f"{entry.name} is number {entry.number} in division {division}, and here.",
+                f"{entry.name} is number {entry.number} in division {division}, and here"
+                + (f", and {told}." if (told := told_missed(found.rules, missed)) else "."),
             )
             return redirect("check_in", found.slug)
     return _show(request, found, form)
@@ -88,14 +94,28 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "arrivals": arrivals(event, search, only_missing=only_missing),
             "search": search,
             "only_missing": only_missing,
-            "form": (form or WalkInForm(**choices)) if choices["divisions"] else None,
+            "form": (form or _form(choices)) if choices["divisions"] else None,
+            "missed": choices["missed"],
         },
         status=422 if form is not None else 200,
     )
 
 
+def _form(choices: dict[str, Any], sent: QueryDict | None = None) -> WalkInForm:
+    return WalkInForm(sent, divisions=choices["divisions"], ways=choices["ways"])
+
+
 def _choices(event: Event) -> dict[str, Any]:
-    """The divisions to choose from, and whether a round is open to late entries."""
+    """The divisions to choose from, the ways to come in, and what rounds missed cost in each."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
-    published = Round.objects.filter(division__event=event, phase=Round.Phase.PUBLISHED).exists()
-    return {"divisions": divisions, "published": published}
+    doors = newcomers(event)
+    missed = [
+        f"Who comes into division {name} from the next round on {told}."
+        for key, name in divisions
+        if (told := told_missed(event.rules, doors[int(key)][0].round))
+    ]
+    return {
+        "divisions": divisions,
+        "ways": walk_in_choices(list(doors.values())),
+        "missed": missed,
+    }

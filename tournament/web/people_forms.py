@@ -89,6 +89,19 @@ def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
     return [(str(way), text) for way, text in told.items() if not why_not_join(way, now)]
 
 
+def walk_in_choices(doors: list[tuple[Situation, str]]) -> list[tuple[str, str]]:
+    """What can be chosen in any of the divisions, as (value, sentence); one division is told exactly."""
+    if len(doors) == 1:
+        return joining_choices(*doors[0])
+    told = {
+        Joining.BYES_SEAT: "this round, against the one who has the bye",
+        Joining.NEW_BYE: "this round, with a new bye",
+        Joining.NEXT_ROUND: "from the next round on",
+    }
+    possible = {value for door in doors for value, _ in joining_choices(*door)}
+    return [(str(way), text) for way, text in told.items() if str(way) in possible]
+
+
 class WalkInForm(forms.Form):
     """Somebody who stands at the desk and is not in the list."""
 
@@ -106,25 +119,22 @@ class WalkInForm(forms.Form):
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
     )
     division = forms.ChoiceField(label="Division")
-    joining = forms.ChoiceField(
-        label="Joins",
-        required=False,
-        choices=[
-            (Joining.NEXT_ROUND.value, "from the next round on"),
-            (Joining.BYES_SEAT.value, "this round, against the one who has the bye"),
-            (Joining.NEW_BYE.value, "this round, with a new bye"),
-        ],
-    )
+    joining = forms.ChoiceField(label="Joins", required=False)
 
     def __init__(
-        self, *args: Any, divisions: list[tuple[str, str]], published: bool, **kwargs: Any
+        self,
+        *args: Any,
+        divisions: list[tuple[str, str]],
+        ways: list[tuple[str, str]],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["division"].choices = divisions
         if len(divisions) == 1:
             self.fields["division"].widget = forms.HiddenInput()
             self.fields["division"].initial = divisions[0][0]
-        if not published:
+        self.fields["joining"].choices = ways
+        if len(ways) < 2:
             del self.fields["joining"]
 
     @property

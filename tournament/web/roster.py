@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.joining import add_late
 from tournament.actions.players import understood_roster
 from tournament.actions.refusal import Refused
-from tournament.engine.attendance import Joining, Situation
+from tournament.engine.attendance import Joining, Situation, told_missed
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
@@ -119,6 +119,7 @@ def _show(
             "taken": sum(1 for line in lines if line.taken),
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,
+            "missed": told_missed(division.event.rules, now.round),
             "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),
             "again": again,

@@ -1,8 +1,18 @@
 """Who may come and go when: the table of the desk, row by row."""
 
+from dataclasses import replace
+
 import pytest
 
-from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+from tournament.catalogue import preset
+from tournament.engine.attendance import (
+    Joining,
+    Leaving,
+    Situation,
+    told_missed,
+    why_not_join,
+    why_not_leave,
+)
 
 PUBLISHED = Situation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
 PLAYING = Situation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
@@ -80,3 +90,18 @@ def test_every_reason_is_given_at_once():
 )
 def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
     assert [way for way in Joining if not why_not_join(way, now)] == ways
+
+
+@pytest.mark.parametrize(
+    ("missed", "last", "told"),
+    [
+        ("forfeit", 1, "misses round 1: a forfeit, −50 by these rules"),
+        ("forfeit", 3, "misses rounds 1 to 3: a forfeit each, −50 by these rules"),
+        ("bye", 1, "misses round 1: a bye, +50 by these rules"),
+        ("void", 2, "misses rounds 1 to 2: nothing counts there by these rules"),
+        ("forfeit", 0, ""),
+    ],
+)
+def test_what_is_missed_is_told_as_the_rules_have_it(missed, last, told):
+    rules = replace(preset("naspa_nwl"), missed_rounds=missed, bye_spread=50, forfeit_spread=-50)
+    assert told_missed(rules, last) == told

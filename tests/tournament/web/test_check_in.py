@@ -6,6 +6,7 @@ from tests.tournament.web.test_setting_up import text
 from tournament.actions.events import create_division
 from tournament.actions.leaving import withdraw
 from tournament.actions.players import add_players
+from tournament.actions.results import enter_result
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,7 @@ def test_the_desk_asks_as_much_for_one_person_as_for_many(
 ):
     for people in ("Ana Lopez", "Ben Okafor\nDai Jones\nZoë Müller"):
         add_players(desk, division, people)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             director_client.get(PAGE)
 
 
@@ -97,3 +98,38 @@ def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk,
     answer = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
     assert "Ana Lopez is in division A already: move them from there." in text(answer)
     assert Entry.objects.count() == 4
+
+
+def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
+    director_client, round_one, board, desk
+):
+    enter_result(desk, board(1), 400, 380)
+    told = "misses round 1: a forfeit, −50 by these rules."
+    shown = text(director_client.get(PAGE))
+    assert f"Who comes into division A from the next round on {told}" in shown
+    assert "Joins" not in shown
+    sent = {"name": "Eve Stone", "division": round_one.division.pk}
+    done = text(director_client.post(f"{PAGE}walk-in/", sent, follow=True))
+    assert f"Eve Stone is number 5 in division A, and here, and {told}" in done
+
+
+def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
+    page = director_client.get(PAGE)
+    assert page.context["form"].fields["joining"].choices == [
+        ("new_bye", "in round 1, with a new bye"),
+        ("next_round", "from round 2 on"),
+    ]
+    sent = {"name": "Eve Stone", "division": round_one.division.pk, "joining": "new_bye"}
+    done = text(director_client.post(f"{PAGE}walk-in/", sent, follow=True))
+    assert "Eve Stone is number 5 in division A, and here." in done
+    page = director_client.get(PAGE)
+    assert page.context["form"].fields["joining"].choices[0] == (
+        "byes_seat",
+        "in round 1, against Eve Stone, who has the bye",
+    )
+
+
+def test_before_the_first_round_nothing_is_missed(director_client, four):
+    shown = director_client.get(PAGE)
+    assert shown.context["missed"] == []
+    assert "joining" not in shown.context["form"].fields
