@@ -248,7 +248,7 @@ class _Reading:
             raise _NoTurn(
                 "time", f"{rules.name} charge nothing for time. For other reasons: adjust -10 why."
             )
-        seat = self._named_seat("time 10", "Whose clock is it?")
+        seat = self._named_seat("time 10", "Whose clock is it (points, not minutes)?")
         if after and (clock := _CLOCK.fullmatch(after[0])):
             seconds = int(clock.group(1)) * 60 + int(clock.group(2))
             after = [str(overtime_points(-seconds, rules)), *after[1:]]
@@ -257,7 +257,7 @@ class _Reading:
             unit = rules.overtime_per_minute
             raise _NoTurn(
                 "time",
-                f"How much? Points, time {unit}, or the clock as it stands, time -1:01. "
+                f"How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
                 f"Each minute begun costs {unit}.",
             )
         return Understood(Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total))

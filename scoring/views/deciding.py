@@ -13,7 +13,8 @@ from scoring.actions import games, refusals
 from scoring.actions.activity import Actor
 from scoring.forms import ReopenForm, RulingForm, SeenForm
 from scoring.models import TurnEntry
-from scoring.queries.sheets import sheet
+from scoring.queries.finishes import finish as end_of
+from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Entering
@@ -59,8 +60,19 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     scores = ", ".join(
         f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
     )
-    messages.success(request, f"The game is finished: {scores}.")
+    messages.success(request, f"The game is finished: {scores}. {_who_wins(now)}".strip())
     return redirect("scoring:pad", pk=pk)
+
+
+def _who_wins(now: GameSheet) -> str:
+    """Who wins, as a sentence; empty where the end does not say."""
+    end = end_of(now)
+    if end is None or not end.winners:
+        return ""
+    if len(end.winners) > 1:
+        return "A tie."
+    how = " on time" if end.by_time else "" if end.by_tie_break else f" by {end.margin}"
+    return f"{end.winners[0]} wins{how}."
 
 
 @requires(Permission.RECORD, the_game)

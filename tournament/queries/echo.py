@@ -6,6 +6,7 @@ from tournament.engine.results import Outcome
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
+from tournament.queries.on_time import lost_on_time
 from tournament.queries.standings import records_of
 
 
@@ -30,7 +31,10 @@ CONTRADICTS = (
 
 
 def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
-    """The result said back. Two queries, none where it contradicts another."""
+    """The result said back. Two queries, none where it contradicts another.
+
+    Where a recorded game names the winner its score sheet is read besides.
+    """
     first, second = pairing.first, pairing.second
     where = f"Board {pairing.board}" if pairing.board else str(pairing.round)
     if not entry.is_game or second is None:
@@ -52,7 +56,8 @@ def _outcome(pairing: Pairing, entry: ResultEntry) -> str:
     first, second = pairing.first, pairing.second
     if entry.winner_named and second is not None:
         winner = first if entry.outcome == Outcome.FIRST_WINS else second
-        return f"{winner.name} wins, whatever the scores."
+        why = " on time" if lost_on_time(pairing, entry) else ", whatever the scores"
+        return f"{winner.name} wins{why}."
     if entry.is_game and second is not None:
         if not entry.margin:
             return "A tie."

@@ -15,6 +15,7 @@ from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.flips import flips_that_count
+from tournament.queries.on_time import lost_on_time
 from tournament.queries.rounds import result_history
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import BoardResultForm
@@ -145,6 +146,7 @@ def _show(
             "counts": counts,
             "game": pairing.game,
             "flips": [flip for _, flip in flips_that_count([(pairing, counts)])],
+            "on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": [row for row in history if row.standing == Standing.BESIDE],
             "form": form or BoardResultForm(initial=initial),

@@ -240,8 +240,8 @@ AT_THE_START = {
     "-A1": "“1” in “A1” is not a tile of the English set. A blank is written “?”.",
     "--": "Only a play can be taken back, and there is no turn yet.",
     "ch": "Only a play can be challenged, and there is no turn yet.",
-    "time 10": "Whose clock is it? 1: time 10 (Ann) or 2: time 10 (Ben).",
-    "1: time": "How much? Points, time 10, or the clock as it stands, time -1:01. "
+    "time 10": "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
+    "1: time": "How much? time 10 (points, not minutes), or the clock as it stands, time -1:01. "
     "Each minute begun costs 10.",
     "rack": "Which tiles are left? rack ABC, a blank as “?”.",
     "rack QE": "Whose rack is it? 1: rack ABC (Ann) or 2: rack ABC (Ben).",

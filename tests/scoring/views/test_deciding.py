@@ -172,7 +172,7 @@ def test_finishing_posts_the_scores_and_closes_the_game(director_client):
     finally:
         game_finished.disconnect(hear)
     assert heard == [(game, (11, -1), "director")]
-    assert "The game is finished: Ann 11, Ben −1." in page.text
+    assert "The game is finished: Ann 11, Ben −1. Ann wins by 12." in page.text
     assert "line" not in page.fields
     refused = enter(director_client, game, "8H QI 22")
     assert "This game is finished. Reopen it to change its turns." in refused.text
@@ -217,3 +217,11 @@ def test_who_runs_over_the_time_allowed_loses_whatever_the_score(client):
     assert now.finals[0] > now.finals[1]
     assert now.winners == (1,)
     assert "Ben wins: more time was used than the rules allow." in pad(client, game).text
+
+
+def test_the_end_of_a_game_lost_on_time_names_who_wins(director_client):
+    game = scoreless()
+    put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
+    seen = str(sheet(game).fingerprint)
+    page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
+    assert "Ben −1. Ben wins on time." in page.text

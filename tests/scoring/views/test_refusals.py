@@ -17,7 +17,10 @@ pytestmark = pytest.mark.django_db
         ("8H FRO three", "“three” after the word is no number: the score, then the total."),
         ("8N FROZEN 52", "FROZEN at 8N runs 4 off the board."),
         ("Z99 FROZEN 52", "Z99 is off the board, which ends at O15."),
-        ("time 10", "Whose clock is it? 1: time 10 (Ann) or 2: time 10 (Ben)."),
+        (
+            "time 10",
+            "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
+        ),
         ("8H " + "A" * 400, "The line has 403 characters; 300 are enough for any turn."),
         ("8H A\0B 3", "Null characters are not allowed."),
     ],

@@ -15,6 +15,7 @@ from tournament.actions.players import add_players
 from tournament.actions.results import RoundNotPublished, enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry, Round
+from tournament.queries.echo import echo_of
 from tournament.queries.recheck.games import differences_in_games
 from tournament.queries.standings import division_standings
 
@@ -105,6 +106,10 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     entry = ResultEntry.objects.get()
     assert (entry.first_score, entry.second_score) == finals
     assert (finals[0] > finals[1], entry.outcome) == (True, "second_wins")
+    pairing.refresh_from_db()
+    assert echo_of(pairing, entry).outcome == "Ben Okafor wins on time."
+    entry.source = "typed"
+    assert echo_of(pairing, entry).outcome == "Ben Okafor wins, whatever the scores."
     lines = division_standings(division).table.lines
     assert [(line.number, line.half_wins, line.spread) for line in lines] == [
         (2, 2, finals[1] - finals[0]),
