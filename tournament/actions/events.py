@@ -13,7 +13,7 @@ from scoring.lexicon import lexicons
 from tournament.actions.membership import make_owner
 from tournament.actions.refusal import EventClosed, Refused
 from tournament.catalogue import presets
-from tournament.models import Division, Event
+from tournament.models import Club, Division, Event
 
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
@@ -48,8 +48,9 @@ def create_event(
     date: dt.date | None = None,
     place: str = "",
     slug: str = "",
+    club: Club | None = None,
 ) -> Event:
-    """A new event with its own copy of the preset's rules.
+    """A new event with its own copy of the preset's rules, a session of `club` where one is given.
 
     Its address is made of the name where no `slug` is asked for. Raises `NameMissing`,
     `UnknownPreset` and `AddressTaken`.
@@ -68,6 +69,7 @@ def create_event(
             date=date,
             preset=preset,
             rules_copy=rules.as_dict(),
+            club=club,
             lexicon=_usual_lexicon(rules.rules),
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
@@ -78,7 +80,8 @@ def create_event(
             "create_event",
             f"Event {name} created with the rules of {rules.name}.",
             scope=f"event:{event.slug}",
-            after={"name": name, "preset": preset, "rules": event.rules_copy},
+            after={"name": name, "preset": preset, "rules": event.rules_copy}
+            | ({"club": club.name} if club else {}),
         )
     return event
 

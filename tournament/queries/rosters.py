@@ -52,6 +52,19 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
     return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
 
 
+def rosters_beside(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
+    """The other divisions of the event, each with the key of its own roster of last time. Two queries.
+
+    That is the division of the same address in the event of the division `earlier`; None: there is none.
+    """
+    keys = {}
+    if earlier is not None:
+        same = Division.objects.filter(event__divisions=earlier)
+        keys = dict(same.values_list("slug", "pk"))
+    others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
+    return [(other, keys.get(other.slug)) for other in others]
+
+
 def roster_text(division: Division, entries: Collection[int]) -> str:
     """The entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
 

@@ -44,9 +44,17 @@ class EventForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     place = forms.CharField(max_length=120, label="Place", required=False)
+    club = forms.ChoiceField(
+        label="A session of",
+        required=False,
+        help_text="Its players stand on the club's roster.",
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["club"].choices = [("", "no club"), *clubs]
+        if not clubs:
+            del self.fields["club"]
         choices = sorted((rules.name, key) for key, rules in presets().items())
         self.fields["preset"].choices = [(key, name) for name, key in choices]
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tournament.actions.events import create_event
 from tournament.actions.refusal import Refused
+from tournament.queries.clubs import all_clubs
 from tournament.web.access import Permission, requires
 from tournament.web.forms import EventForm
 from tournament.web.page import page
@@ -16,10 +17,16 @@ from tournament.web.page import page
 def new_event(request: HttpRequest) -> HttpResponse:
     """Show the form; make the event and go to its page."""
     today = timezone.localdate()
-    form = EventForm(request.POST or None, initial={"preset": "club", "date": today})
+    clubs = {club.slug: club for club in all_clubs()}
+    form = EventForm(
+        request.POST or None,
+        initial={"preset": "club", "date": today, "club": request.GET.get("club", "")},
+        clubs=[(slug, club.name) for slug, club in clubs.items()],
+    )
     if request.method == "POST" and form.is_valid():
         try:
-            event = create_event(Actor.of(request.user), **form.cleaned_data)
+            typed = form.cleaned_data | {"club": clubs.get(form.cleaned_data.get("club", ""))}
+            event = create_event(Actor.of(request.user), **typed)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

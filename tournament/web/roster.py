@@ -15,7 +15,13 @@ from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file,
 from tournament.models import Division
 from tournament.queries.attendance import newcomer
 from tournament.queries.clubs import Member, roster_of
-from tournament.queries.rosters import PlaysAgain, earlier_divisions, earlier_roster, roster_text
+from tournament.queries.rosters import (
+    PlaysAgain,
+    earlier_divisions,
+    earlier_roster,
+    roster_text,
+    rosters_beside,
+)
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
@@ -38,8 +44,9 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
         step = request.POST.get("step", "read")
         if step == "file":
             form, file_form, notes = _from_file(request)
-        elif step == "ticked":
-            ticked = [int(pk) for pk in request.POST.getlist("again") if pk.isdecimal()][:2000]
+        elif step in ("ticked", "own"):
+            sent = request.POST.getlist("own" if step == "own" else "again")
+            ticked = [int(pk) for pk in sent if pk.isdecimal()][:2000]
             form = RosterForm({"roster": roster_text(found, ticked)})
             if not ticked:
                 form.add_error(None, "Nobody is ticked. Tick who plays, then take them over.")
@@ -106,6 +113,13 @@ def _show(
         again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, asked) if asked else []
+    beside = [] if posted else rosters_beside(division, asked)
+    in_own = [each for each in again if each.division.slug == division.slug]
+    from_others = [each for each in again if each.division.slug != division.slug]
+    if not beside or not in_own:
+        in_own, from_others = list(again), []
+    for other, _ in beside:
+        other.event = division.event
     return page(
         request,
         "roster.html",
@@ -123,6 +137,10 @@ def _show(
             "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),
             "again": again,
+            "groups": [group for group in (in_own, from_others) if group],
+            "several": bool(beside),
+            "beside": beside,
+            "of_club": of_club,
             "asked": asked or of_club,
         },
         status=422 if form.errors or file_form.errors else 200,
