@@ -224,6 +224,11 @@ class PadPage:
         """What can be entered besides a play."""
         return offers(self.sheet)
 
+    @property
+    def can_challenge(self) -> bool:
+        """Whether the last play can still be challenged."""
+        return any(offer.is_challenge for offer in self.offers)
+
     @cached_property
     def changes(self) -> Changes:
         """What can be undone and done again."""

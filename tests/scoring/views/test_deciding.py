@@ -108,6 +108,16 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     assert list(done.finals) == list(played_out(played).finals)
 
 
+def test_once_overtime_is_entered_the_question_goes_with_its_answers(director_client):
+    game, _ = out_play()
+    put(game, "1: time 10")
+    page = pad(director_client, game)
+    assert "has laid the last tile" in page.text
+    for gone in ("accept the play?", "The play is accepted", "Challenge won"):
+        assert gone not in page.text
+    assert "Finish the game" in page.text
+
+
 def played_out(played: SimulatedGame) -> Replay:
     return replay(
         played.record.in_tiles(played.tile_set).turns, played.rules, played.tile_set, played.layout
