@@ -150,3 +150,22 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     expect(page.get_by_role("table", name="Turn by turn")).to_contain_text("36")
     expect(column).to_have_value("36")
     expect(page.get_by_text("What was typed here and not sent")).not_to_be_attached()
+
+
+def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(bare_page: Page):
+    page = bare_page
+    open_game(page)
+    lines = ["8H ZONE 26", *["-"] * 6, "1: rack A", "2: rack E"]
+    for number, text in enumerate(lines, 1):
+        enter(page, text, number)
+    finish = page.get_by_role("button", name="Finish the game")
+    expect(finish).to_be_visible()
+    page.context.set_offline(True)
+    finish.click()
+    finish.click()
+    expect(page.get_by_text("The server does not answer. Nothing is changed")).to_have_count(1)
+    expect(page.locator("#turn-1")).to_contain_text("ZONE")
+    page.context.set_offline(False)
+    with page.expect_navigation():
+        finish.click()
+    expect(page.get_by_role("button", name="Both have signed the slip")).to_be_visible()

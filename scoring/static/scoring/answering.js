@@ -1,0 +1,33 @@
+/* Forms that leave the page, such as finishing or signing, are sent only to a server that answers: else
+ * the browser's own page of errors would take the place of this one. */
+
+const asking = new WeakSet();
+const answered = new WeakSet();
+const SAID = "The server does not answer. Nothing is changed: press again when it does.";
+
+function say(form) {
+  const note = document.createElement("p");
+  note.className = "note error";
+  note.setAttribute("role", "alert");
+  note.textContent = SAID;
+  form.append(note);
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  const leaves = form.method === "post" && !form.matches("[hx-post], [data-entry]");
+  if (event.defaultPrevented || !leaves || answered.delete(form)) return;
+  event.preventDefault();
+  if (asking.has(form)) return;
+  asking.add(form);
+  form.querySelector("[role=alert]")?.remove();
+  try {
+    await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    answered.add(form);
+    form.requestSubmit(submitter);
+  } catch {
+    say(form);
+  } finally {
+    asking.delete(form);
+  }
+});
