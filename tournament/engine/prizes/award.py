@@ -183,7 +183,7 @@ class _Ceremony:
         ]
         people = tuple(dict.fromkeys(who for c in group.members for who in c.people))
         money, sentences = self.shared(pool, people, group)
-        told = {who: each.told for each in reversed(group.members) for who in each.people}
+        told = {who: each.told_of(who) for each in reversed(group.members) for who in each.people}
         winners = tuple(
             Winner(who, self.name(who) or "", told[who], part)
             for who, part in zip(people, money, strict=True)

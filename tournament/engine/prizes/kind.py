@@ -21,12 +21,18 @@ class NoOptions:
 class Candidate:
     """Somebody in line for a prize (two, where a game wins it): the greater `keys` first.
 
-    `told` is what was achieved, as it stands behind the name: "612 in round 4 against Ben Okafor".
+    `told` is what was achieved, as it stands behind the name: "612 in round 4 against Ben Okafor";
+    `told_apart` the same for each of `people`, where each sees it from another side.
     """
 
     people: tuple[Who, ...]
     keys: tuple[int, ...]
     told: str
+    told_apart: tuple[str, ...] = ()
+
+    def told_of(self, who: Who) -> str:
+        """What was achieved, as it stands behind the name of one of `people`."""
+        return self.told_apart[self.people.index(who)] if self.told_apart else self.told
 
 
 class Kind(ABC):

@@ -23,5 +23,11 @@ class HighCombined(Kind):
                     continue
                 total = game.first_score + game.second_score
                 pair = tuple(Who(section.division, n) for n in (game.first, game.second))
-                told = f"{total} ({game.first_score} to {game.second_score}) in round {game.round}"
-                yield Candidate(pair, (total,), told)
+                first, second = (
+                    f"{total} ({mine} to {theirs}) in round {game.round}"
+                    for mine, theirs in (
+                        (game.first_score, game.second_score),
+                        (game.second_score, game.first_score),
+                    )
+                )
+                yield Candidate(pair, (total,), first, (first, second))
