@@ -194,7 +194,12 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
         elif not face:
             new.append(cell)
     if not new and not faults:
-        faults.append(Fault(Reason.NO_TILE, f"{word or 'The play'} at {coordinate} lays no tile."))
+        lies = (
+            f"{word} lies at {coordinate} already: the play"
+            if tiles
+            else f"The play at {coordinate}"
+        )
+        faults.append(Fault(Reason.NO_TILE, f"{lies} lays no tile."))
     if new:
         faults += _joins(board, f"{word} at {coordinate}", cells, new, step)
     return tuple(faults)

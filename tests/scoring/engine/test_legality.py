@@ -129,7 +129,7 @@ def test_looking_for_faults_leaves_the_board_alone():
         ("8M CATS", "CATS at 8M runs 1 off the board."),
         ("16A AT", "A16 is off the board, which ends at O15."),
         ("9G ÑO", "“Ñ” is not a tile of the English set."),
-        ("8G CAT", "CAT at 8G lays no tile."),
+        ("8G CAT", "CAT lies at 8G already: the play lays no tile."),
         ("1A CAT", "CAT at 1A touches no tile on the board."),
     ],
 )
