@@ -27,6 +27,11 @@ def report_on(
     return Report(key, title, event.name, event.slug, printed_at, division=single, **more)
 
 
+def ended(sentence: str) -> str:
+    """The sentence with its full stop, and with one only where a name such as “Ivy Q.” ends it."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
+
+
 def part_of(table: Table, division: Division, *, single: bool) -> Table:
     """Return a division's table, named after it where the report covers several."""
     if single:

@@ -251,3 +251,15 @@ def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
     report("prizes")
     with django_assert_num_queries(11):
         report("prizes")
+
+
+def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(desk, event, division):
+    add_players(desk, division, "Ana Lopez 1800\nIvy Q. 1500\nBen Okafor")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(round=round_, board=1), 500, 380)
+    add_prizes(desk, event, "high win = 5")
+    (row,) = report("prizes")["rows"]
+    assert row["why"] == "500 to 380 in round 1 against Ivy Q."
+    closing = json.dumps(report("closing"), ensure_ascii=False)
+    assert "against Ivy Q." in closing
+    assert ".." not in closing

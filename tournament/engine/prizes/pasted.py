@@ -92,6 +92,10 @@ def _read(
     number: int, text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
 ) -> PrizeLine:
     division, rest = _division(text, divisions)
+    if not division and (unknown := _unknown_division(text)):
+        names = " and ".join(filter(None, (", ".join(divisions[:-1]), *divisions[-1:])))
+        known = f"there {'are' if len(divisions) > 1 else 'is'} {names}" if names else "none yet"
+        return _wrong(number, text, f"There is no division {unknown}; {known}.")
     for what, value in _splits(rest):
         found = _kind(what)
         if found is None:
@@ -159,6 +163,16 @@ def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
             if wanted in (name.casefold(), name.casefold().removeprefix("division ")):
                 return name, rest.strip()
     return "", text
+
+
+def _unknown_division(text: str) -> str:
+    """What stands in front of a prize where its division would, and is none; else empty."""
+    before, found, rest = (part.strip() for part in text.partition(":"))
+    if not found or not before or _kind(before) or before.casefold().endswith("by hand"):
+        return ""
+    prize = any(_kind(what) for what, _ in _splits(rest))
+    called = before[len("division ") :] if before.casefold().startswith("division ") else before
+    return called.strip() if prize else ""
 
 
 def _splits(text: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from tournament.models import Event
 from tournament.queries.prizes import awards_of, prizes_of
 from tournament.reports.asking import CannotReport, asked_for, audience_asked
 from tournament.reports.contests import Played, played
-from tournament.reports.framing import report_on
+from tournament.reports.framing import ended, report_on
 from tournament.reports.report import (
     Cell,
     Column,
@@ -120,7 +120,7 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
         winner = best.winners[0]
         if what in ("High win", "High play", "Biggest upset"):
             others = f" (shared by {len(best.winners)})" if best.shared else ""
-            told.append(f"{what}: {winner.name}, {winner.told}{others}.")
+            told.append(ended(f"{what}: {winner.name}, {winner.told}{others}"))
     if told:
         yield " ".join(told)
     recorded = sum(section.recorded for section in seen.sections)

@@ -17,7 +17,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.framing import HELD_BACK, ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
 
 WITHOUT = (Column("prize", "Prize"), Column("worth", "Worth"))
@@ -93,7 +93,7 @@ def _rows(award: Award) -> Iterator[Row]:
     if not award.winners:
         yield (award.title, award.value, "", "", told)
     for place, winner in enumerate(award.winners):
-        merit = f"{winner.told}." if winner.told else ""
+        merit = ended(winner.told) if winner.told else ""
         why = " ".join(filter(None, (merit, "" if place else told)))
         yield (
             award.title,

@@ -44,6 +44,9 @@ def test_a_line_is_understood(line, division, title, value):
     [
         ("1st = 300", "Which division? Begin the line with one of: A, B, and “:”."),
         ("class B 20", "Which division? Begin the line with one of: A, B, and “:”."),
+        ("C: 1st = 3", "There is no division C; there are A and B."),
+        ("division c: class B 20", "There is no division c; there are A and B."),
+        ("Beginners: high win 25", "There is no division Beginners; there are A and B."),
         ("A: 6-4 = 20", "Places count from 1 to 200, the lower first."),
         ("A: 0th = 20", "Places count from 1 to 200, the lower first."),
         ("A: 900 = 20", "Places count from 1 to 200, the lower first."),
