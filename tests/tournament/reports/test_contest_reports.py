@@ -263,3 +263,14 @@ def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(desk, event, divis
     closing = json.dumps(report("closing"), ensure_ascii=False)
     assert "against Ivy Q." in closing
     assert ".." not in closing
+
+
+def test_performance_names_the_unrated_opponents_it_leaves_out(desk, event, division):
+    add_players(desk, division, "Ana Lopez 1800\nBen Okafor 1700\nCleo Q.\nDai Jones")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 3), (2, 4)]))
+    assert report("performance")["notes"] == []
+    for pairing in Pairing.objects.filter(round=round_):
+        enter_result(desk, pairing, 400, 380)
+    assert report("performance")["notes"] == [
+        "Games against opponents without a rating are left out: Cleo Q. and Dai Jones."
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from tournament.engine.prizes.contest import Section
@@ -9,9 +10,11 @@ from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import played
-from tournament.reports.framing import report_on
+from tournament.reports.framing import ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
+MOST_NAMED = 8
+"""How many people a note names."""
 COLUMNS = (
     Column("rank", "Rank", Kind.INTEGER),
     Column("number", "No.", Kind.INTEGER, name="Number"),
@@ -47,7 +50,25 @@ class Performance:
             printed_at,
             round_number=seen.after,
             sections=seen.each([_table(section) for section in seen.sections]),
-            notes=seen.notes,
+            notes=(*seen.notes, *_left_out(seen.sections)),
+        )
+
+
+def _left_out(sections: Iterable[Section]) -> Iterator[str]:
+    """Whom the games were against that do not count, as a note."""
+    people = {
+        (section.division, side.opponent): section.name(side.opponent)
+        for section in sections
+        for side in section.sides
+        if section.people[side.opponent].rating is None
+    }
+    if people:
+        names = [people[key] for key in sorted(people)]
+        more = len(names) - MOST_NAMED
+        told = names[:MOST_NAMED] + [f"{more} more"] * (more > 0)
+        yield ended(
+            "Games against opponents without a rating are left out: "
+            + " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
         )
 
 
