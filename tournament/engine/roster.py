@@ -41,6 +41,12 @@ QUOTES = str.maketrans(
 UNSEEN = frozenset({"Cc", "Cf"})
 """Kinds of characters that take no place: a name with one could pass for another."""
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
+THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
+"""A rating written with its thousands apart, at the end of a line: `1,650`, `1.650`, `1 650`."""
+NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
+"""What was meant as a rating and cannot be one."""
+ZERO = re.compile(r"^0+$")
+ZERO_TOLD = "0 is taken as unrated."
 NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
@@ -107,7 +113,9 @@ def read_roster(
             else:
                 other = next((near[each] for each in like if each in near), "")
                 if other and key not in known:
-                    row = replace(row, note=f"Looks like {other}: the same person?")
+                    row = replace(
+                        row, note=f"Looks like {other}: the same person? {row.note}".strip()
+                    )
                 seen[key] = f"is already on line {number}."
                 near = dict.fromkeys(like, row.name) | near
         lines.append(row)
@@ -126,6 +134,40 @@ def read_name(text: str) -> RosterLine:
         told = "There is more than a name. Write only the name, “First Last” or “Last, First”."
         return replace(row, problem=told)
     return row
+
+
+def read_rating(text: str) -> tuple[int | None, str]:
+    """The rating typed into a field of its own, None for who is unrated, and what is wrong with it.
+
+    Thousands may stand apart (`1,650`, `1.650`, `1 650`); 0 is unrated.
+    """
+    typed = clean(text)
+    if not typed or typed.casefold() in UNRATED or ZERO.match(typed):
+        return None, ""
+    plain = together(typed)
+    if NO_RATING.match(plain) or RATING.match(plain):
+        return _in_range(plain)
+    if typed.startswith("#"):
+        return None, f"“{typed}” is a member number, not a rating. Write the rating without “#”."
+    told = "Write a whole number such as 1650, or nothing for somebody unrated."
+    return None, f"“{typed}” is no rating. {told}"
+
+
+def _in_range(typed: str) -> tuple[int | None, str]:
+    """The number, and what is wrong with it where it is too high or below 0."""
+    digits = "".join(letter for letter in typed if letter.isdecimal())
+    if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
+        told = "leave it out for somebody unrated, or write it without the sign."
+        return None, f"A rating of −{digits} is below 0: {told}"
+    rating = int(digits[:9])
+    if rating > HIGHEST_RATING:
+        return None, f"A rating of {digits[:9]} is too high; {HIGHEST_RATING} is the most."
+    return rating, ""
+
+
+def together(text: str) -> str:
+    """The text with the thousands of a rating at its end written together."""
+    return THOUSANDS.sub(r"\1\2", text)
 
 
 def clean(text: str) -> str:
@@ -162,6 +204,10 @@ def _read_line(number: int, text: str) -> RosterLine:
     if len(member) > LONGEST_MEMBER:
         told = f"The member number has {len(member)} letters; {LONGEST_MEMBER} are the most."
         return RosterLine(number, text, problem=told)
+    rest = together(rest.rstrip())
+    last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
+    if NO_RATING.match(last):
+        return RosterLine(number, text, problem=_in_range(last)[1])
     fields = _fields(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
@@ -182,7 +228,8 @@ def _read_line(number: int, text: str) -> RosterLine:
         return RosterLine(
             number, text, problem=f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
         )
-    return RosterLine(number, text, name, family, rating, member)
+    note = ZERO_TOLD if ZERO.match(last) else ""
+    return RosterLine(number, text, name, family, rating, member, note=note)
 
 
 def _take_member(text: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from tournament.queries.arrivals import arrivals
 from tournament.queries.attendance import newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.people_forms import WalkInForm, walk_in_choices
+from tournament.web.people_forms import WalkInForm, walk_in_choices, zero_told
 
 
 @requires(Permission.DIRECT)
@@ -76,7 +76,8 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
             messages.success(
                 request,
                 f"{entry.name} is number {entry.number} in division {division}, and here"
-                + (f", and {told}." if (told := told_missed(found.rules, missed)) else "."),
+                + (f", and {told}." if (told := told_missed(found.rules, missed)) else ".")
+                + zero_told(form),
             )
             return redirect("check_in", found.slug)
     return _show(request, found, form)

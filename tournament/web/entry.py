@@ -34,6 +34,7 @@ from tournament.web.people_forms import (
     MoveForm,
     PenaltyForm,
     joining_choices,
+    zero_told,
 )
 from tournament.web.player import show_player
 
@@ -200,7 +201,7 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             form.add_error(None, str(refused))
         else:
             found.player.refresh_from_db()
-            messages.success(request, f"{found.name}: changed.")
+            messages.success(request, f"{found.name}: changed.{zero_told(form)}")
             return redirect(_address(found))
     return _show(request, found, about=form)
 

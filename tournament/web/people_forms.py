@@ -5,10 +5,35 @@ from typing import Any
 from django import forms
 
 from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+from tournament.engine.roster import ZERO, ZERO_TOLD, read_rating
 
 QUIET = {"autocomplete": "off"}
 ROUNDS_AHEAD = 6
 """How many rounds ahead a withdrawal can be announced."""
+
+
+class RatingField(forms.CharField):
+    """A rating as people write it; None for who is unrated."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Rating",
+            required=False,
+            max_length=20,
+            widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+        )
+
+    def clean(self, value: Any) -> int | None:
+        """The rating, or None. Raises `ValidationError` with what is wrong."""
+        rating, problem = read_rating(super().clean(value))
+        if problem:
+            raise forms.ValidationError(problem)
+        return rating
+
+
+def zero_told(form: forms.Form) -> str:
+    """That 0 was taken as unrated, with a blank before it, where somebody typed it; else empty."""
+    return f" {ZERO_TOLD}" if ZERO.match(str(form["rating"].value() or "").strip()) else ""
 
 
 class LeavingForm(forms.Form):
@@ -111,13 +136,7 @@ class WalkInForm(forms.Form):
         help_text="“First Last” or “Last, First”.",
         widget=forms.TextInput(attrs=QUIET),
     )
-    rating = forms.IntegerField(
-        label="Rating",
-        required=False,
-        min_value=1,
-        max_value=4000,
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
-    )
+    rating = RatingField()
     division = forms.ChoiceField(label="Division")
     joining = forms.ChoiceField(label="Joins", required=False)
 
@@ -208,13 +227,7 @@ class AboutForm(forms.Form):
         help_text="“Last, First” or “First Last”. It is corrected wherever this person plays or played.",
         widget=forms.TextInput(attrs=QUIET),
     )
-    rating = forms.IntegerField(
-        label="Rating",
-        required=False,
-        min_value=1,
-        max_value=4000,
-        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
-    )
+    rating = RatingField()
     member = forms.CharField(
         label="Member number",
         required=False,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.roster import read_roster
+from tournament.engine.roster import read_rating, read_roster
 
 
 def understood(text):
@@ -23,6 +23,11 @@ def understood(text):
         ('"Lopez, Ana",1623', "Ana Lopez", "Lopez, Ana", 1623),
         ("  Ana\u00a0\u00a0  Lopez   (1623) ", "Ana Lopez", "Lopez, Ana", 1623),
         ("Ana Lopez 1500+", "Ana Lopez", "Lopez, Ana", 1500),
+        ("Ana Lopez 1,650", "Ana Lopez", "Lopez, Ana", 1650),
+        ("Lopez, Ana, 1,650", "Ana Lopez", "Lopez, Ana", 1650),
+        ("Lopez, Ana 1.650", "Ana Lopez", "Lopez, Ana", 1650),
+        ("Ana Lopez\t1 650", "Ana Lopez", "Lopez, Ana", 1650),
+        ('"Lopez, Ana","1,650"', "Ana Lopez", "Lopez, Ana", 1650),
         ("Ana Lopez 0", "Ana Lopez", "Lopez, Ana", None),
         ("Ana Lopez unrated", "Ana Lopez", "Lopez, Ana", None),
         ("12. Ana Lopez 1623", "Ana Lopez", "Lopez, Ana", 1623),
@@ -48,6 +53,12 @@ def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
         ("Lopez, Ana, Maria", "There are too many commas. Write “Last, First” or “First Last”."),
         ("???", "This is not a name."),
         ("Ana Lopez 9999", "A rating of 9999 is too high; 4000 is the most."),
+        ("Ana Lopez 20000", "A rating of 20000 is too high; 4000 is the most."),
+        ("Ana Lopez, 20,000", "A rating of 20000 is too high; 4000 is the most."),
+        (
+            "Ana Lopez -5",
+            "A rating of −5 is below 0: leave it out for somebody unrated, or write it without the sign.",
+        ),
         ("x" * 81, "The name has 81 letters; 80 are the most."),
     ],
 )
@@ -83,3 +94,33 @@ def test_a_heading_is_passed_over_and_said_to_be():
 
 def test_an_empty_paste_has_no_lines():
     assert read_roster(" \n\t\n") == []
+
+
+def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
+    (row,) = read_roster("Ana Lopez 0")
+    assert (row.taken, row.rating, row.note) == (True, None, "0 is taken as unrated.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "rating", "problem"),
+    [
+        ("1,650", 1650, ""),
+        (" 1 650 ", 1650, ""),
+        ("", None, ""),
+        ("0", None, ""),
+        ("new", None, ""),
+        ("20000", None, "A rating of 20000 is too high; 4000 is the most."),
+        (
+            "#12",
+            None,
+            "“#12” is a member number, not a rating. Write the rating without “#”.",
+        ),
+        (
+            "about 12",
+            None,
+            "“about 12” is no rating. Write a whole number such as 1650, or nothing for somebody unrated.",
+        ),
+    ],
+)
+def test_a_rating_by_itself_is_read_or_told_what_is_wrong(typed, rating, problem):
+    assert read_rating(typed) == (rating, problem)

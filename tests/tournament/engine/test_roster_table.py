@@ -168,3 +168,8 @@ def test_last_and_first_names_below_a_heading_of_name_and_rating_are_plain_lines
     pasted = "Name, Rating\nLindqvist, Zoë 1700\nKask, Ülle\nSobol, Marek 1500\n"
     assert read_pasted(pasted) is None
     assert read_pasted("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
+
+
+def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
+    table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
+    assert table.text.splitlines()[1:] == ["Ana Lopez\t1650", "Ben Okafor\t1623"]

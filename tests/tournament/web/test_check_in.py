@@ -133,3 +133,21 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
     shown = director_client.get(PAGE)
     assert shown.context["missed"] == []
     assert "joining" not in shown.context["form"].fields
+
+
+@pytest.mark.parametrize(
+    ("typed", "rating", "told"),
+    [("1,650", 1650, "and here."), ("0", None, "and here. 0 is taken as unrated.")],
+)
+def test_a_walk_ins_rating_is_read_as_people_write_it(director_client, four, typed, rating, told):
+    sent = {"name": "Eve Stone", "rating": typed, "division": four.pk}
+    answer = director_client.post(f"{PAGE}walk-in/", sent, follow=True)
+    assert f"Eve Stone is number 5 in division A, {told}" in text(answer)
+    assert Entry.objects.get(number=5).rating == rating
+
+
+def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
+    sent = {"name": "Eve Stone", "rating": "#12", "division": four.pk}
+    answer = director_client.post(f"{PAGE}walk-in/", sent)
+    assert "“#12” is a member number, not a rating." in text(answer)
+    assert Entry.objects.count() == 4
