@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -17,9 +17,12 @@ class CannotReport(ValueError):
     """The report exists, but not for what was asked: says why, and what there is instead."""
 
 
-def asked_for(help_text: str, default: Any) -> Any:
-    """An option of a report with the sentence the director reads beside it."""
-    return field(default=default, metadata={"help": help_text})
+def asked_for(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
+    """An option of a report with the sentence the director reads beside it.
+
+    `choices` are what it can be, each with its words in a form; without them it is typed.
+    """
+    return field(default=default, metadata={"help": help_text, "choices": tuple(choices)})
 
 
 def division_asked() -> Any:

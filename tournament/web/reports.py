@@ -49,6 +49,8 @@ class Question:
     required: bool
     is_number: bool
     value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """What it can be, each with its words; nothing where it is typed."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,7 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
             required=False,
             is_number="int" in str(item.type),
             value=given[item.name],
+            choices=item.metadata.get("choices", ()),
         )
         for item in fields(found.Options)
         if item.name != "audience" or may(request, Permission.LOOK)

@@ -77,3 +77,10 @@ def test_a_report_that_is_not_for_this_event_says_so(director_client, event, who
 def test_an_event_without_divisions_has_a_menu_too(director_client, event):
     page = text_of(director_client.get(MENU))
     assert "Autumn Open has no divisions yet. Add one and its players first." in page
+
+
+@pytest.mark.parametrize(("report", "option"), [("standings", "ratings"), ("prizes", "winners")])
+def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, option):
+    page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
+    assert f'<select name="{option}"' in page.content.decode()
+    assert f'<input name="{option}"' not in page.content.decode()

@@ -45,7 +45,9 @@ class Prizes:
         """Which prizes, and whether with winners."""
 
         division: str = asked_for("The prizes of this division; all of them when not given.", "")
-        winners: str = asked_for("`no` leaves the winners out, to announce the prizes.", "")
+        winners: str = asked_for(
+            "`no` leaves the winners out, to announce the prizes.", "", (("", "yes"), ("no", "no"))
+        )
         audience: str = audience_asked()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:

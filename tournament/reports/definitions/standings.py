@@ -58,7 +58,11 @@ class Standings:
 
         division: str = division_asked()
         round: int | None = asked_for("After this round; the latest with a result.", None)
-        ratings: str = asked_for("`yes`: new rating and change, if the event ended there.", "")
+        ratings: str = asked_for(
+            "`yes`: new rating and change, if the event ended there.",
+            "",
+            (("", "no"), ("yes", "yes")),
+        )
         audience: str = audience_asked()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
