@@ -48,7 +48,7 @@ def test_a_line_is_planned_with_its_options(director_client, four):
     assert line.options == {"repeats": 2, "opponents": "halves"}
     assert str(line.source) == "one earlier"
     words = text(director_client.get(PAGE))
-    assert "Swiss earlier games allowed 2, opponents top half against bottom half" in words
+    assert "Swiss, earlier games allowed 2, opponents top half against bottom half" in words
     assert "one round earlier" in words
 
 
