@@ -27,6 +27,17 @@ def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director
     assert "There are no events yet. Log in to make one." in text(client.get("/"))
 
 
+def test_a_stranger_is_told_that_making_an_event_needs_a_log_in(client, director_client, event):
+    assert "Log in to make an event." not in text(director_client.get("/"))
+    client.logout()
+    assert "Log in to make an event." in text(client.get("/"))
+
+
+def test_the_first_steps_call_the_button_by_its_name(director_client):
+    assert "New event" in text(director_client.get("/"))
+    assert "Log in, then New event on the first page" in text(director_client.get("/help/start/"))
+
+
 def test_an_event_is_made_from_a_name_and_a_preset(director_client):
     answer = director_client.post(
         "/events/new/", {"name": "Winter Cup", "preset": "wespa", "date": "2026-12-05"}
