@@ -33,9 +33,10 @@ class NotWithdrawn(Refused):
 
 @dataclass(frozen=True)
 class Left:
-    """What came of it: the entry, and the drafts that still name it and have to be changed."""
+    """What came of it: the entry, a sentence, and the drafts that still name it and have to be changed."""
 
     entry: Entry
+    told: str
     drafts: tuple[int, ...] = ()
 
 
@@ -55,7 +56,12 @@ def withdraw(
         now = situation_of(entry)
         reasons = list(why_not_leave(way, now, after))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
-            reasons = [f"{entry.name} withdrew after round {entry.withdrawn_after}. Return first."]
+            left = (
+                f"after round {entry.withdrawn_after}"
+                if entry.withdrawn_after
+                else "before round 1"
+            )
+            reasons = [f"{entry.name} withdrew {left}. Return first."]
         if reasons:
             raise CannotLeave(" ".join(reasons))
         with deed(entry.division) as doing:
@@ -73,11 +79,12 @@ def withdraw(
             if way is not Leaving.NO_SHOW:
                 entry.withdrawn_after = last
                 entry.save(update_fields=["withdrawn_after"])
+            told = _told(entry, way, now.round, last)
             doing.told(
                 log(
                     actor,
                     "no_show" if way is Leaving.NO_SHOW else "withdraw",
-                    _told(entry, way, now.round, last),
+                    told,
                     scope=entry.division.scope,
                     reason=reason,
                     before={"number": entry.number, "withdrawn_after": before},
@@ -89,7 +96,7 @@ def withdraw(
                 )
             )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
-    return Left(entry, tuple(drafts))
+    return Left(entry, told, tuple(drafts))
 
 
 def return_entry(actor: Actor, entry: Entry) -> Entry:

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import Max
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -17,6 +17,8 @@ from tournament.actions.leaving import return_entry, withdraw
 from tournament.actions.penalties import give_penalty, revoke_penalty
 from tournament.actions.refusal import Refused
 from tournament.actions.taking_out import take_out
+from tournament.engine.attendance import Situation
+from tournament.engine.standings import signed
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.attendance import (
     had_opponent,
@@ -53,7 +55,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw, or forfeit the round under way."""
     found = _find(event, division, entry)
-    form = LeavingForm(request.POST, now=situation_of(found), last_round=_last_round(found))
+    form = _leaving_form(found, situation_of(found), request.POST)
     if form.is_valid():
         way, after = form.way
         try:
@@ -63,7 +65,7 @@ def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpRe
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, f"{found.name}: done, and every round played is kept.")
+            messages.success(request, f"{left.told} Every round played is kept.")
             if left.drafts:
                 which = ", ".join(str(number) for number in left.drafts)
                 messages.warning(
@@ -129,11 +131,12 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     form = PenaltyForm(request.POST)
     if form.is_valid():
         try:
-            give_penalty(actor, found, **form.cleaned_data)
+            give_penalty(actor, found, **form.penalty)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, "The penalty counts from now on.")
+            told = signed(form.penalty["spread"])
+            messages.success(request, f"{found.name}: {told} spread counts from now on.")
             return redirect(_address(found))
     return _show(request, found, penalty=form)
 
@@ -226,7 +229,6 @@ def _show(
     about: AboutForm | None = None,
 ) -> HttpResponse:
     now = situation_of(entry)
-    last = _last_round(entry)
     others = _other_divisions(entry)
     can_join = len(joining_choices(now)) > 1
     bound = [form for form in (leaving, joining, penalty, moving, about) if form is not None]
@@ -242,7 +244,7 @@ def _show(
             "listed_member": member_on_list(entry),
             "rounds": rounds_of_entry(entry),
             "penalties": penalties_of_entry(entry),
-            "leaving": None if out else leaving or LeavingForm(now=now, last_round=last),
+            "leaving": None if out else leaving or _leaving_form(entry, now),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
             "taking_out": not had_opponent(entry),
             "about": about or AboutForm(initial=about_entry(entry)),
@@ -253,6 +255,11 @@ def _show(
         },
         status=422 if any(form.errors for form in bound) else 200,
     )
+
+
+def _leaving_form(entry: Entry, now: Situation, sent: QueryDict | None = None) -> LeavingForm:
+    planned = entry.division.rounds_planned
+    return LeavingForm(sent, now=now, last_round=_last_round(entry), planned=planned)
 
 
 def _last_round(entry: Entry) -> int:

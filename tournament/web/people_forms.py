@@ -36,7 +36,15 @@ def zero_told(form: forms.Form) -> str:
     return f" {ZERO_TOLD}" if ZERO.match(str(form["rating"].value() or "").strip()) else ""
 
 
-class LeavingForm(forms.Form):
+class OwnIds(forms.Form):
+    """A form among others on a page: its fields have ids of their own, so that labels find them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", f"{type(self).__name__.removesuffix('Form').lower()}_%s")
+        super().__init__(*args, **kwargs)
+
+
+class LeavingForm(OwnIds):
     """How somebody leaves, out of what is possible now."""
 
     leaving = forms.ChoiceField(label="Leaves")
@@ -47,9 +55,11 @@ class LeavingForm(forms.Form):
         widget=forms.TextInput(attrs=QUIET),
     )
 
-    def __init__(self, *args: Any, now: Situation, last_round: int, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, now: Situation, last_round: int, planned: int | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["leaving"].choices = leaving_choices(now, last_round)
+        self.fields["leaving"].choices = leaving_choices(now, last_round, planned)
 
     @property
     def way(self) -> tuple[Leaving, int]:
@@ -58,7 +68,7 @@ class LeavingForm(forms.Form):
         return Leaving(way), int(after or 0)
 
 
-class JoiningForm(forms.Form):
+class JoiningForm(OwnIds):
     """How a late entry comes in, out of what is possible now."""
 
     joining = forms.ChoiceField(label="Joins")
@@ -73,20 +83,44 @@ class JoiningForm(forms.Form):
         return Joining(self.cleaned_data["joining"])
 
 
-class PenaltyForm(forms.Form):
-    """Spread taken or given back."""
+class PointsField(forms.IntegerField):
+    """A whole number that may have a real minus before it."""
+
+    def to_python(self, value: Any) -> int | None:
+        """The number; None for nothing. Raises `ValidationError`."""
+        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
+
+
+class PenaltyForm(OwnIds):
+    """Points taken off the spread, or given back."""
 
     round_number = forms.IntegerField(label="Round", min_value=1, max_value=999)
-    spread = forms.IntegerField(
-        label="Spread",
-        help_text="−50 takes fifty, 50 gives fifty back.",
+    points = PointsField(
+        label="Points taken",
+        error_messages={"invalid": "Write a whole number: 50 takes fifty points."},
+        help_text="50 takes fifty off the spread. With a minus, −50, fifty are given back.",
         widget=forms.TextInput(attrs={**QUIET, "size": 6}),
     )
     reason = forms.CharField(max_length=300, label="Reason", widget=forms.TextInput(attrs=QUIET))
 
+    @property
+    def penalty(self) -> dict[str, Any]:
+        """The penalty as the action takes it: what is taken is negative spread."""
+        typed = self.cleaned_data
+        return {
+            "round_number": typed["round_number"],
+            "spread": -typed["points"],
+            "reason": typed["reason"],
+        }
 
-def leaving_choices(now: Situation, last_round: int) -> list[tuple[str, str]]:
-    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played."""
+
+def leaving_choices(
+    now: Situation, last_round: int, planned: int | None = None
+) -> list[tuple[str, str]]:
+    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
+
+    Nobody leaves after a round past the `planned` ones (None: nobody planned any).
+    """
     round_ = now.round
     told = {
         Leaving.NO_SHOW: f"not here for round {round_}: forfeits it, stays in",
@@ -95,6 +129,8 @@ def leaving_choices(now: Situation, last_round: int) -> list[tuple[str, str]]:
         Leaving.OPPONENT_MEETS_BYE: "now: the opponent meets the one who has the bye",
     }
     last = max(last_round, round_) + ROUNDS_AHEAD
+    if planned is not None:
+        last = max(round_ + 1, min(last, max(planned, last_round)))
     after = [
         (f"after:{number}", f"after round {number}" if number else "before round 1")
         for number in range(round_, last)
@@ -162,7 +198,7 @@ class WalkInForm(forms.Form):
         return Joining(self.cleaned_data.get("joining") or Joining.NEXT_ROUND)
 
 
-class MoveForm(forms.Form):
+class MoveForm(OwnIds):
     """To which other division."""
 
     to = forms.ChoiceField(label="Division")
@@ -217,7 +253,7 @@ class ApartForm(forms.Form):
             self.fields[name].choices = [("", ""), *people]
 
 
-class AboutForm(forms.Form):
+class AboutForm(OwnIds):
     """What is known of an entry besides its results."""
 
     name = forms.CharField(

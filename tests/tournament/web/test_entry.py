@@ -1,5 +1,7 @@
 """The screen of one player, as the director's browser sees it."""
 
+import re
+
 import pytest
 
 from tests.tournament.web.test_setting_up import text
@@ -68,10 +70,10 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
 
 
 def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
-    asked = {"round_number": "1", "spread": "-50", "reason": ""}
+    asked = {"round_number": "1", "points": "50", "reason": ""}
     refused = director_client.post(f"{PAGE}penalties/", asked)
     assert refused.status_code == 422
-    assert 'value="-50"' in refused.content.decode()
+    assert 'value="50"' in refused.content.decode()
     director_client.post(f"{PAGE}penalties/", asked | {"reason": "phone rang"})
     assert "Round 1: −50 spread phone rang (director)" in text(director_client.get(PAGE))
     given = Penalty.objects.get()
@@ -144,3 +146,42 @@ def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_c
     assert "Take Dai Jones out" not in text(director_client.get(PAGE))
     answer = director_client.post(f"{PAGE}out/", follow=True)
     assert "Dai Jones has been paired. Let them leave instead" in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "spread", "told"), [("50", -50, "−50"), ("−20", 20, "+20"), ("-20", 20, "+20")]
+)
+def test_points_taken_are_negative_spread_and_a_minus_gives_back(
+    director_client, round_one, typed, spread, told
+):
+    sent = {"round_number": "1", "points": typed, "reason": "phone rang"}
+    answer = director_client.post(f"{PAGE}penalties/", sent, follow=True)
+    assert Penalty.objects.get().spread == spread
+    assert f"Dai Jones: {told} spread counts from now on." in text(answer)
+
+
+def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
+    director_client, round_one
+):
+    round_one.division.rounds_planned = 3
+    round_one.division.save()
+    choices = director_client.get(PAGE).context["leaving"].fields["leaving"].choices
+    assert [value for value, _ in choices if value.startswith("after")] == ["after:1", "after:2"]
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1"}, follow=True)
+    told = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
+    assert told in text(answer)
+
+
+def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):
+    director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    assert "Dai Jones withdrawn before round 1" in text(
+        director_client.get("/events/autumn-open/a/")
+    )
+
+
+def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one):
+    shown = director_client.get(PAGE).content.decode()
+    ids = re.findall(r'\sid="([^"]+)"', shown)
+    assert sorted(ids) == sorted(set(ids))
+    assert {"about_reason", "leaving_reason", "penalty_reason"} <= set(ids)
+    assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
