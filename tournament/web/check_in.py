@@ -18,7 +18,7 @@ from tournament.queries.arrivals import arrivals
 from tournament.queries.attendance import newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.people_forms import WalkInForm, walk_in_choices, zero_told
+from tournament.web.people_forms import WalkInForm, joining_choices, walk_in_choices, zero_told
 
 
 @requires(Permission.DIRECT)
@@ -60,8 +60,7 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         typed = form.cleaned_data
         division = Division.objects.select_related("event").get(pk=int(typed["division"]))
         division.event = found
-        now, _ = newcomer(division)
-        missed = now.round if form.way is Joining.NEXT_ROUND else now.round - 1
+        told = _told_coming(division, form.way)
         try:
             entry = walk_in(
                 Actor.of(request.user),
@@ -75,9 +74,8 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         else:
             messages.success(
                 request,
-                f"{entry.name} is number {entry.number} in division {division}, and here"
-                + (f", and {told}." if (told := told_missed(found.rules, missed)) else ".")
-                + zero_told(form),
+                f"{entry.name} is number {entry.number} in division {division}, and here{told}."
+                f"{zero_told(form)}",
             )
             return redirect("check_in", found.slug)
     return _show(request, found, form)
@@ -100,6 +98,15 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
         },
         status=422 if form is not None else 200,
     )
+
+
+def _told_coming(division: Division, way: Joining) -> str:
+    """How a newcomer comes in that way and which rounds are missed, as clauses; empty before round 1."""
+    now, bye = newcomer(division)
+    late = way is Joining.NEXT_ROUND
+    seated = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
+    missed = told_missed(division.event.rules, now.round if late else now.round - 1)
+    return "".join(f", {each}" for each in (seated, f"and {missed}" if missed else "") if each)
 
 
 def _form(choices: dict[str, Any], sent: QueryDict | None = None) -> WalkInForm:

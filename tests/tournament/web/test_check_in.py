@@ -121,7 +121,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     ]
     sent = {"name": "Eve Stone", "division": round_one.division.pk, "joining": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", sent, follow=True))
-    assert "Eve Stone is number 5 in division A, and here." in done
+    assert "number 5 in division A, and here, in round 1, with a new bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["joining"].choices[0] == (
         "byes_seat",
