@@ -93,9 +93,9 @@ def _read(
 ) -> PrizeLine:
     division, rest = _division(text, divisions)
     if not division and (unknown := _unknown_division(text)):
-        names = " and ".join(filter(None, (", ".join(divisions[:-1]), *divisions[-1:])))
-        known = f"there {'are' if len(divisions) > 1 else 'is'} {names}" if names else "none yet"
-        return _wrong(number, text, f"There is no division {unknown}; {known}.")
+        named = " and ".join(filter(None, (", ".join(divisions[:-1]), *divisions[-1:])))
+        there = f"there {'are' if len(divisions) > 1 else 'is'} {named or 'none yet'}"
+        return _wrong(number, text, f"There is no division {unknown}; {there}.")
     for what, value in _splits(rest):
         found = _kind(what)
         if found is None:
