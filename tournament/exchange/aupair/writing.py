@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
 from tournament.engine.results import GAMES, Outcome, half_points
 from tournament.engine.roster import name_key
-from tournament.engine.standings import signed
 from tournament.exchange.aupair.reading import FIGURE
 from tournament.exchange.preflight import every_meeting, listed
 
 LONGEST = 20
 """Letters a name has room for."""
 MOST_SCORE = 999
+BYE_SCORE = 1
+"""What stands for a bye, whatever it counts: `2001`. A forfeit is `0000`."""
 
 
 def player_lines(division: Division) -> list[str]:
@@ -46,30 +47,25 @@ def _played(division: Division) -> set[int]:
     }
 
 
-def _award(meeting: Meeting, number: int) -> tuple[str, int]:
-    """Result digit and spread of a bye or forfeit, as near as it fits: `2050`, `0050`."""
-    spread = score_of(meeting, number) or 0
-    if forfeited(meeting, number):
-        return "0", max(0, min(-spread, MOST_SCORE))
-    return "2", max(0, min(spread, MOST_SCORE))
-
-
-def awards_told_otherwise(event: Event) -> Iterator[str]:
-    """Byes and forfeits whose spread does not fit."""
-    for division, number, meeting in every_meeting(event):
+def awards_without_spread(event: Event) -> Iterator[str]:
+    """How many byes and forfeits lose their spread: the body that reads the file gives its own."""
+    byes = forfeits = 0
+    for _, _, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
             continue
         for each in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
-            spread = score_of(meeting, each) or 0
-            digit, figure = _award(meeting, each)
-            read = figure if digit == "2" else -figure
-            if read != spread:
-                what = "bye" if digit == "2" else "forfeit"
-                yield (
-                    f"Division {division.name}, round {number}: the {what} of "
-                    f"{division.name_of(each)} counts {signed(spread)} here and is written as "
-                    f"{signed(read)}."
-                )
+            gone = forfeited(meeting, each)
+            if score_of(meeting, each) != (0 if gone else BYE_SCORE):
+                byes, forfeits = byes + (not gone), forfeits + gone
+    for number, one, many in (
+        (byes, "bye is", "byes are"),
+        (forfeits, "forfeit is", "forfeits are"),
+    ):
+        if number:
+            its = "its" if number == 1 else "their"
+            yield (
+                f"{number} {one if number == 1 else many} written without {its} spread: the format has none."
+            )
 
 
 def without_game(event: Event) -> Iterator[str]:
@@ -118,8 +114,7 @@ def _cell(
     if meeting is None or meeting.outcome == Outcome.VOID:
         return "1", 0, own, False
     if meeting.outcome not in GAMES or meeting.alone:
-        digit, figure = _award(meeting, number)
-        return digit, figure, own, digit == "2"
+        return ("0", 0, own, False) if forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
     mine = score_of(meeting, number) or 0
     other = meeting.second if number == meeting.first else meeting.first
     theirs = score_of(meeting, other) or 0

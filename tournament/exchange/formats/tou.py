@@ -11,7 +11,7 @@ from tournament.engine.interchange import Event, Remark, Unreadable, Unwritable,
 from tournament.exchange.aupair.reading import LAST, sections
 from tournament.exchange.aupair.writing import (
     LONGEST,
-    awards_told_otherwise,
+    awards_without_spread,
     latin,
     plain_letters,
     player_lines,
@@ -32,7 +32,7 @@ class Tou(EventFormat):
     """AUPAIR's `.TOU`, sent to WESPA and other rating bodies: names, scores, who went first.
 
     A round has to be complete before it is written, and a score of 1000 or more does not fit. A bye
-    is a game against oneself with its spread as the score. Players without a game are left out; names
+    is a game against oneself, without its spread. Players without a game are left out; names
     are cut to 20 letters; ratings, boards and penalties have no place.
     """
 
@@ -73,7 +73,7 @@ class Tou(EventFormat):
             *too_large(event),
             *unreadable_names(event),
             *awards_that_do_not_fit(event),
-            *awards_told_otherwise(event),
+            *awards_without_spread(event),
             *penalties_left_out(event),
             *without_game(event),
             *long_names(event, LONGEST),
