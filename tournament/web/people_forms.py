@@ -218,7 +218,7 @@ class RosterFileForm(forms.Form):
     def __init__(self, *args: Any, suffixes: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["file"]
-        field.widget.attrs["accept"] = ",".join(suffixes)
+        field.widget.attrs |= {"accept": ",".join(suffixes), "form": "list"}
         field.help_text = f"A workbook or a text file: {', '.join(suffixes)}."
 
 

@@ -47,7 +47,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
         elif step in ("ticked", "own"):
             sent = request.POST.getlist("own" if step == "own" else "again")
             ticked = [int(pk) for pk in sent if pk.isdecimal()][:2000]
-            form = RosterForm({"roster": roster_text(found, ticked)})
+            form = RosterForm({"roster": _below_the_typed(request, roster_text(found, ticked))})
             if not ticked:
                 form.add_error(None, "Nobody is ticked. Tick who plays, then take them over.")
         if form.is_bound and form.is_valid():
@@ -61,21 +61,29 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
-    """The forms with what the file holds, and what is to be said about it."""
+    """The forms with what the file holds below what was typed, and what is to be said about it."""
     file_form = RosterFileForm(request.POST, request.FILES, suffixes=suffixes())
+    as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
     if not file_form.is_valid():
-        return RosterForm(), file_form, ()
+        return as_typed, file_form, ()
     sent = file_form.cleaned_data["file"]
     try:
         sheet = read_file(sent.name, sent.read(LARGEST_FILE + 1))
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
-        return RosterForm(), file_form, ()
+        return as_typed, file_form, ()
     table = read_table(sheet.rows)
     if not table.text.strip():
         file_form.add_error("file", f"{sent.name} holds no rows.")
-        return RosterForm(), file_form, ()
-    return RosterForm({"roster": table.text}), file_form, sheet.notes + table.notes
+        return as_typed, file_form, ()
+    whole = _below_the_typed(request, table.text)
+    return RosterForm({"roster": whole}), file_form, sheet.notes + table.notes
+
+
+def _below_the_typed(request: HttpRequest, more: str) -> str:
+    """What was typed into the list, and `more` below it."""
+    typed = request.POST.get("roster", "").strip()
+    return f"{typed}\n{more.lstrip()}" if typed else more
 
 
 def _save(

@@ -1,5 +1,7 @@
 """A roster from a file or an earlier list, on the page that adds players."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -85,3 +87,18 @@ def test_a_member_number_is_taken_over_at_the_same_body_alone(
     read = director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
     director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
     assert list(week.entries.values_list("rating", "member")) == [(1800, member)]
+
+
+def test_names_typed_before_a_file_is_read_stay_above_it(director_client, division):
+    """The file belongs to the form of the list, so both are sent together."""
+    page = director_client.get(PAGE).content.decode()
+    assert re.search(r'<input type="file"[^>]* form="list"', page)
+    csv = SimpleUploadedFile("club.csv", b"Name,Rating\nBen Okafor,1700\n")
+    sent = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}
+    assert director_client.post(PAGE, sent).context["form"]["roster"].value().splitlines() == [
+        "Ana Lopez 1800",
+        "Ben Okafor\t1700",
+    ]
+    refused = director_client.post(PAGE, {"step": "file", "roster": "Ana Lopez 1800"})
+    assert "Choose the file first." in text(refused)
+    assert refused.context["form"]["roster"].value() == "Ana Lopez 1800"
