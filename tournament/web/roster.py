@@ -121,7 +121,7 @@ def _show(
         again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
     else:
         again = earlier_roster(division, asked) if asked else []
-    beside = [] if posted else rosters_beside(division, asked)
+    beside = rosters_beside(division, asked) if asked or of_club else []
     in_own = [each for each in again if each.division.slug == division.slug]
     from_others = [each for each in again if each.division.slug != division.slug]
     if not beside or not in_own:
