@@ -76,7 +76,6 @@ def test_everything_odd_is_asked_at_once(enter):
         enter("1 40 40")
     assert asked.value.questions == [
         "A score of 40 is unusual.",
-        "A score of 40 is unusual.",
         "40-40 is a tie.",
         "Board 1 has the result 402-380 (typed by director) already.",
     ]
