@@ -21,7 +21,16 @@ from scoring.engine.replay import Replay, replay
 from scoring.engine.rulesets import ChallengeMode, OutForm, RuleSet
 from scoring.engine.slips import likely_slips, total_slips
 from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.turns import (
+    CHALLENGE_BONUS,
+    END_RACK,
+    EXCHANGE,
+    OVERTIME,
+    PASS,
+    PLAY,
+    WITHDRAWN,
+    Turn,
+)
 
 
 class Status(Enum):
@@ -114,7 +123,7 @@ def compare(record: Record, game: Replay) -> Audit:
 
 def _proof(game: Replay, index: int, course: Course) -> Proof | None:
     turn = game.turns[index]
-    if turn.kind is not Kind.PLAY or any(fault.stops for fault in game.faults.get(index, ())):
+    if turn.kind is not PLAY or any(fault.stops for fault in game.faults.get(index, ())):
         return None
     return prove(course.before(index), turn.coordinate, turn.tiles)
 
@@ -153,7 +162,7 @@ class _Comparison:
             return
         nick = self._nick(turn)
         if announced is None:
-            if turn.kind is Kind.PLAY:
+            if turn.kind is PLAY:
                 self._add(
                     Code.SCORE_MISSING,
                     f"{nick}: no score for this turn.",
@@ -161,17 +170,17 @@ class _Comparison:
                     correct=correct,
                 )
             return
-        if turn.kind is Kind.PLAY:
+        if turn.kind is PLAY:
             self._play(index, turn, announced)
-        elif turn.kind is Kind.WITHDRAWN:
+        elif turn.kind is WITHDRAWN:
             self._withdrawn(index, turn, announced)
-        elif turn.kind is Kind.END_RACK:
+        elif turn.kind is END_RACK:
             rack = self.game.tile_set.write(turn.tiles)
             message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
             slips = self._rack_slips(turn, announced, correct)
             self._add(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
-        elif turn.kind in (Kind.EXCHANGE, Kind.PASS):
-            what = "An exchange" if turn.kind is Kind.EXCHANGE else "A pass"
+        elif turn.kind in (EXCHANGE, PASS):
+            what = "An exchange" if turn.kind is EXCHANGE else "A pass"
             message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
             self._add(Code.TURN_SCORE, message, index, announced, correct)
 
@@ -218,12 +227,12 @@ class _Comparison:
         """The play that the withdrawal at `index` takes off; None if none stands before it."""
         play = self.game.turns[index - 1] if index else None
         same = play is not None and play.player == self.game.turns[index].player
-        return play if same and play is not None and play.kind is Kind.PLAY else None
+        return play if same and play is not None and play.kind is PLAY else None
 
     def _total(self, index: int, turn: Turn, announced: int | None) -> None:
         before = self.written[turn.player]
         score = self.game.scores[index] if announced is None else announced
-        if turn.kind is Kind.WITHDRAWN and not score and (play := self._taken_back(index)):
+        if turn.kind is WITHDRAWN and not score and (play := self._taken_back(index)):
             score = -(play.announced or 0)
         expected = before + score
         if turn.total is None:
@@ -269,7 +278,7 @@ def _ended_plainly(game: Replay) -> bool:
         return False
     last, units = game.turns[-1], game.tile_set.units
     return (
-        last.kind is Kind.END_RACK
+        last.kind is END_RACK
         and last.rack is None
         and last.player == game.out
         and game.first_rack == len(game.turns) - 1
@@ -287,7 +296,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
         message = "The record does not reach the end of the game."
         return [*found, Finding(Code.UNFINISHED, message, line)]
     settlement = game.settlement
-    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    written = {turn.player for turn in game.turns if turn.kind is END_RACK}
     for seat, amount in enumerate(settlement.amounts):
         if seat in written or amount == 0:
             continue
@@ -341,22 +350,22 @@ def _charges(record: Record, game: Replay) -> list[Finding]:
 
     for index, turn in enumerate(game.turns):
         kind, amount = turn.kind, turn.announced
-        if kind is Kind.OVERTIME:
+        if kind is OVERTIME:
             unit = rules.overtime_per_minute
             if amount is not None and (amount > 0 or (unit and amount % unit)):
                 costs = f"which costs {unit} a minute" if unit else "which costs points"
                 say(Code.OVERTIME_AMOUNT, index, f"{_signed(amount)} for overtime, {costs}.")
             if index < last_go:
                 say(Code.OVERTIME_MISPLACED, index, "overtime is charged before the game is over.")
-        elif kind is Kind.CHALLENGE_BONUS:
+        elif kind is CHALLENGE_BONUS:
             if amount == 0 or (amount is not None and bonus and amount % bonus):
                 message = f"{_signed(amount)} for a challenge, which brings {bonus} each."
                 say(Code.CHALLENGE_AMOUNT, index, message)
-        elif kind is Kind.END_RACK and (odd := [tile for tile in turn.tiles if tile not in units]):
+        elif kind is END_RACK and (odd := [tile for tile in turn.tiles if tile not in units]):
             message = f"“{odd[0]}” left on the rack is not a tile of the {game.tile_set.name} set."
             say(Code.RACK_UNKNOWN_TILE, index, message)
     return found
 
 
-_GOES = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS, Kind.WITHDRAWN})
+_GOES = (PLAY, EXCHANGE, PASS, WITHDRAWN)
 """Kinds of turn that make the game go on."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring.engine.rulesets import CapEffect, OutForm, RuleSet, TieRule
-from scoring.engine.turns import Kind
+from scoring.engine.turns import ADJUSTMENT, CHALLENGE_BONUS, END_RACK, OVERTIME, PASS, WITHDRAWN
 
 if TYPE_CHECKING:
     from scoring.engine.replay import Replay
 
 
-_BESIDE_THE_GAME = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.CHALLENGE_BONUS, Kind.ADJUSTMENT})
+_BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
 """Kinds of turn that change no rack."""
 
 
@@ -94,7 +94,7 @@ def lost_on_time(game: Replay) -> frozenset[int]:
         return frozenset()
     charged = [0] * game.players
     for turn, score in zip(game.turns, game.scores, strict=True):
-        if turn.kind is Kind.OVERTIME:
+        if turn.kind is OVERTIME:
             charged[turn.player] -= score
     most = rules.overtime_cap_minutes * rules.overtime_per_minute
     return frozenset(seat for seat, points in enumerate(charged) if points > most)
@@ -109,7 +109,7 @@ def settle(game: Replay) -> Settlement:
     out = game.out
     racks: list[tuple[str, ...] | None] = [None] * game.players
     for turn in game.turns[game.first_rack :] if game.settled else ():
-        if turn.kind is Kind.END_RACK:
+        if turn.kind is END_RACK:
             if turn.rack is not None or (out != turn.player and (turn.announced or 0) < 0):
                 racks[turn.player] = tuple(turn.tiles)
             else:
@@ -145,7 +145,7 @@ def post_racks(game: Replay) -> None:
         game.running[game.turns[index].player] -= game.scores[index]
     for index in after:
         turn = game.turns[index]
-        if turn.kind is Kind.END_RACK:
+        if turn.kind is END_RACK:
             amount = amounts[turn.player]
             game.scores[index] = (turn.announced or 0) if amount is None else amount
             amounts[turn.player] = 0
@@ -177,9 +177,9 @@ def _last_rack(game: Replay, seat: int) -> tuple[str, ...] | None:
     for turn in reversed(game.turns):
         if turn.player != seat or turn.kind in _BESIDE_THE_GAME:
             continue
-        if turn.kind is Kind.WITHDRAWN and turn.rack is None:
+        if turn.kind is WITHDRAWN and turn.rack is None:
             withdrawn = True  # then the rack stands with the play, just before
-        elif turn.kind in (Kind.PASS, Kind.WITHDRAWN) or withdrawn:
+        elif turn.kind in (PASS, WITHDRAWN) or withdrawn:
             whole = turn.rack is not None and len(turn.rack) == game.hands[seat]
             return tuple(turn.rack or ()) if whole else None
         else:

@@ -16,7 +16,7 @@ from scoring.engine.layouts import Layout
 from scoring.engine.record import Record
 from scoring.engine.rulesets import OutForm, RuleSet
 from scoring.engine.tiles import BLANK, TileSet, UnknownTile
-from scoring.engine.turns import Kind
+from scoring.engine.turns import CHALLENGE_BONUS, END_RACK
 
 DEFAULT_RULES = "naspa_nwl"
 BONUS_RULES = "wespa"
@@ -180,8 +180,9 @@ def _rules(
         for rules in shelf.rule_sets.values():
             if rules.tile_set == tiles.key:
                 return rules, False
-    if Kind.CHALLENGE_BONUS in [turn[0] for turn in record.turns]:
-        return shelf.rule_sets[BONUS_RULES], False
+    for turn in record.turns:
+        if turn[0] is CHALLENGE_BONUS:
+            return shelf.rule_sets[BONUS_RULES], False
     return shelf.rule_sets[DEFAULT_RULES], False
 
 
@@ -193,7 +194,7 @@ def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
     """
     bonus, losses = None, []
     for turn in record.turns[-6:]:
-        if turn.kind is Kind.END_RACK:
+        if turn.kind is END_RACK:
             if turn.rack is not None:
                 losses.append(turn.announced)
             elif bonus is None:

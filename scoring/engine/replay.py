@@ -17,14 +17,24 @@ from scoring.engine.layouts import Layout
 from scoring.engine.legality import Fault, Reason, faults
 from scoring.engine.rulesets import ChallengeMode, PenaltyTo, RuleSet
 from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.turns import (
+    ADJUSTMENT,
+    CHALLENGE_BONUS,
+    END_RACK,
+    EXCHANGE,
+    OVERTIME,
+    PASS,
+    PLAY,
+    WITHDRAWN,
+    Turn,
+)
 
 _Standing = tuple[int, list[int], int, int, int, int, int]
 """The play that may still be challenged and the state it would go back to: player, cells, packed
 tiles, score, and bag, hand and scoreless turns before it. A bare tuple, for every play makes one."""
 
 
-AFTER_THE_PLAYS = frozenset({Kind.END_RACK, Kind.OVERTIME})
+AFTER_THE_PLAYS = (END_RACK, OVERTIME)
 """Kinds that are charged once all plays are scored (RULES section 2): a tie-break does not see them."""
 
 
@@ -96,7 +106,7 @@ class Replay:
         if self._irregular or self.owing:
             return 0
         board, tile_set, hands, running = self.board, self.tile_set, self.hands, self.running
-        lay, unit, play = board.lay, tile_set.units.__getitem__, Kind.PLAY
+        lay, unit, play = board.lay, tile_set.units.__getitem__, PLAY
         rack_size, last_seat, guard = self.rules.rack_size, self.players - 1, tile_set.guard
         scores, totals = self.scores, self.totals
         full, unseen = tile_set.full + 2 * guard, self.unseen + 2 * guard
@@ -178,7 +188,7 @@ class Replay:
         """
         if not (self.ended or self.may_end):
             return tuple(self.running)
-        written = {turn.player for turn in self.turns if turn.kind is Kind.END_RACK}
+        written = {turn.player for turn in self.turns if turn.kind is END_RACK}
         return tuple(
             total if seat in written else None if amount is None else total + amount
             for seat, (total, amount) in enumerate(
@@ -200,7 +210,7 @@ class Replay:
         standing = self._standing
         if standing is None:
             return False
-        if turn.kind is Kind.CHALLENGE_BONUS and self.rules.penalty_to is PenaltyTo.CHALLENGER:
+        if turn.kind is CHALLENGE_BONUS and self.rules.penalty_to is PenaltyTo.CHALLENGER:
             return turn.player != standing[0] or (turn.announced or 0) > 0
         return turn.player == standing[0]
 
@@ -211,7 +221,7 @@ class Replay:
         """
         standing = self._standing
         return (
-            turn.kind is Kind.PASS
+            turn.kind is PASS
             and not self.settled
             and standing is not None
             and standing[0] == self.out != turn.player
@@ -225,7 +235,7 @@ class Replay:
         """
         standing = self._standing
         return (
-            turn.kind is Kind.PASS
+            turn.kind is PASS
             and self.players > 2
             and self.rules.challenge is ChallengeMode.DOUBLE
             and not self.ended
@@ -236,7 +246,7 @@ class Replay:
     def laid_by(self, turn: Turn) -> int:
         """The packed count of the tiles `turn` takes from the rack, in the position before it."""
         units, tile_set = self.tile_set.units, self.tile_set
-        if turn.kind is not Kind.PLAY:
+        if turn.kind is not PLAY:
             return tile_set.pack(tile for tile in turn.tiles if tile in units)
         try:
             first, step, room = self.board.layout.spellings[turn.coordinate]
@@ -265,7 +275,7 @@ class Replay:
                 self.out = None
             if Reason.MORE_THAN_SET in reasons:
                 self._short = self._irregular = True
-        if turn.kind is Kind.PLAY:
+        if turn.kind is PLAY:
             self._take_play(turn)
         else:
             self._take_other(turn)
@@ -300,20 +310,20 @@ class Replay:
         if self.loses_later(turn):
             score = 0
             self.owing.append(turn.player)
-        elif kind is Kind.EXCHANGE or kind is Kind.PASS:
+        elif kind is EXCHANGE or kind is PASS:
             score = 0
             self.scoreless += 1
-            self.passes = self.passes + 1 if kind is Kind.PASS else 0
+            self.passes = self.passes + 1 if kind is PASS else 0
             self._moves_on(turn.player)
-        elif kind is Kind.WITHDRAWN:
+        elif kind is WITHDRAWN:
             score = self._withdraw(turn)
-        elif kind is Kind.END_RACK:
+        elif kind is END_RACK:
             if not self.settled:
                 self.settled, self.first_rack, self._irregular = True, len(self.turns), True
             score = 0  # `post_racks` sets it, once it is known who held what
-        if kind is Kind.CHALLENGE_BONUS or kind is Kind.OVERTIME:
+        if kind is CHALLENGE_BONUS or kind is OVERTIME:
             self.charged = True
-        if kind is not Kind.CHALLENGE_BONUS:
+        if kind is not CHALLENGE_BONUS:
             self._standing = None
         self._record(turn, score)
 
@@ -344,12 +354,12 @@ class Replay:
     def _plain(self, turn: Turn) -> bool:
         """True for a turn with which nothing can be wrong, told without looking at all reasons."""
         kind = turn.kind
-        if kind is Kind.END_RACK or kind is Kind.OVERTIME or kind is Kind.ADJUSTMENT:
+        if kind is END_RACK or kind is OVERTIME or kind is ADJUSTMENT:
             return True  # these can follow anything
-        if (kind is not Kind.EXCHANGE and kind is not Kind.PASS) or turn.player != self.to_move:
+        if (kind is not EXCHANGE and kind is not PASS) or turn.player != self.to_move:
             return False
         rack, number, guard = turn.rack, turn.exchanged or len(turn.tiles), self.tile_set.guard
-        least = max(self.rules.exchange_minimum, number) if kind is Kind.EXCHANGE else 0
+        least = max(self.rules.exchange_minimum, number) if kind is EXCHANGE else 0
         if rack is None or self._irregular or self.bag < least or len(rack) > self.rules.rack_size:
             return False
         try:

@@ -6,7 +6,17 @@ import re
 from collections.abc import Sequence
 
 from scoring.engine.findings import Code, Finding
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.turns import (
+    CHALLENGE_BONUS,
+    END_RACK,
+    EXCHANGE,
+    OVERTIME,
+    PASS,
+    PLAY,
+    WITHDRAWN,
+    Kind,
+    Turn,
+)
 
 COORDINATES = frozenset(
     spelling
@@ -19,7 +29,7 @@ COORDINATES = frozenset(
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
 """Every figure a turn is likely to have, as it is written: looking one up is quicker than reading it."""
 
-_CHARGES = {"challenge": Kind.CHALLENGE_BONUS, "time": Kind.OVERTIME}
+_CHARGES = {"challenge": CHALLENGE_BONUS, "time": OVERTIME}
 _COUNT = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 
@@ -52,8 +62,8 @@ def read_event(
         message = f"“{shortened(remark)}” after the turn is not understood; it is kept."
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
-        return Turn(Kind.WITHDRAWN, player, rack, "", "", score, total, line, None, remark), found
-    kind = Kind.PASS if move == "-" else Kind.EXCHANGE
+        return Turn(WITHDRAWN, player, rack, "", "", score, total, line, None, remark), found
+    kind = PASS if move == "-" else EXCHANGE
     tiles, number = _exchanged(move[1:], rack or "")
     return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), found
 
@@ -82,14 +92,14 @@ def _play(
         message = f"“{shortened(remark)}” after the {after_what}; it is kept."
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     tiles = word.replace("(", "").replace(")", "")
-    turn = Turn(Kind.PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)
+    turn = Turn(PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)
     return turn, found
 
 
 def _bracketed(inside: str) -> tuple[Kind, str]:
     """Points on a line of their own: for a challenge in vain, for time, or for the tiles of a rack."""
     kind = _CHARGES.get(inside.lower())
-    return (Kind.END_RACK, inside) if kind is None else (kind, "")
+    return (END_RACK, inside) if kind is None else (kind, "")
 
 
 def _exchanged(what: str, rack: str) -> tuple[str, int | None]:

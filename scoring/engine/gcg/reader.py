@@ -11,7 +11,7 @@ from scoring.engine.findings import Code, Finding
 from scoring.engine.gcg.events import COORDINATES, FIGURES, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
 
 _PLAYERS = {"player1": 1, "player2": 2, "player3": 3, "player4": 4}
 _KNOWN = {
@@ -67,7 +67,7 @@ class _Reading:
         self.undeclared = False
 
     def all(self, lines: list[str]) -> Record:
-        coordinates, nicks, turns, play = COORDINATES, self.nicks, self.turns, Kind.PLAY
+        coordinates, nicks, turns, play = COORDINATES, self.nicks, self.turns, PLAY
         figures = FIGURES
         taken, new = turns.append, tuple.__new__
         for number, line in enumerate(lines, 1):
@@ -115,7 +115,7 @@ class _Reading:
             )
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         for at, parts in self.reasons.items():
-            turns[at] = turns[at]._replace(kind=Kind.ADJUSTMENT, remark=" ".join(parts).strip())
+            turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
         notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
         pragmas = tuple([Pragma(name, " ".join(parts), line) for name, parts, line in self.pragmas])
         problems = tuple(self.problems)
@@ -202,7 +202,7 @@ class _Reading:
     def _note(self, text: str) -> None:
         at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
         self.open = [text]
-        overtime = at >= 0 and self.turns[at].kind is Kind.OVERTIME and at not in self.reasons
+        overtime = at >= 0 and self.turns[at].kind is OVERTIME and at not in self.reasons
         if overtime and text.startswith(mark):
             self.open[0] = text.removeprefix(mark).strip()
             self.reasons[at] = self.open
