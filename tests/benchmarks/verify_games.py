@@ -30,7 +30,7 @@ from scoring.simulation.orders import Order  # noqa: E402
 
 SAMPLES = SOURCE.parent / "shared" / "samples" / "games"
 SEED = "benchmark"
-RUNS = 12
+RUNS = 30
 ENOUGH = 600
 """Games in one run: short runs, many of them, and the best one is hardly disturbed by anything else."""
 BATCH = 50
