@@ -91,7 +91,9 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"{found} is closed. Nothing in it changes any more; it can still be rated.")
+        messages.success(
+            request, f"{found} is closed. Nothing in it changes any more; it can still be rated."
+        )
     return redirect("housekeeping", event)
 
 
