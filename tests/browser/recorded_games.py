@@ -1,15 +1,17 @@
-"""Recorded games as somebody at the pad would type them: the samples where they are, else those of the demo."""
+"""Recorded games as somebody at the pad would type them: the samples where they are, else some played for it."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 from scoring import catalogue
 from scoring.engine import gcg
+from scoring.engine.record import Record
 from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind, Turn
 from scoring.engine.typed_line import typed_line
+from scoring.simulation import Habits
+from scoring.simulation.orders import Order
 from tests.scoring.engine.samples import SAMPLES
 
 RULES = "naspa_nwl"
@@ -25,7 +27,9 @@ CHOSEN = (
     "machine_03",
     "machine_04",
 )
-DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "demo" / "games"
+PLAYED = 40
+"""Games to choose from where there are no samples; half of them end in another way or hold a phony."""
+PLAIN = {Kind.PLAY, Kind.EXCHANGE, Kind.PASS, Kind.END_RACK}
 
 
 class TypedGame(NamedTuple):
@@ -41,12 +45,24 @@ class TypedGame(NamedTuple):
 def recorded_games(most: int) -> list[TypedGame]:
     """So many recorded games, five at least."""
     paths = [SAMPLES / f"{name}.gcg" for name in CHOSEN if (SAMPLES / f"{name}.gcg").exists()]
-    return [_typed(path) for path in (paths or sorted(DEMO.glob("*.gcg")))[:most]]
+    texts = [(path.stem, path.read_text()) for path in paths] or _played()
+    return [_typed(name, text) for name, text in texts[:most]]
 
 
-def _typed(path: Path) -> TypedGame:
+def _played() -> list[tuple[str, str]]:
+    """Games without mistakes that end with somebody out, and nothing in them but plays, exchanges and passes."""
+    games = Order("typed at the pad", habits=Habits(mistakes=0.0)).played(PLAYED, jobs=1)
+    return [(game.file, game.text) for game in games if _ends_plainly(gcg.read(game.text))]
+
+
+def _ends_plainly(record: Record) -> bool:
+    kinds = [turn.kind for turn in record.turns]
+    return set(kinds) <= PLAIN and kinds[-2:] == [Kind.PLAY, Kind.END_RACK]
+
+
+def _typed(name: str, text: str) -> TypedGame:
     position = _empty()
-    record = gcg.read(path.read_text()).in_tiles(position.tile_set)
+    record = gcg.read(text).in_tiles(position.tile_set)
     lines, turns = [], []
     for turn in record.turns:
         if turn.kind is Kind.END_RACK:
@@ -59,9 +75,9 @@ def _typed(path: Path) -> TypedGame:
         next(turn.total for turn in reversed(record.turns) if turn.player == seat)
         for seat in (0, 1)
     )
-    assert whole.finals == finals, f"{path.name}: choose a record whose totals are right"
+    assert whole.finals == finals, f"{name}: choose a record whose totals are right"
     players = (record.seats[0].name, record.seats[1].name)
-    return TypedGame(path.stem, players, tuple(lines), tuple(turns), finals)
+    return TypedGame(name, players, tuple(lines), tuple(turns), finals)
 
 
 def bare(turn: Turn, position: Replay) -> str:
