@@ -130,25 +130,30 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
 
 
-def missing_boards(round_: Round) -> list[int]:
-    """The boards of a round whose results are still to come, in order. One query."""
-    missing = (
+@dataclass(frozen=True, slots=True)
+class OpenBoards:
+    """The boards of a round that want something, in order: a result, or a decision between two."""
+
+    missing: tuple[int, ...] = ()
+    contested: tuple[int, ...] = ()
+
+
+def open_boards(round_: Round) -> OpenBoards:
+    """What the boards of a round still want. One query."""
+    rows = (
         live_pairings(round_)
         .filter(board__isnull=False)
-        .exclude(results__standing=Standing.COUNTS)
-        .values_list("board", flat=True)
+        .annotate(
+            counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
+            beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
+        )
+        .values_list("board", "counting", "beside")
     )
-    return list(missing)
-
-
-def contested_boards(round_: Round) -> list[int]:
-    """The boards of a round on which two results stand and nobody has decided. One query."""
-    contested = (
-        live_pairings(round_)
-        .filter(board__isnull=False, results__standing=Standing.BESIDE)
-        .values_list("board", flat=True)
+    wanted = list(rows)
+    return OpenBoards(
+        tuple(board for board, counting, _ in wanted if not counting),
+        tuple(board for board, _, beside in wanted if beside),
     )
-    return list(dict.fromkeys(contested))
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:

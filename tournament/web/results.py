@@ -15,7 +15,7 @@ from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, rea
 from tournament.models import Division, Pairing, Round
 from tournament.queries.desk import editable, round_shown
 from tournament.queries.echo import Echo, echo_of
-from tournament.queries.rounds import boards_of, contested_boards, missing_boards, rounds_of
+from tournament.queries.rounds import OpenBoards, boards_of, open_boards, rounds_of
 from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -113,7 +113,7 @@ def _whole(
 
 
 def _context(division: Division, round_: Round | None, answer: Answer) -> dict[str, object]:
-    missing = missing_boards(round_) if round_ else []
+    wanted = open_boards(round_) if round_ else OpenBoards()
     form = answer.form or LineForm()
     if answer.refused:
         form.refused()
@@ -123,9 +123,9 @@ def _context(division: Division, round_: Round | None, answer: Answer) -> dict[s
         "round": round_,
         "shown": {"round": round_},
         "typing": round_ is not None and editable(round_),
-        "missing": missing,
-        "missing_told": in_ranges(missing),
-        "contested": contested_boards(round_) if round_ else [],
+        "missing": wanted.missing,
+        "missing_told": in_ranges(wanted.missing),
+        "contested": wanted.contested,
         "echo": answer.echo,
         "refused": answer.refused,
         "questions": answer.questions,
