@@ -1,4 +1,4 @@
-"""Real events of another program: every rank of every round comes out as in their files.
+"""Real events of another program: ranks and ratings after every round come out as in their files.
 
 The samples stand beside the project; without them these tests are passed over. A rank that differs
 stands in cases/sample_ranks.toml with the reason.
@@ -13,6 +13,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.importing import import_event
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.queries.interchange import event_value
+from tournament.queries.rating import rated_division
 from tournament.queries.recheck.whole import recheck
 from tournament.queries.standings import division_standings
 
@@ -94,6 +95,23 @@ def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
     filed = in_the_file(division, "rrank")
     assert len(filed) == 11 * 12
     assert differing(filed, as_ranked(division)) == explained("tourney")
+
+
+@pytest.mark.parametrize(
+    ("names", "rounds", "players"), [(("a.t", "config.tsh"), 18, 38), (("tourney.js",), 11, 12)]
+)
+def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, players):
+    """By the system the file names: of `a.t` everybody is a newcomer, of `tourney.js` nobody."""
+    division = imported(*names).divisions.get()
+    filed = {
+        entry.number: [int(rating) for rating in dict(entry.kept["tags"])["newr"].split()]
+        for entry in division.entries.all()
+    }
+    assert len(filed) == players
+    for through in range(1, rounds + 1):
+        rows = rated_division(division, through=through).rows
+        worked_out = {row.person.number: row.new or 0 for row in rows}
+        assert worked_out == {number: told[through - 1] for number, told in filed.items()}
 
 
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournament.engine.interchange import PromisedPrize, Unreadable
 from tournament.exchange.event_files import Sent, event_formats, read_together
-from tournament.exchange.tsh.config import read_config
+from tournament.exchange.tsh.config import read_config, told_otherwise
 from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import (
     NotALiteral,
@@ -184,13 +184,20 @@ def test_a_changed_event_is_written_over_what_was_kept(told, write):
 @pytest.mark.parametrize(
     ("before", "system", "line"),
     [
-        ("", "naspa", "config rating_system = 'naspa'"),
+        ("", "naspa", "config rating_system = 'nsa2008'"),
+        ("", "german", "config rating_system = 'deu'"),
+        ("", "glicko", ""),
         ("", "aspa", "config rating_system = 'aus'"),
         ("", "none", ""),
         ("config rating_system = 'naspa-csw'", "naspa", "config rating_system = 'naspa-csw'"),
         ("config rating_system = 'aus'", "aspa", "config rating_system = 'aus'"),
         ("config rating_system = 'aus'", "wespa", "config rating_system = 'wespa'"),
         ("config rating_system = 'thai'", "wespa", "config rating_system = 'thai'"),
+        ("config rating_system = 'aus'", "none", ""),
+        ("config rating_system = 'aus'", "glicko", ""),
+        ("config rating_system = 'thai'", "glicko", "config rating_system = 'thai'"),
+        ("config rating_system = f(1)", "glicko", "config rating_system = f(1)"),
+        ("config rating_system = 'nsa2008 lct'", "naspa", "config rating_system = 'nsa2008 lct'"),
     ],
 )
 def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_here(
@@ -200,6 +207,12 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
     told = read_together([Sent("config.tsh", lines), Sent("a.t", b"Ana 0;\n")])
     text = write("tsh_config", replace(told, rating_system=system))[0].content.decode()
     assert [each for each in text.splitlines() if "rating" in each] == ([line] if line else [])
+
+
+def test_a_system_without_a_name_there_is_said_to_be_left_out(told):
+    (said,) = told_otherwise(replace(told, rating_system="glicko"))
+    assert said == "The rating system Glicko is not known there and is left out."
+    assert list(told_otherwise(replace(told, rating_system="naspa"))) == []
 
 
 def test_a_division_without_its_file_asks_for_it(harbour):

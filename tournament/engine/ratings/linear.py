@@ -1,26 +1,16 @@
 """Systems in which the expected share of a win grows in a straight line with the difference."""
 
-from tournament.engine.ratings.newcomers import Limits, first_ratings
+from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
 from tournament.engine.ratings.rated import After, Field, wins_of
 
 
-def rate_on(
-    curve: Curve, each: float, field: Field, *, first_between: tuple[float, float] | None = None
-) -> dict[int, After]:
+def rate_on(curve: Curve, each: float, field: Field) -> dict[int, After]:
     """Everybody after the games: `each` points for every win more than `curve` expects.
 
-    Unrated players get the rating they played like on that curve, within `first_between`.
+    Unrated players get the rating they played like on that curve.
     """
-    limits: Limits | None = None
-    if first_between is not None:
-        least, most = first_between
-
-        def limits(number: int, rating: float) -> float:
-            del number  # the same for everybody
-            return max(least, min(most, rating))
-
-    first = first_ratings(field, curve=curve, limits=limits)
+    first = first_ratings(field, curve)
     ratings = {
         p.number: float(p.rating) if p.rating is not None else first.get(p.number, 0.0)
         for p in field.players
@@ -29,7 +19,7 @@ def rate_on(
     for player in field.players:
         number, games = player.number, field.of[player.number]
         if player.rating is None:
-            rating = nearest(first[number]) if number in first else None
+            rating = first.get(number)
         else:
             expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
             rating = nearest(player.rating + each * (wins_of(games) - expected))

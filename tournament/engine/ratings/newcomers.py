@@ -1,96 +1,141 @@
-"""First ratings: what unrated players played like, all of them found together."""
+"""First ratings: what unrated players played like, all of them found together.
 
-from collections.abc import Callable, Mapping
-from statistics import fmean
+Source: the procedure that NASPA publishes for initial ratings, in whole numbers from pass to pass;
+the limit among newcomers and the mean of the last passes are those by which the sample `a.t` was
+rated, and a test holds every figure of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tournament.engine.ratings.performance import (
     HIGHEST,
     LOWEST,
     Curve,
-    logistic,
-    performance_rating,
+    nearest,
     wins_sought,
 )
 from tournament.engine.ratings.rated import Field, wins_of
 
-_LOOKS = 450_000
-"""Games looked at in all, so that a large field without any rating is rated within a second."""
-_FEWEST_TURNS, _MOST_TURNS = 25, 2_000
-_STILL = 0.01
-"""Rating points; newcomers who met each other are looked at again until none moves by more."""
-_HALF_WAY = 0.5
-"""Of the way to what the others make of him a player goes in a turn: two who met both move."""
-_FARTHEST = 200.0
-"""Rating points in one turn."""
-_FLATTEST = 1e-4
-"""Wins a rating point, taken as the least steepness of a curve a game."""
+PASSES = 50
+UNKNOWN = 1500
+"""Where somebody starts who has met nobody with a rating."""
+LEAST = 500
+ABOVE_THE_BEST = 400
+"""Points above the best opponent for all wins, for some of them as large a part of it."""
 
-Limits = Callable[[int, float], float]
-"""The rating that the limits of a system allow, from an entry number and the performance."""
+_FARTHEST = int(HIGHEST - LOWEST)
+_Ratings = NDArray[np.int64]
 
 
-def first_ratings(
-    field: Field, *, curve: Curve = logistic, limits: Limits | None = None
-) -> Mapping[int, float]:
+def first_ratings(field: Field, curve: Curve) -> Mapping[int, int]:
     """The performance of every unrated player who has played, by entry number.
 
-    Where newcomers met each other each is rated against what the others played like. Those who met
-    nobody with a rating are looked at last; in a field without any the middle of the scale stands
-    for the rating of an average player.
+    In each pass everybody is rated against what the others came out with in the pass before, until
+    nobody moves. Where fifty passes do not reach that, as many more are made and their mean is taken.
+    Nobody comes out below 500, nor farther above the best rated opponent than 400 points times the
+    share of games won; who has met nobody with a rating is held as near to the best newcomer he has
+    met, but only while the first fifty passes last.
     """
     new = [
         number
         for number, games in field.of.items()
         if games and field.by_number[number].rating is None
     ]
-    known = {p.number: float(p.rating) for p in field.players if p.rating is not None}
-    middle = fmean(known.values()) if known else 1500.0
-    found: dict[int, float] = {}
-    for number in new:
-        games = [(other, spread) for other, spread in field.of[number] if other in known]
-        played = performance_rating([known[o] for o, _ in games], wins_of(games), curve)
-        found[number] = middle if played is None else _within(limits, number, played)
-    if any(opponent in found for number in new for opponent, _ in field.of[number]):
-        _together(field, curve, limits, known, found, middle)
-    return found
+    if not new:
+        return {}
+    met = _Met.by(new, field, curve)
+    ratings = met.start()
+    for _ in range(PASSES):
+        before, ratings = ratings, met.played_like(ratings, near_newcomers=True)
+        if np.array_equal(before, ratings):
+            return dict(zip(new, ratings.tolist(), strict=True))
+    total = np.zeros(len(new))
+    for _ in range(PASSES):
+        ratings = met.played_like(ratings, near_newcomers=False)
+        total += ratings
+    return {number: nearest(sum_ / PASSES) for number, sum_ in zip(new, total, strict=True)}
 
 
-def _together(
-    field: Field,
-    curve: Curve,
-    limits: Limits | None,
-    known: Mapping[int, float],
-    found: dict[int, float],
-    middle: float,
-) -> None:
-    """Move the ratings in `found` until each explains the wins against all the others.
+@dataclass(frozen=True)
+class _Met:
+    """The games of the newcomers, as arrays of [newcomer, game]; rows end in games not played."""
 
-    Where nobody has a rating and no limit holds anybody only differences are told; the average is
-    kept at `middle`.
-    """
-    met = {number: [other for other, _ in field.of[number]] for number in found}
-    sought = {
-        number: wins_sought(wins_of(field.of[number]), len(others))
-        for number, others in met.items()
-    }
-    looks = sum(len(others) for others in met.values())
-    for _ in range(max(_FEWEST_TURNS, min(_MOST_TURNS, _LOOKS // looks))):
-        off = 0.0 if known or limits else middle - fmean(found.values())
-        ratings = {**known, **{number: rating + off for number, rating in found.items()}}
-        farthest = 0.0
-        for number, others in met.items():
-            own = ratings[number]
-            ahead = [own - ratings[other] for other in others]
-            expected = sum(map(curve, ahead))
-            steepness = sum(curve(each + 1) for each in ahead) - expected
-            step = (sought[number] - expected) / max(steepness, _FLATTEST * len(others))
-            step = max(-_FARTHEST, min(_FARTHEST, _HALF_WAY * step))
-            moved = _within(limits, number, max(LOWEST, min(HIGHEST, own + step)))
-            farthest = max(farthest, abs(moved - found[number]))
-            found[number] = moved
-        if farthest < _STILL:
-            break
+    played: NDArray[np.bool_]
+    rated: NDArray[np.bool_]
+    """Where the opponent came with a rating, and not only played."""
+    theirs: _Ratings
+    """The rating of a rated opponent."""
+    newcomer: NDArray[np.int64]
+    """The row of an opponent who is a newcomer."""
+    wins: NDArray[np.float64]
+    sought: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    """The share of a win by difference in rating, from the least one on."""
+
+    @classmethod
+    def by(cls, new: Sequence[int], field: Field, curve: Curve) -> "_Met":
+        games = [field.of[number] for number in new]
+        row = {number: at for at, number in enumerate(new)}
+        shape = len(new), max(map(len, games))
+        played, rated = np.zeros(shape, bool), np.zeros(shape, bool)
+        theirs, newcomer = np.zeros(shape, int), np.zeros(shape, int)
+        for at, opponents in enumerate(games):
+            for game, (other, _) in enumerate(opponents):
+                rating = field.by_number[other].rating
+                played[at, game] = True
+                rated[at, game] = rating is not None
+                theirs[at, game] = nearest(rating or 0)
+                newcomer[at, game] = row.get(other, 0)
+        wins = [wins_of(mine) for mine in games]
+        sought = [wins_sought(w, len(mine)) for w, mine in zip(wins, games, strict=True)]
+        return cls(
+            played, rated, theirs, newcomer, np.array(wins), np.array(sought), _shares(curve)
+        )
+
+    def start(self) -> _Ratings:
+        """The average of the rated opponents, where there are any."""
+        rated = self.rated.sum(axis=1)
+        average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
+        return np.where(rated, _whole(average), UNKNOWN)
+
+    def played_like(self, ratings: _Ratings, *, near_newcomers: bool) -> _Ratings:
+        """Everybody's next rating, from everybody's last."""
+        theirs = np.where(self.rated, self.theirs, ratings[self.newcomer])
+        any_rated = np.asarray(self.rated.any(axis=1))
+        counted = np.where(any_rated[:, np.newaxis], self.rated, self.played)
+        best = np.where(counted, theirs, LOWEST).max(axis=1)
+        above = _whole(ABOVE_THE_BEST * self.wins / self.played.sum(axis=1))
+        most = np.where(any_rated | near_newcomers, best + above, HIGHEST)
+        return np.maximum(LEAST, np.minimum(most, self._explaining(theirs))).astype(int)
+
+    def _explaining(self, theirs: _Ratings) -> _Ratings:
+        """The rating with which everybody would be expected to win what he won against `theirs`.
+
+        The last one looked at when halving the scale down to two neighbours. Where the curve ends
+        flat and many would do, the last bit of a sum decides which, so shares are added game by game.
+        """
+        low = np.full(len(theirs), int(LOWEST))
+        high = np.full(len(theirs), int(HIGHEST))
+        middle = low
+        while (wide := high - low > 1).any():
+            middle = np.where(wide, (low + high) // 2, middle)
+            ahead = np.clip(middle[:, np.newaxis] - theirs, -_FARTHEST, _FARTHEST) + _FARTHEST
+            expected = np.cumsum(np.where(self.played, self.shares[ahead], 0.0), axis=1)[:, -1]
+            short = expected < self.sought
+            low = np.where(wide & short, middle, low)
+            high = np.where(wide & ~short, middle, high)
+        return middle
 
 
-def _within(limits: Limits | None, number: int, rating: float) -> float:
-    return rating if limits is None else limits(number, rating)
+@cache
+def _shares(curve: Curve) -> NDArray[np.float64]:
+    return np.array([curve(float(ahead)) for ahead in range(-_FARTHEST, _FARTHEST + 1)])
+
+
+def _whole(ratings: NDArray[np.float64]) -> _Ratings:
+    return np.floor(ratings + 0.5).astype(int)

@@ -47,10 +47,10 @@ def performance_rating(
 
 
 def wins_sought(wins: float, games: int) -> float:
-    """The wins that a performance has to explain: none is 5 per cent, all are 95."""
+    """The wins that a performance has to explain: none is 5 per cent, all are 95, in whole hundredths."""
     if 0 < wins < games:
         return wins
-    return (NOTHING_WON if wins <= 0 else ALL_WON) * games
+    return round((NOTHING_WON if wins <= 0 else ALL_WON) * games, 2)
 
 
 def nearest(rating: float) -> int:

@@ -21,10 +21,22 @@ MOST_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 """Words that begin a line which is right, and which nothing here is made of."""
 
-SYSTEMS = {"aus": "aspa", "nsa": "naspa"}
+SYSTEMS = {
+    "aus": "aspa",
+    "deu": "german",
+    "naspa2024": "naspa",
+    "nsa": "naspa",
+    "nsa2008": "naspa",
+}
 """Rating systems that have another name here."""
-NAMED = {"aspa": "aus"}
-"""What they are called when they are written."""
+NAMED = {
+    "absp": "absp",
+    "aspa": "aus",
+    "german": "deu",
+    "naspa": "nsa2008",
+    "wespa": "wespa",
+}
+"""What they are called there; a system without a name there is not written."""
 _SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -210,8 +222,8 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
 
 
 def _system(told: str) -> str:
-    """The rating system by the name it has here: `naspa-csw` is naspa, `aus` is aspa."""
-    word = told.casefold().partition("-")[0]
+    """The rating system by the name it has here: `aus` is aspa, `naspa-csw lct` naspa of a club."""
+    word = re.split(r"[-\s]", told.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 
 
@@ -234,6 +246,8 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
             continue
         found = _SETTING.fullmatch(line.strip())
         key = (found["key"].casefold(), (found["name"] or "").casefold()) if found else ("", "")
+        if found and key == ("rating_system", "") and key not in now and _is_ours(found["value"]):
+            continue  # rated otherwise since, by what has no name there
         if found is None or found["index"] is not None or key not in now:
             lines.append(line)
             continue
@@ -275,10 +289,17 @@ def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
         yield ("bye_spread", ""), event.bye_spread
     if event.spread_caps:
         yield ("spread_cap", ""), list(event.spread_caps)
-    if event.rating_system in all_systems():
-        yield ("rating_system", ""), NAMED.get(event.rating_system, event.rating_system)
+    if event.rating_system in NAMED:
+        yield ("rating_system", ""), NAMED[event.rating_system]
     if event.gibson_spread:
         yield ("gibson_spread", ""), list(event.gibson_spread)
+
+
+def _is_ours(system: str) -> bool:
+    try:
+        return _system(str(perl_value(system))) in all_systems()
+    except NotALiteral:
+        return False
 
 
 def _says(key: str, text: str, value: Any) -> bool:
@@ -321,10 +342,13 @@ def names_there(event: Event) -> dict[str, str]:
 
 
 def told_otherwise(event: Event) -> Iterator[str]:
-    """Divisions that have another name in a configuration, and what of plans and prizes it lacks."""
+    """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():
             yield f"Division {here} is called {there} there."
+    system = all_systems().get(event.rating_system)
+    if system and event.rating_system not in NAMED:
+        yield f"The rating system {system.label} is not known there and is left out."
     yield from unpromised(event)
 
 

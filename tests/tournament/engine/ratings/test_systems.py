@@ -4,21 +4,16 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated import Before, Field, Game
 from tournament.engine.ratings.system import CannotRate, all_systems, system
-from tournament.engine.ratings.systems.aspa import expected as aspa_curve
-from tournament.engine.ratings.systems.german import expected as german_curve
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
-from tournament.exchange.event_files import Sent, read_together
 
 FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
 SAMPLE = Path(__file__).resolve().parents[5] / "shared" / "samples" / "tsh" / "tourney.js"
@@ -111,71 +106,6 @@ def test_a_first_rating_is_what_somebody_played_like_within_limits():
     assert lost[1].rating == 500
     won = rate("naspa", [Before(1), *rated], [Game(n, 1, n + 1, 9) for n in (1, 2, 3)])
     assert won[1].rating == 1800
-
-
-def test_newcomers_who_meet_are_rated_against_what_the_others_played_like():
-    players = [Before(1), Before(2), Before(3, 1500, 100)]
-    games = [Game(1, 1, 3, 9), Game(2, 1, 3, -9), Game(3, 2, 1, 9), Game(4, 2, 1, -9)]
-    after = rate("naspa", players, games)
-    assert after[1].rating == after[2].rating == 1500
-
-
-@pytest.mark.parametrize(
-    ("key", "ratings"),
-    [("naspa", (1962, 1038)), ("aspa", (1770, 1230)), ("german", (1770, 1230))],
-)
-def test_of_two_newcomers_the_winner_is_as_far_above_the_middle_as_the_loser_below(key, ratings):
-    after = rate(key, [Before(1), Before(2)], [Game(1, 1, 2, 9)])
-    assert (after[1].rating, after[2].rating) == ratings
-    turned = rate(key, [Before(1), Before(2)], [Game(1, 1, 2, -9)])
-    assert (turned[2].rating, turned[1].rating) == ratings
-
-
-def test_a_newcomer_without_a_win_is_as_near_as_a_curve_that_ends_flat_allows():
-    after = rate("aspa", [Before(1), Before(2, 1500)], [Game(1, 1, 2, -9), Game(2, 1, 2, -9)])
-    assert after[1].rating == 960
-
-
-@pytest.mark.parametrize("key", ["naspa", "aspa", "german"])
-def test_in_a_field_of_newcomers_everybody_explains_his_wins_and_the_middle_stays(key):
-    """Five who met each other once, nobody with all wins or none."""
-    games = [
-        Game(n, one, other, 9)
-        for n, (one, other) in enumerate(
-            [(1, 2), (3, 1), (1, 4), (2, 3), (2, 4), (4, 3), (1, 5), (5, 2), (3, 5), (5, 4)], 1
-        )
-    ]
-    after = rate(key, [Before(n) for n in range(1, 6)], games)
-    ratings = [after[n].rating for n in range(1, 6)]
-    assert sum(ratings) / 5 == pytest.approx(1500, abs=2)
-    curve = logistic if key == "naspa" else aspa_curve if key == "aspa" else german_curve
-    for number in range(1, 6):
-        met = [(g.other if g.one == number else g.one) for g in games if number in (g.one, g.other)]
-        won = sum(g.one == number for g in games)
-        expected = sum(curve(ratings[number - 1] - ratings[other - 1]) for other in met)
-        assert expected == pytest.approx(won, abs=0.01)
-
-
-def test_five_hundred_newcomers_are_rated_in_bounded_time():
-    rng = Random(9)
-    games = []
-    for round_ in range(1, 31):
-        order = rng.sample(range(1, 501), 500)
-        games += [
-            Game(round_, one, other, rng.choice((-50, 50)))
-            for one, other in zip(order[::2], order[1::2], strict=True)
-        ]
-    looked = 0
-
-    def counted(difference):
-        nonlocal looked
-        looked += 1
-        return aspa_curve(difference)
-
-    field = Field(tuple(Before(n) for n in range(1, 501)), tuple(games), 30)
-    found = first_ratings(field, curve=counted)
-    assert len(found) == 500
-    assert looked <= 2 * 15_000 * 30
 
 
 @pytest.mark.parametrize(
@@ -273,28 +203,6 @@ def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
         )
         told = {number: entry["etc"]["newr"][round_ - 1] for number, entry in entries.items()}
         assert {number: player.rating for number, player in after.items()} == told
-
-
-@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples lie beside the project")
-@pytest.mark.parametrize(("rounds", "apart"), [(3, 33), (5, 9), (7, 13)])
-def test_the_first_ratings_of_a_real_division_are_near_those_of_its_file(rounds, apart):
-    """The file's figures stop short of where they would stand still; later rounds drift further."""
-    sent = Sent("a.t", SAMPLE.with_name("a.t").read_bytes())
-    (division,) = read_together([sent]).divisions
-    told = {
-        each.number: int(dict(each.kept["tags"])["newr"].split()[rounds - 1])
-        for each in division.entrants
-    }
-    games = [
-        Game(played.number, m.first, m.second, m.first_score - m.second_score)
-        for played in division.rounds[:rounds]
-        for m in played.meetings
-        if not m.alone
-    ]
-    after = rate("aspa", [Before(each.number) for each in division.entrants], games)
-    busy = [number for number in told if after[number].games]
-    assert len(busy) > 30
-    assert max(abs(after[number].rating - told[number]) for number in busy) <= apart
 
 
 @settings(max_examples=30, deadline=None)

@@ -1,5 +1,6 @@
 """The rating system of NASPA: a logistic curve, with acceleration and feedback."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tournament.engine.ratings.newcomers import first_ratings
@@ -15,7 +16,7 @@ PLENTY = 5
 """Points a game beyond which a gain is counted again."""
 FED_BACK = 20
 """Of the part counted again each opponent receives a twentieth a game."""
-FLOOR, FIRST_FLOOR = 1, 500
+FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 
 
@@ -48,7 +49,7 @@ class Naspa(RatingSystem):
 
     def rate(self, field: Field, options: NaspaOptions) -> dict[int, After]:
         """Everybody after the games, part by part. Source: RATINGS, naspa."""
-        first = {number: nearest(r) for number, r in self._newcomers(field).items()}
+        first = first_ratings(field, logistic)
         now = {
             player.number: replace(player, rating=first.get(player.number, player.rating))
             for player in field.players
@@ -67,17 +68,8 @@ class Naspa(RatingSystem):
             for number, player in now.items()
         }
 
-    def _newcomers(self, field: Field) -> dict[int, float]:
-        def limits(number: int, rating: float) -> float:
-            games = field.of[number]
-            rated = [field.by_number[o].rating or 0 for o, _ in games if field.rated(o)]
-            most = max(rated) + 400 * wins_of(games) / len(games) if rated else rating
-            return max(FIRST_FLOOR, min(rating, most))
-
-        return dict(first_ratings(field, limits=limits))
-
     def _after(
-        self, part: Field, first: dict[int, int], options: NaspaOptions
+        self, part: Field, first: Mapping[int, int], options: NaspaOptions
     ) -> dict[int, Before]:
         """Everybody after one part; first ratings stay as they are."""
         changes = dict.fromkeys(part.by_number, 0.0)

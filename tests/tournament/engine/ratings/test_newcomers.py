@@ -1,0 +1,109 @@
+"""First ratings: what unrated players played like, when they met each other too."""
+
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from tournament.engine.ratings.newcomers import first_ratings
+from tournament.engine.ratings.performance import logistic
+from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.systems.aspa import expected as aspa_curve
+from tournament.engine.ratings.systems.german import expected as german_curve
+from tournament.exchange.event_files import Sent, read_together
+
+SAMPLE = Path(__file__).resolve().parents[5] / "shared" / "samples" / "tsh" / "a.t"
+CURVES = [logistic, aspa_curve, german_curve]
+
+in_any_system = pytest.mark.parametrize("curve", CURVES, ids=["naspa", "aspa", "german"])
+
+
+def rated(players, games, curve=aspa_curve):
+    return first_ratings(Field(tuple(players), tuple(games)), curve)
+
+
+def five_who_met_each_other():
+    """Nobody has all wins, nobody none: 1 has three, 4 one, the others two."""
+    pairs = [(1, 2), (3, 1), (1, 4), (2, 3), (2, 4), (4, 3), (1, 5), (5, 2), (3, 5), (5, 4)]
+    return [Game(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
+
+
+@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples lie beside the project")
+def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
+    (division,) = read_together([Sent("a.t", SAMPLE.read_bytes())]).divisions
+    told = {
+        each.number: [int(rating) for rating in dict(each.kept["tags"])["newr"].split()]
+        for each in division.entrants
+    }
+    players = [Before(each.number) for each in division.entrants]
+    games: list[Game] = []
+    for played in division.rounds:
+        games += [
+            Game(played.number, m.first, m.second, m.first_score - m.second_score)
+            for m in played.meetings
+            if not m.alone
+        ]
+        found = rated(players, games)
+        after = {number: found.get(number, 0) for number in told}
+        assert after == {number: ratings[played.number - 1] for number, ratings in told.items()}
+    assert len(division.rounds) == 18
+
+
+@in_any_system
+def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
+    players = [Before(1), Before(2)]
+    assert rated(players, [Game(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
+    assert rated(players, [Game(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
+    assert rated(players, [Game(1, 1, 2, 0)], curve) == {1: 1499, 2: 1499}
+
+
+@in_any_system
+def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve):
+    players = [Before(1), Before(2), Before(3, 1500)]
+    games = [Game(1, 1, 3, 9), Game(2, 1, 3, -9), Game(3, 2, 1, 9), Game(4, 2, 1, -9)]
+    assert rated(players, games, curve) == pytest.approx({1: 1500, 2: 1500}, abs=1)
+    stronger = rated([*players[:2], Before(3, 1900)], games, curve)
+    assert stronger == pytest.approx({1: 1900, 2: 1900}, abs=2)
+
+
+@in_any_system
+def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curve):
+    games = five_who_met_each_other()
+    ratings = rated([Before(n) for n in range(1, 6)], games, curve)
+    assert fmean(ratings.values()) == pytest.approx(1500, abs=8)  # rounded down in every pass
+    assert ratings[2] == ratings[3] == ratings[5]
+    for number, rating in ratings.items():
+        met = [g.other if g.one == number else g.one for g in games if number in (g.one, g.other)]
+        won = sum(g.one == number for g in games)
+        assert sum(curve(rating - ratings[other]) for other in met) == pytest.approx(won, abs=0.01)
+
+
+def test_nobody_is_below_five_hundred_nor_far_above_the_best_rated_opponent():
+    players = [Before(1), Before(2, 1500), Before(3, 1300)]
+    assert rated(players, [Game(1, 1, 2, -9), Game(2, 1, 3, -9)]) == {1: 500}
+    assert rated(players, [Game(1, 1, 2, 9), Game(2, 1, 3, 9)]) == {1: 1900}
+    low = [Before(1), Before(2, 0)]
+    assert rated(low, [Game(1, 1, 2, 9)]) == {1: 500}
+    assert rated(low, [Game(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
+
+
+def test_without_newcomers_or_without_games_there_are_no_first_ratings():
+    assert rated([Before(1, 1500), Before(2, 1500)], [Game(1, 1, 2, 9)]) == {}
+    assert rated([Before(1), Before(2, 1500)], []) == {}
+
+
+def test_whoever_is_entered_first_makes_no_difference():
+    games = five_who_met_each_other()
+    one_way = rated([Before(n) for n in range(1, 6)], games)
+    other_way = rated([Before(n) for n in range(5, 0, -1)], games)
+    assert one_way == other_way
+
+
+@in_any_system
+def test_passes_that_never_stand_still_come_to_their_mean(curve):
+    """Each is rated against what the other was a pass before: they swing between even and apart."""
+    games = [Game(1, 1, 2, 9), Game(2, 1, 2, 9), Game(3, 1, 2, -9)]
+    ratings = rated([Before(1), Before(2)], games, curve)
+    apart = ratings[1] - ratings[2]
+    assert curve(apart) == pytest.approx(2 / 3, abs=0.005)
+    assert fmean(ratings.values()) == pytest.approx(1500, abs=30)
