@@ -9,12 +9,9 @@ from scoring.actions.games import open_game
 from scoring.models import Game
 from tournament.actions.deeds import deed
 from tournament.actions.events import refuse_when_closed
+from tournament.actions.recorded_results import post_recorded_result, withdraw_recorded_result
 from tournament.actions.refusal import Refused
-from tournament.actions.results import (
-    held_pairing,
-    post_recorded_result,
-    withdraw_recorded_result,
-)
+from tournament.actions.result_entries import held_pairing
 from tournament.actions.rounds import begin_playing
 from tournament.engine.results import game_outcome
 from tournament.models import Pairing

@@ -272,14 +272,14 @@ def _import_round(
             second_score=meeting.second_score or 0,
             spread_only=meeting.spread_only,
             outcome=meeting.outcome,
-            source=Source.AWARDED if meeting.alone else Source.TYPED,
+            source=Source.AWARDED if meeting.alone else Source.IMPORTED,
             entered_by=actor.user,
             entered_at=now,
         )
         for pairing, (meeting, _) in zip(pairings, seated.meetings, strict=True)
         if meeting.first_score is not None
     )
-    return sum(result.source == Source.TYPED for result in results)
+    return sum(result.source == Source.IMPORTED for result in results)
 
 
 def _phase(told: RoundOf) -> Phase:

@@ -10,7 +10,8 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, Told, log_all
 from tournament.actions.events import refuse_when_closed
 from tournament.actions.refusal import Refused
-from tournament.actions.results import POSSIBLE, NotAResult, RoundNotPublished, as_logged
+from tournament.actions.result_entries import RoundNotPublished, as_logged
+from tournament.actions.results import POSSIBLE, NotAResult
 from tournament.actions.rounds import begin_playing
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.rounds import Phase

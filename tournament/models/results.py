@@ -15,6 +15,7 @@ class Source(models.TextChoices):
 
     TYPED = "typed", "typed"
     RECORDED = "recorded", "recorded on the score pad"
+    IMPORTED = "imported", "read from a file"
     AWARDED = "awarded", "awarded with the pairing"
 
 

@@ -12,7 +12,8 @@ from tournament.actions.events import create_division, create_event
 from tournament.actions.games import NobodyToPlay, start_game
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.players import add_players
-from tournament.actions.results import RoundNotPublished, enter_result
+from tournament.actions.result_entries import RoundNotPublished
+from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.queries.echo import echo_of

@@ -13,6 +13,7 @@ from tournament.actions.importing import CannotImport, fitting_preset, import_ev
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.players import add_players
 from tournament.actions.rating import rate_division, undo_rating
+from tournament.actions.refusal import Questionable
 from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
@@ -113,6 +114,16 @@ def test_it_goes_out_as_the_file_it_came_from(harbour, told):
     was, *before = write(told)
     assert divisions == before
     assert config.content == was.content + b"config gibson_spread = [1000]\n"
+
+
+def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
+    boards = Pairing.objects.filter(round__division__event=harbour)
+    sources = ResultEntry.objects.filter(pairing__in=boards).values_list(
+        "pairing__second__isnull", "source"
+    )
+    assert set(sources) == {(True, "awarded"), (False, "imported")}
+    with pytest.raises(Questionable, match=r"\(read from a file by .*\) already"):
+        enter_result(desk, live(harbour.divisions.last(), 4, board=1), 500, 300)
 
 
 def test_an_old_result_is_corrected_with_a_reason_and_counts(harbour, desk):

@@ -5,15 +5,10 @@ import pytest
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tournament.actions.pairing import pair_by_hand
+from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.refusal import Questionable, ReasonMissing
-from tournament.actions.results import (
-    NotAResult,
-    NothingToCorrect,
-    RoundNotPublished,
-    correct_result,
-    enter_result,
-    post_recorded_result,
-)
+from tournament.actions.result_entries import RoundNotPublished
+from tournament.actions.results import NotAResult, NothingToCorrect, correct_result, enter_result
 from tournament.actions.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry
 from tournament.queries.rounds import boards_of

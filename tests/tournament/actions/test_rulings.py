@@ -4,8 +4,9 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.refusal import ReasonMissing
-from tournament.actions.results import enter_result, post_recorded_result
+from tournament.actions.results import enter_result
 from tournament.actions.rulings import AlreadyRuled, rule_for, what_follows
 from tournament.models import ResultEntry
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.refusal import Questionable
-from tournament.actions.results import NotAResult, enter_result, post_recorded_result
+from tournament.actions.results import NotAResult, enter_result
 from tournament.actions.typed_results import NoSuchBoard, enter_typed, pairing_meant
 from tournament.engine.typed_result import Mode, read_line
 from tournament.models import ResultEntry

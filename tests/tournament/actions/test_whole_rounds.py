@@ -7,7 +7,8 @@ from django.utils import timezone
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tournament.actions.refusal import EventClosed
-from tournament.actions.results import NotAResult, RoundNotPublished, enter_result
+from tournament.actions.result_entries import RoundNotPublished
+from tournament.actions.results import NotAResult, enter_result
 from tournament.actions.rounds import close_round
 from tournament.actions.whole_rounds import ResultThere, enter_round
 from tournament.models import Pairing, ResultEntry, Round

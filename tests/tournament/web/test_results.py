@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournament.actions.results import enter_result, post_recorded_result
+from tournament.actions.recorded_results import post_recorded_result
+from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round
 from tournament.models import ResultEntry
 
