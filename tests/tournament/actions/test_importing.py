@@ -117,11 +117,11 @@ def test_it_goes_out_as_the_file_it_came_from(harbour, told):
 
 
 def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
-    boards = Pairing.objects.filter(round__division__event=harbour)
-    sources = ResultEntry.objects.filter(pairing__in=boards).values_list(
-        "pairing__second__isnull", "source"
-    )
-    assert set(sources) == {(True, "awarded"), (False, "imported")}
+    results = ResultEntry.objects.filter(pairing__round__division__event=harbour)
+    sources = {
+        (each.pairing.second_id is None, each.source) for each in results.select_related("pairing")
+    }
+    assert sources == {(True, "awarded"), (False, "imported")}
     with pytest.raises(Questionable, match=r"\(read from a file by .*\) already"):
         enter_result(desk, live(harbour.divisions.last(), 4, board=1), 500, 300)
 
