@@ -1,0 +1,61 @@
+"""Events changed for a test, and what has to be the same after a way out and in again."""
+
+from dataclasses import replace
+
+from tournament.engine.results import Outcome
+
+
+def finished(event):
+    """The event with a result on every board."""
+    *earlier, last = event.divisions[1].rounds
+    meetings = tuple(
+        each if each.has_result else replace(each, first_score=401, second_score=399)
+        for each in last.meetings
+    )
+    division = replace(event.divisions[1], rounds=(*earlier, replace(last, meetings=meetings)))
+    return replace(event, divisions=(event.divisions[0], division))
+
+
+def games(event):
+    """Every game by names, whatever the players' numbers."""
+    return {
+        (
+            division.name,
+            round_.number,
+            division.name_of(m.first),
+            division.name_of(m.second),
+            m.first_score,
+            m.second_score,
+        )
+        for division in event.divisions
+        for round_ in division.rounds
+        for m in round_.meetings
+        if not m.alone and m.outcome == Outcome.PLAYED
+    }
+
+
+def everything(event):
+    """Every game, bye, forfeit and round that counts for nothing, by names."""
+    return {
+        (
+            division.name,
+            round_.number,
+            division.name_of(m.first),
+            "" if m.alone else division.name_of(m.second),
+            m.first_score,
+            m.second_score,
+            m.outcome,
+        )
+        for division in event.divisions
+        for round_ in division.rounds
+        for m in round_.meetings
+    }
+
+
+def with_meeting(event, at, **changes):
+    """The event with one meeting of round 1 of division A changed."""
+    division = event.divisions[0]
+    meetings = list(division.rounds[0].meetings)
+    meetings[at] = replace(meetings[at], **changes)
+    rounds = (replace(division.rounds[0], meetings=tuple(meetings)), *division.rounds[1:])
+    return replace(event, divisions=(replace(division, rounds=rounds), *event.divisions[1:]))

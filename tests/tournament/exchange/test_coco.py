@@ -1,0 +1,123 @@
+"""CoCo's list of results: in, out, and what is refused or said before."""
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.exchange.changed import everything, finished, games, with_meeting
+from tournament.engine.interchange import Meeting, Penalised
+from tournament.engine.results import Outcome
+from tournament.exchange.event_files import Sent, event_formats, read_together
+
+HEADS = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score"
+
+
+def test_a_list_of_results_makes_rounds_players_and_byes():
+    text = (
+        f"{HEADS},First\n2026-01-01,1,Ana,400,Ben,380,Ben\n,1,Cem,50,Bye,0,\n"
+        "\n,2,Ben,390,Cem,390,\n,2,Ana,50,bye,0,\n"
+    )
+    event = read_together([Sent("results-B.csv", text.encode())])
+    (division,) = event.divisions
+    assert division.name == "B"
+    assert [e.name for e in division.entrants] == ["Ana", "Ben", "Cem"]
+    assert division.rounds[0].meetings == (
+        Meeting(2, 1, 380, 400),
+        Meeting(3, 0, 50, 0, Outcome.BYE),
+    )
+    assert division.rounds[1].meetings[0] == Meeting(2, 3, 390, 390, firsts_known=False)
+    assert event.remarks == ()
+
+
+def test_the_list_goes_out_a_file_a_division_and_comes_back(told, write):
+    event = finished(told)
+    written = write("coco_csv", event)
+    assert [each.name for each in written] == ["results-A.csv", "results-B.csv"]
+    rows = list(csv.DictReader(io.StringIO(written[0].content.decode())))
+    assert rows[0] == {
+        "Submitted On": "2026-09-19",
+        "Round": "1",
+        "Winner": "Rune Copperfield",
+        "Winners Score": "492",
+        "Opponent": "Béla De la Vega",
+        "Opponents Score": "406",
+        "First": "Béla De la Vega",
+    }
+    assert games(read_together(written)) == games(event)
+
+
+def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
+    event = finished(told)
+    division = event.divisions[0]
+    first, *others = division.rounds[0].meetings
+    assert (first.first_score, first.second_score) == (406, 492)
+    decided = replace(first, outcome=Outcome.FIRST_WINS)
+    rounds = (replace(division.rounds[0], meetings=(decided, *others)), *division.rounds[1:])
+    event = replace(event, divisions=(replace(division, rounds=rounds), event.divisions[1]))
+    rows = list(csv.DictReader(io.StringIO(write("coco_csv", event)[0].content.decode())))
+    assert [rows[0][head] for head in HEADS.split(",")[2:]] == [
+        "Béla De la Vega", "406", "Rune Copperfield", "492",
+    ]  # fmt: skip
+    lines = write("tou", event)[0].content.decode("latin-1").split("\r\n")
+    assert lines[3].startswith("Rune Copperfield      492   2")
+    assert lines[4].startswith("Béla De la Vega      2406  +1")
+    listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
+    assert listed in event_formats()["coco_csv"].missing(event)
+    alone = "Division A, round 1: Béla De la Vega wins whatever the scores; who goes by the scores counts it otherwise."
+    for key in ("tou", "tourney_js"):
+        assert alone in event_formats()[key].missing(event), key
+    for key in ("tou", "coco_csv"):
+        again = read_together(write(key, event))
+        (won,) = [each for each in everything(again) if each[-1] == Outcome.FIRST_WINS]
+        assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
+
+
+def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(told):
+    event = with_meeting(finished(told), -1, first_score=100)
+    division = event.divisions[0]
+    fined = replace(division.entrants[0], penalties=(Penalised(2, -50, "late"),))
+    division = replace(division, entrants=(fined, *division.entrants[1:]))
+    said = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
+    assert said == [
+        "Byes count +100 here and are listed 50-0.",
+        "Division A, round 4: Mara Jessamine is a forfeit, and no game is listed.",
+        "Division A: Mara Jessamine has no game in round 5, and none is listed.",
+        "Division A, round 2: the penalty of Rune Copperfield (−50) has no place there.",
+        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
+    ]
+    rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
+    read = read_together([Sent("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
+    assert [str(remark) for remark in read.remarks] == [
+        "r.csv: Cem has no game in rounds 1-3, 5. They count for nothing.",
+        "r.csv: Ben has no game in round 4. It counts for nothing.",
+    ]
+
+
+def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
+    event = finished(told)
+    division = event.divisions[1]
+    evil = replace(division.entrants[0], name="=1+cmd Ana")
+    event = replace(event, divisions=(replace(division, entrants=(evil, *division.entrants[1:])),))
+    (written,) = write("coco_csv", event)
+    assert b",'=1+cmd Ana," in written.content
+    assert games(read_together([Sent("r-B.csv", written.content)])) == games(event)
+    assert b",'=1+cmd Ana," in write("standings_csv", event)[0].content
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (",1,Ana,x,Ben,380", "line 2: “x” is no whole number"),
+        (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
+        (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
+        (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
+        (",1,,400,Ben,380", "line 2: A name is missing"),
+        (",1,Ana,400,Ben,380\n,1,Ana,400,Cem,1", "line 3: Ana has a game in round 1 on line 2"),
+        (",1", "line 2: “” is no whole number"),
+    ],
+)
+def test_a_row_that_cannot_be_is_refused_with_its_line(row, told):
+    event = read_together([Sent("results.csv", f"{HEADS}\n{row}\n".encode())])
+    assert str(event.obstacles[0]).startswith(f"results.csv, {told}")

@@ -1,0 +1,17 @@
+"""The table of standings as a file."""
+
+import csv
+import io
+
+
+def test_the_table_of_standings_counts_wins_losses_and_ties(told, write):
+    (written,) = write("standings_csv", told)
+    rows = list(csv.DictReader(io.StringIO(written.content.decode("utf-8-sig"))))
+    of_a = [row for row in rows if row["division"] == "A"]
+    assert [row["name"] for row in of_a[:2]] == ["Ursel Gale", "Dora Hollis"]
+    last = {
+        e.name: int(dict(e.kept["tags"])["rcrank"].split()[5]) for e in told.divisions[0].entrants
+    }
+    assert {row["name"]: int(row["rank"]) for row in of_a} == last
+    ties = {row["name"]: row["ties"] for row in of_a if row["ties"] != "0"}
+    assert len(ties) == 2

@@ -1,0 +1,185 @@
+""".TOU: in, out, and what is refused or said before."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.exchange.changed import finished, games, with_meeting
+from tournament.engine.interchange import Meeting, Penalised, Unreadable, Unwritable
+from tournament.engine.results import Outcome
+from tournament.exchange.event_files import Sent, event_formats, read_together
+
+TOU = (
+    "*M25.05.2020 Spring Open\r\n*A\r\n                                      0\r\n"
+    "Ana Lopez            2412  +2 1405   3 2001  +1\r\n"
+    "Ben Okafor            380   1 2390  +4  300  +3\r\n"
+    "Cem Aydin            2444  +4 1405  +1 2350   2\r\n"
+    "Dai Jones             400   3  389   2 0000   4\r\n"
+    "*** END OF FILE ***\r\n"
+)
+
+
+def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
+    event = read_together([Sent("spring.TOU", TOU.encode())])
+    (division,) = event.divisions
+    assert (event.name, event.date, division.name) == ("Spring Open", "2020-05-25", "A")
+    assert division.rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
+    tie = division.rounds[1].meeting_of(1)
+    assert (tie.first, tie.first_score, tie.second_score) == (3, 405, 405)
+    assert [
+        (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.alone
+    ] == [
+        (1, Outcome.BYE, 1),
+        (4, Outcome.FIRST_FORFEITS, 0),
+    ]
+    assert [str(remark) for remark in event.remarks] == [
+        (
+            "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
+            "Many files have it so whatever the rules; correct the results where yours give more."
+        )
+    ]
+
+
+def test_the_spread_other_writers_give_a_bye_is_taken():
+    text = TOU.replace("2001  +1", "2050  +1").replace("0000   4", "0150   4")
+    event = read_together([Sent("spring.TOU", text.encode())])
+    assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.alone] == [50, -150]
+    assert event.remarks == ()
+
+
+def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_not_count():
+    decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
+    event = read_together([Sent("a.tou", decided.encode())])
+    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380, Outcome.SECOND_WINS)
+    assert "Ben Okafor has 380 to 412, but is marked otherwise. Taken as won" in str(
+        event.remarks[0]
+    )
+    half = TOU.replace(" 2412  +2", "  412  +2")
+    event = read_together([Sent("a.tou", half.encode())])
+    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
+    assert "is marked otherwise. The scores count." in str(event.remarks[0])
+
+
+def test_a_tou_of_free_widths_is_read_by_its_words():
+    loose = TOU.replace("            2412  +2 1405   3 2001  +1", " 2412 + 2  1405 3   2001 +1")
+    assert loose != TOU
+    one, other = (read_together([Sent("a.tou", text.encode())]) for text in (TOU, loose))
+    assert one.divisions[0].rounds == other.divisions[0].rounds
+
+
+def test_figures_that_run_together_are_refused_with_the_line():
+    joined = TOU.replace("1405   3 2001  +1", "1405   32001  +1")
+    event = read_together([Sent("a.tou", joined.encode())])
+    assert "a.tou, line 4: Ana Lopez" in str(event.obstacles[0])
+
+
+def test_a_tou_without_its_head_is_refused():
+    with pytest.raises(Unreadable, match=r"a\.tou, line 1: The first line is not “\*M”"):
+        read_together([Sent("a.tou", TOU.partition("\n")[2].encode())])
+
+
+def test_a_tou_is_written_as_the_format_has_it(told, write):
+    (written,) = write("tou", finished(told))
+    lines = written.content.decode("latin-1").split("\r\n")
+    assert lines[:3] == ["*M19.09.2026 Harbour Open", "*A", " " * 38 + "0"]
+    assert lines[3] == "Rune Copperfield     2492   2  287   6 2417  +8  257   4 2468  +3"
+    assert lines[4] == "Béla De la Vega       406  +1  439   7 2001  +2 2414  +9  367   6"
+    assert lines[10] == "Mara Jessamine       2479   7  422  +3  383   1 0000   8 1000   8"
+    assert lines[-2:] == ["*** END OF FILE ***", ""]
+    again = read_together([written])
+    assert games(again) == games(finished(told))
+    assert write("tou", again) == [written]
+
+
+def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_their_spread(
+    told, write
+):
+    event = finished(told)
+    said = event_formats()["tou"].missing(event)
+    assert said[:2] == [
+        "3 byes are written without their spread: the format has none.",
+        "1 forfeit is written without its spread: the format has none.",
+    ]
+    changed = with_meeting(event, -1, first_score=1)
+    assert event_formats()["tou"].missing(changed)[0].startswith("2 byes are written")
+    assert b"Oona Copperfield     2001  +9" in write("tou", changed)[0].content
+    assert write("tou", changed)[0].content == write("tou", event)[0].content
+
+
+def test_what_a_tou_has_no_place_for_is_said_before(told, write):
+    event = finished(told)
+    a, b = event.divisions
+    mara, ana = a.entrants[7], b.entrants[0]
+    assert mara.name == "Mara Jessamine"
+    fined = replace(mara, penalties=(Penalised(2, -50, "late"),), name="Şara Jeßamłne")
+    idle = replace(ana, number=99, name="Nobody Here")
+    a = replace(a, entrants=(*a.entrants[:7], fined, *a.entrants[8:]))
+    event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
+    assert event_formats()["tou"].missing(event) == [
+        "3 byes are written without their spread: the format has none.",
+        "1 forfeit is written without its spread: the format has none.",
+        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
+        "Division A, round 2: the penalty of Şara Jeßamłne (−50) has no place there.",
+        "Division B: left out, for no game was played: Nobody Here. The numbers behind them move up.",
+        "The name Şara Jeßamłne is written Sara Jeßamlne: the file is in Latin-1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "Rune 7 Copperfield",
+            "The figure in the name Rune 7 Copperfield would be read as a score.",
+        ),
+        ("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters."),
+    ],
+)
+def test_names_that_could_not_be_read_back_are_not_written(told, write, name, why):
+    event = finished(told)
+    division = event.divisions[0]
+    changed = replace(division.entrants[0], name=name)
+    event = replace(
+        event, divisions=(replace(division, entrants=(changed, *division.entrants[1:])),)
+    )
+    with pytest.raises(Unwritable) as refused:
+        write("tou", event)
+    assert refused.value.reasons[0] == why
+
+
+def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(told, write):
+    with pytest.raises(Unwritable) as refused:
+        write("tou", told)
+    assert refused.value.reasons[0] == (
+        "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
+    )
+
+
+def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write):
+    event = finished(told)
+    division = event.divisions[0]
+    first, *others = division.rounds[0].meetings
+    high = replace(division.rounds[0], meetings=(replace(first, first_score=1000), *others))
+    long = replace(division.entrants[0], name="Bartholomew Featherstone")
+    changed = replace(
+        division, rounds=(high, *division.rounds[1:]), entrants=(long, *division.entrants[1:])
+    )
+    event = replace(event, divisions=(changed, event.divisions[1]))
+    said = event_formats()["tou"].missing(event)
+    assert (
+        "Division A, round 1: 1000 points of Béla De la Vega do not fit; 999 are the most and 0 "
+        "the least." in said
+    )
+    assert "The name Bartholomew Featherstone is cut to “Bartholomew Feathers”." in said
+    with pytest.raises(Unwritable, match="1000 points"):
+        write("tou", event)
+
+
+def test_players_without_a_game_are_left_out_and_numbers_closed_up(told, write):
+    event = finished(told)
+    division = event.divisions[1]
+    idle = replace(division.entrants[0], number=0, name="Nobody Here")
+    event = replace(event, divisions=(replace(division, entrants=(idle, *division.entrants)),))
+    (written,) = write("tou", event)
+    assert b"Nobody" not in written.content
+    assert games(read_together([written])) == games(event)

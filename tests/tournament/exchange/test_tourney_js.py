@@ -1,0 +1,65 @@
+"""tourney.js: in, out, and what is refused."""
+
+import pytest
+
+from tournament.engine.interchange import Unreadable
+from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.tsh.literals import javascript_value
+
+
+def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(told, write):
+    (written,) = write("tourney_js", told)
+    text = written.content.decode("ascii")
+    assert text.startswith("newt={")
+    whole = javascript_value(text[5:-2])
+    first = whole["divisions"][0]
+    assert first["players"][0] is None
+    assert first["players"][1]["pairings"] == [2, 6, 8, 4, 3]
+    assert first["players"][1]["etc"]["board"] == [1, 1, 4, 1, 3]
+    assert first["maxr"] == 4
+    again = read_together([written])
+    assert [d.rounds for d in again.divisions] == [d.rounds for d in told.divisions]
+    assert write("tourney_js", again) == [written]
+
+
+def test_what_tourney_js_says_besides_is_kept(write):
+    text = (
+        'newt={"config":{"event_name":"Open","max_rounds":2,"tables":{},"notes":undefined},'
+        '"divisions":[{"name":"A","maxr":1,"seeds":[1,,2],"players":[undefined,'
+        '{"id":1,"name":"Ana","rating":1500.5,"pairings":[2],"scores":[400],"photo":"a.jpg",'
+        '"etc":{"rcrank":undefined,"excwins":[-1.25],"board":[3]}},'
+        '{"id":2,"name":"Ben","rating":1400,"pairings":[1],"scores":[380],"etc":{}}]}]};'
+    )
+    event = read_together([Sent("tourney.js", text.encode())])
+    assert event.oddities == ()
+    (written,) = write("tourney_js", event)
+    whole = javascript_value(written.content.decode()[5:-2])
+    was = javascript_value(text[5:-1])
+    assert whole["config"] == was["config"]
+    assert whole["divisions"][0]["seeds"] == [1, None, 2]
+    assert whole["divisions"][0]["players"][1] == {
+        **was["divisions"][0]["players"][1],
+        "etc": {"rcrank": None, "excwins": [-1.25], "board": [3]},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('newt={"divisions":[{"name":"A"', "cut short"),
+        ("newt={};", "There are no divisions"),
+        ('newt={"divisions":[3]};', "Division 1 is no division"),
+        ('newt={"divisions":[{"players":[undefined,{}]}]};', "player 1 has no name"),
+        (
+            'newt={"divisions":[{"players":[undefined,{"name":"Ana","pairings":["x"]}]}]};',
+            "pairings and scores are whole numbers",
+        ),
+        ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be kept"),
+        ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be kept"),
+        ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
+        ("newt={run()};", "cannot be read as a script's value"),
+    ],
+)
+def test_a_broken_tourney_js_is_refused_with_its_reason(text, told):
+    with pytest.raises(Unreadable, match=told):
+        read_together([Sent("tourney.js", text.encode())])
