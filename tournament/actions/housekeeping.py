@@ -146,14 +146,8 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
-        refuse_when_closed(held)
-        if reason := why_not_remove(held):
-            raise NotRemovable(reason)
-        rounds = Round.objects.filter(division__event=held).exclude(phase=Phase.DRAFT).count()
-        if rounds and not held.is_practice and name_key(typed) != name_key(held.name):
-            raise NameNotTyped(
-                f"To remove {held} with its results, type its name as it stands here."
-            )
+        refuse_to_remove(held, typed)
+        rounds = _published(held).count()
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
         recorded = [pairing.game for pairing in games.select_related("game")]
         entered = Player.objects.filter(
@@ -177,6 +171,17 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         )
 
 
+def refuse_to_remove(event: Event, typed: str) -> None:
+    """Raise what `remove_event` raises, and change nothing."""
+    refuse_when_closed(event)
+    if reason := why_not_remove(event):
+        raise NotRemovable(reason)
+    if event.is_practice or name_key(typed) == name_key(event.name):
+        return
+    if _published(event).exists():
+        raise NameNotTyped(f"To remove {event} with its results, type its name as it stands here.")
+
+
 def why_not_remove(event: Event) -> str:
     """Why the event stays, as a sentence; empty when it may be removed. Three queries at most."""
     if event.is_practice:
@@ -194,8 +199,11 @@ def why_not_remove(event: Event) -> str:
 
 def was_published(event: Event) -> bool:
     """Whether a round is published, or was once. Two queries at most."""
-    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
-    return public.exists() or _log_of(event, "publish_round").exists()
+    return _published(event).exists() or _log_of(event, "publish_round").exists()
+
+
+def _published(event: Event) -> QuerySet[Round]:
+    return Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
 
 
 def _log_of(event: Event, verb: str) -> QuerySet[Activity]:

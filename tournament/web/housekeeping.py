@@ -10,6 +10,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.housekeeping import (
     NameNotTyped,
     close_event,
+    refuse_to_remove,
     remove_event,
     rename_division,
     rename_event,
@@ -119,10 +120,11 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
 def remove(request: HttpRequest, event: str) -> HttpResponse:
     """Remove an event in which nothing was ever published, or an imported one whose name is typed."""
     found = find_event(event)
-    if not why_not_remove(found):
-        copy_first(request, f"removing {found}")
+    typed = request.POST.get("name", "")
     try:
-        remove_event(Actor.of(request.user), found, typed=request.POST.get("name", ""))
+        refuse_to_remove(found, typed)
+        copy_first(request, f"removing {found}")
+        remove_event(Actor.of(request.user), found, typed=typed)
     except NameNotTyped as refused:
         return _show(request, found, removing=str(refused))
     except Refused as refused:

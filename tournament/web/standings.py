@@ -69,6 +69,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
             "rated": rated,
             "can_rate": can_preview(table),
             "gibsonized": gibsonized_after(table),
+            "tied": any(row.line.ties for row in table.rows),
             "explains": any(row.decided_by for row in table.rows),
             "form": form
             or StandingsForm(

@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from tests.tournament.exchange.conftest import FOLDER
 from tournament.actions.games import start_game
 from tournament.actions.housekeeping import close_event
 from tournament.actions.rounds import close_round
 from tournament.actions.standings import show_standings
+from tournament.exchange.event_files import Sent, read_together
 from tournament.models import Event, Round
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +107,7 @@ def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
 def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
     from scoring.actions.activity import Actor
     from tournament.actions.events import create_event
+    from tournament.actions.importing import import_event
     from tournament.queries.snapshots import all_snapshots
 
     user = django_user_model.objects.create_superuser("director")
@@ -113,7 +116,12 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
     client.post("/events/mistake/housekeeping/close/")
     client.post("/events/mistake/housekeeping/reopen/", {"reason": "too early"})
     client.post("/events/mistake/housekeeping/remove/")
+    files = [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    import_event(Actor.of(user), read_together(files))
+    client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbor Open"})
+    client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbour Open"})
     assert [each.why for each in all_snapshots()] == [
+        "before removing Harbour Open",
         "before removing Mistake",
         "before closing Mistake",
     ]
