@@ -1,5 +1,6 @@
 """One entry in its division: where it stands in the round under way, and its rounds so far."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q
@@ -98,35 +99,29 @@ def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
         byes.setdefault(row.round_id, []).append(row.first)
     found = {}
     for key in Division.objects.filter(event=event).values_list("pk", flat=True):
-        if key not in latest:
-            found[key] = (Situation(name="The newcomer"), "")
-            continue
-        alone = byes.get(latest[key].pk, [])
-        now = Situation(
-            name="The newcomer",
-            round=latest[key].number,
-            phase=latest[key].phase,
-            missed=True,
-            byes=tuple(entry.number for entry in alone),
-        )
-        found[key] = (now, alone[0].name if alone else "")
+        now = latest.get(key)
+        found[key] = _coming(now, byes.get(now.pk, []) if now else [])
     return found
 
 
 def newcomer(division: Division) -> tuple[Situation, str]:
     """What decides how somebody not entered yet may come in, and who has the bye. Two queries."""
     latest = latest_round(division)
+    return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
+
+
+def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[Situation, str]:
+    """A newcomer's situation after the latest round, in which those `alone` have the bye."""
     if latest is None:
         return Situation(name="The newcomer"), ""
-    byes = byes_in(latest)
     now = Situation(
         name="The newcomer",
         round=latest.number,
         phase=latest.phase,
         missed=True,
-        byes=tuple(bye.first.number for bye in byes),
+        byes=tuple(entry.number for entry in alone),
     )
-    return now, byes[0].first.name if byes else ""
+    return now, alone[0].name if alone else ""
 
 
 def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
