@@ -152,6 +152,11 @@ class Code(StrEnum):
         Severity.ERROR,
         "The first play is a single tile.",
     )
+    MORE_THAN_RACK = (
+        "more_than_rack",
+        Severity.ERROR,
+        "More tiles were laid than a rack holds, or than the player can have had left.",
+    )
     WORD_CUT_SHORT = (
         "word_cut_short",
         Severity.WARNING,

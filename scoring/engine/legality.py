@@ -45,6 +45,8 @@ class Reason(Enum):
     """The first play does not cover the starting square."""
     ONE_TILE = "one_tile_opening", True
     """The first play is a single tile."""
+    MORE_THAN_RACK = "more_than_rack", True
+    """More tiles were laid than a rack holds, or than were left to lay."""
     WORD_CUT_SHORT = "word_cut_short", False
     """The word on the board is longer than what was written."""
     RACK_UNKNOWN_TILE = "rack_unknown_tile", False
@@ -237,6 +239,7 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
     found: list[Fault] = []
     if turn.kind is Kind.PLAY:
         found += placement_faults(position.board, turn.coordinate, turn.tiles)
+        found += _too_many(position, turn)
     if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
         if position.ended:
             if not position.accepts(turn):
@@ -258,6 +261,18 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
             Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player.")
         )
     return tuple(found)
+
+
+def _too_many(position: Replay, turn: Turn) -> list[Fault]:
+    """More tiles laid than the player can have held."""
+    number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
+    held, most = position.hands[turn.player], position.rules.rack_size
+    if number > most:
+        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; a rack holds {most}.")]
+    if number > held and not position.ended:
+        left = f"{held} {'was' if held == 1 else 'were'}"
+        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; {left} left to lay.")]
+    return []
 
 
 def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:

@@ -121,7 +121,7 @@ class Replay:
             except DoesNotFit:
                 break
             laid, packed = board.laid, board.laid_packed
-            number = len(laid)
+            number, hand = len(laid), hands[player]
             left = unseen - packed
             try:
                 kept = guard if rack is None else sum(map(unit, rack), guard) - packed
@@ -131,6 +131,7 @@ class Replay:
             if (
                 kept & (left - kept) & guard != guard
                 or board.cut_short
+                or number > hand
                 or (rack is not None and len(rack) > rack_size)
                 or not (
                     board.touching
@@ -139,7 +140,6 @@ class Replay:
             ):
                 board.lift(laid)
                 break
-            hand = hands[player]
             standing = (player, laid, packed, score, bag, hand, scoreless)
             unseen = left
             scoreless = 0 if score else scoreless + 1

@@ -1,21 +1,31 @@
-/* Laying a position by hand: click a square (again to turn the direction) and type, or arrows and letters.
- * What is laid is written into the text beside the board, which is what is sent; without this file it is pasted. */
+/* Laying a position by hand: choose a square (again to turn the direction) and type. A line beside the board has the
+ * focus, so that a phone opens its keyboard; the letters typed into it since the square was chosen lie on the board.
+ * What is laid is written into the text of the position, which is what is sent; without this file it is pasted. */
+
+import { drawCursor, shape } from "./shapes.js";
 
 const figure = document.querySelector("[data-laying]");
 const text = document.getElementById("position");
 
 if (figure && text) {
   const drawing = figure.querySelector("svg");
+  const line = figure.querySelector("[data-laying-line]");
+  const keys = figure.querySelector("[data-board-keys]");
+  const counted = figure.querySelector("[data-laying-count]");
   const margin = Number(drawing.dataset.margin);
   const size = Number(drawing.dataset.size);
   const values = JSON.parse(figure.dataset.values);
-  const SVG = "http://www.w3.org/2000/svg";
   const PIECES = /\[([^[\]]+)\]|([^[\]])/gu;
+  const escaped = (face) => face.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const faces = Object.keys(values).sort((one, other) => other.length - one.length);
+  const FACES = new RegExp([...faces.map(escaped), "[^]"].join("|"), "giu");
 
   let cells = read(figure.dataset.rows);
   const rows = cells.length;
   const columns = cells[0].length;
-  let cursor = null; // { row, column, down }
+  let cursor = null; // { row, column, down }: where the next tile lies
+  let run = null; // { row, column, down, cells }: where the letters of the line begin, and what lay there before them
+  let blankNext = false;
 
   function read(written) {
     return written
@@ -30,12 +40,7 @@ if (figure && text) {
       .join("\n");
   }
 
-  function shape(name, attributes, words) {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    if (words !== undefined) made.textContent = words;
-    return made;
-  }
+  // --- drawing ------------------------------------------------------------------------------
 
   function tile(face, row, column) {
     const place = { x: margin + column * size, y: margin + row * size, width: size, height: size, overflow: "visible" };
@@ -54,24 +59,44 @@ if (figure && text) {
     return made;
   }
 
+  /* What the board shows, in words: the play that was checked is no longer on it when a tile is laid. */
+  function count() {
+    const number = cells.flat().filter(Boolean).length;
+    counted.textContent = number ? `The position, ${number} tile${number === 1 ? "" : "s"}.` : "An empty board.";
+    drawing.querySelector("title").textContent = counted.textContent;
+  }
+
+  function mark() {
+    drawing.querySelector(":scope > [data-cursor]")?.remove();
+    const typing = document.activeElement === line;
+    keys.hidden = !typing;
+    keys.querySelector("[data-turn]").textContent = cursor?.down ? "Turn →" : "Turn ↓";
+    keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
+    if (!cursor || !typing) return;
+    const made = drawCursor({ margin, size }, cursor, cursor.down);
+    made.setAttribute("data-cursor", "");
+    made.setAttribute("pointer-events", "none");
+    drawing.append(made);
+    keepInSight(made);
+  }
+
+  /* The keyboard of a phone leaves little of the board: the square in hand stays above the line. */
+  function keepInSight(made) {
+    const { top, bottom } = made.getBoundingClientRect();
+    const room = line.closest(".laying-line").getBoundingClientRect().top;
+    if (bottom > room) window.scrollBy({ top: Math.min(bottom - room + 8, top), behavior: "instant" });
+    else if (top < 0) window.scrollBy({ top: top - 8, behavior: "instant" });
+  }
+
   function draw() {
-    for (const old of drawing.querySelectorAll(":scope > svg, [data-cursor]")) old.remove();
+    for (const old of drawing.querySelectorAll(":scope > svg")) old.remove();
     cells.forEach((row, r) =>
       row.forEach((face, c) => {
         if (face) drawing.append(tile(face, r, c));
       }),
     );
-    if (!cursor) return;
-    const x = margin + cursor.column * size;
-    const y = margin + cursor.row * size;
-    const mark = shape("g", { "data-cursor": "", "pointer-events": "none" });
-    const frame = { x: x + 2, y: y + 2, width: size - 4, height: size - 4, fill: "none", stroke: "#0a6469", "stroke-width": 4 };
-    mark.append(shape("rect", frame));
-    const arrow = cursor.down
-      ? `M${x + 14} ${y + size - 9}h12l-6 8z`
-      : `M${x + size - 9} ${y + 14}v12l8-6z`;
-    mark.append(shape("path", { d: arrow, fill: "#0a6469" }));
-    drawing.append(mark);
+    count();
+    mark();
   }
 
   function changed() {
@@ -79,100 +104,135 @@ if (figure && text) {
     draw();
   }
 
-  function move(steps) {
-    const key = cursor.down ? "row" : "column";
-    const most = (cursor.down ? rows : columns) - 1;
-    cursor[key] = Math.max(0, Math.min(most, cursor[key] + steps));
-  }
+  // --- where the next tile lies ---------------------------------------------------------------
 
-  /* A face of the set for a typed letter, small with Shift; "" when the set has no such tile. */
-  function face(key, blank) {
-    const capital = key.toLocaleUpperCase();
-    const small = key.toLocaleLowerCase();
-    const wanted = blank ? small : capital;
-    return wanted in values ? wanted : "";
-  }
-
-  figure.classList.add("laying");
-  figure.tabIndex = 0;
-  figure.setAttribute("role", "region");
-  figure.setAttribute(
-    "aria-label",
-    "The position. Arrows move, letters lay tiles, Shift and a letter a blank, Backspace takes one off, Enter turns the direction.",
-  );
-  for (const help of document.querySelectorAll("[data-laying-help]")) help.hidden = false;
-
-  let pointing = false; // the focus comes from a click, which chooses the square itself
-  figure.addEventListener("pointerdown", () => {
-    pointing = true;
+  const held = (number, most) => Math.max(0, Math.min(most - 1, number));
+  const ahead = ({ row, column, down }, steps) => ({
+    row: held(row + (down ? steps : 0), rows),
+    column: held(column + (down ? 0 : steps), columns),
+    down,
   });
 
+  /* The line begins anew at the cursor; what was typed so far stays laid. */
+  function begin(at) {
+    cursor = at;
+    line.value = "";
+    run = { ...cursor, cells: cells.map((row) => [...row]) };
+    mark();
+  }
+
+  const middle = () => ({ row: (rows - 1) >> 1, column: (columns - 1) >> 1, down: false });
+
+  /* The letters of the line, laid from where it begins: a capital is a blank, a dot or a space leaves a square empty. */
+  function lay() {
+    cells = run.cells.map((row) => [...row]);
+    const room = run.down ? rows - run.row : columns - run.column;
+    let steps = 0;
+    for (const [typed] of line.value.matchAll(FACES)) {
+      const isEmpty = /[.\-_ ]/.test(typed);
+      const isBlank = typed[0] !== typed[0].toLocaleLowerCase();
+      const face = isBlank ? typed.toLocaleLowerCase() : typed.toLocaleUpperCase();
+      if ((!isEmpty && !(face in values)) || steps === room) continue; // no tile of this set, or no square for it
+      const at = ahead(run, steps);
+      cells[at.row][at.column] = isEmpty ? "" : face;
+      steps += 1;
+    }
+    cursor = ahead(run, steps);
+    changed();
+  }
+
+  function takeOff() {
+    if (!cells[cursor.row][cursor.column]) cursor = ahead(cursor, -1);
+    cells[cursor.row][cursor.column] = "";
+    begin(cursor);
+    changed();
+  }
+
+  const turn = () => begin({ ...cursor, down: !cursor.down });
+
+  const ARROWS = { ArrowUp: [-1, 0, true], ArrowDown: [1, 0, true], ArrowLeft: [0, -1, false], ArrowRight: [0, 1, false] };
+
+  function step(key) {
+    const [down, right, isDown] = ARROWS[key];
+    begin({ row: held(cursor.row + down, rows), column: held(cursor.column + right, columns), down: isDown });
+  }
+
+  // --- what is pressed ------------------------------------------------------------------------
+
+  figure.classList.add("laying");
+  for (const part of figure.querySelectorAll("[data-laying-help]")) part.hidden = false;
+
   drawing.addEventListener("click", (event) => {
-    pointing = false;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
     const column = Math.floor((point.x - margin) / size);
     const row = Math.floor((point.y - margin) / size);
     if (row < 0 || column < 0 || row >= rows || column >= columns) return;
     const same = cursor && cursor.row === row && cursor.column === column;
-    cursor = { row, column, down: same ? !cursor.down : (cursor?.down ?? false) };
-    figure.focus({ preventScroll: true });
-    draw();
+    begin({ row, column, down: same ? !cursor.down : (cursor?.down ?? false) });
+    line.focus({ preventScroll: true });
+    mark();
   });
 
-  figure.addEventListener("focus", () => {
-    if (!pointing) cursor ??= { row: (rows - 1) >> 1, column: (columns - 1) >> 1, down: false };
-    draw();
+  line.addEventListener("focus", () => {
+    if (!run) begin(cursor ?? middle());
+    mark();
   });
+  line.addEventListener("blur", () => setTimeout(mark)); // one of the keys may have had it for a moment
 
-  figure.addEventListener("blur", () => {
-    for (const mark of drawing.querySelectorAll("[data-cursor]")) mark.remove();
-  });
-
-  const ARROWS = {
-    ArrowUp: [-1, 0, true],
-    ArrowDown: [1, 0, true],
-    ArrowLeft: [0, -1, false],
-    ArrowRight: [0, 1, false],
-  };
-
-  figure.addEventListener("keydown", (event) => {
-    if (!cursor || event.ctrlKey || event.metaKey || event.altKey) return;
+  let hard = { key: "", shiftKey: false }; // the last key that went down
+  line.addEventListener("keydown", (event) => {
+    hard = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const { key } = event;
-    if (key in ARROWS) {
-      const [down, right, isDown] = ARROWS[key];
-      cursor.row = Math.max(0, Math.min(rows - 1, cursor.row + down));
-      cursor.column = Math.max(0, Math.min(columns - 1, cursor.column + right));
-      cursor.down = isDown;
-      draw();
-    } else if (key === "Enter") {
-      cursor.down = !cursor.down;
-      draw();
-    } else if (key === " " || key === ".") {
-      cells[cursor.row][cursor.column] = "";
-      move(1);
-      changed();
-    } else if (key === "Backspace") {
-      if (!cells[cursor.row][cursor.column]) move(-1);
-      cells[cursor.row][cursor.column] = "";
-      changed();
-    } else if (key === "Delete") {
-      cells[cursor.row][cursor.column] = "";
-      changed();
-    } else if ([...key].length === 1 && face(key, event.shiftKey)) {
-      cells[cursor.row][cursor.column] = face(key, event.shiftKey);
-      move(1);
-      changed();
-    } else {
-      return;
-    }
+    if (key in ARROWS) step(key);
+    else if (key === "Enter") turn();
+    else if (key === "Delete" || (key === "Backspace" && !line.value)) takeOff();
+    else return;
     event.preventDefault();
   });
+
+  /* A keyboard with a Shift of its own: the capitals lock makes no blanks. The key for a blank holds for one letter. */
+  line.addEventListener("beforeinput", (event) => {
+    if (event.inputType !== "insertText" || [...(event.data ?? "")].length !== 1) return;
+    const isNamed = hard.key && hard.key !== "Unidentified";
+    if (!isNamed && !blankNext) return;
+    event.preventDefault();
+    const isBlank = blankNext || hard.shiftKey;
+    blankNext = false;
+    const letter = isBlank ? event.data.toLocaleUpperCase() : event.data.toLocaleLowerCase();
+    line.setRangeText(letter, line.selectionStart, line.selectionEnd, "end");
+    lay();
+  });
+  line.addEventListener("input", () => {
+    if (blankNext && line.value) {
+      // A keyboard that writes whole words asks nobody before: its last letter is the one meant.
+      blankNext = false;
+      line.value = line.value.slice(0, -1) + line.value.slice(-1).toLocaleUpperCase();
+    }
+    lay();
+  });
+
+  keys.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
+  keys.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const { key } = button.dataset;
+    if (key in ARROWS) step(key);
+    else if (button.matches("[data-turn]")) turn();
+    else if (button.matches("[data-take-off]")) takeOff();
+    else if (button.matches("[data-blank]")) blankNext = !blankNext;
+    line.focus({ preventScroll: true });
+    mark();
+  });
+  window.addEventListener("resize", mark); // the keyboard of a phone has opened
 
   /* What is typed into the text shows on the board as soon as it is a whole position. */
   text.addEventListener("input", () => {
     const fresh = read(text.value);
     if (fresh.length === rows && fresh.every((row) => row.length === columns)) {
       cells = fresh;
+      run = null;
+      line.value = "";
       draw();
     }
   });

@@ -205,6 +205,13 @@ RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
         ([], plays(0, "8G CAT", rack="CARE"), ["not_in_rack"]),
         ([], plays(0, "8G CaT", rack="CAT"), ["not_in_rack"]),
         ([], plays(0, "8G CAT", rack="CATQXZJE"), ["rack_too_long"]),
+        ([], plays(0, "8D FROZENS"), []),
+        ([], plays(0, "8D FROZENXY"), ["more_than_rack"]),
+        ([CAT], plays(1, "7A FROZENXY", rack="FROZENX"), [
+            "more_than_rack", "not_in_rack",
+        ]),
+        ([CAT], plays(1, "8A REALLO...S"), []),
+        ([CAT], plays(1, "8A REALLO...SX"), ["more_than_rack"]),
         ([], plays(0, "8G CAT", rack="CATQQ"), ["not_in_bag"]),
         ([], plays(0, "8G QUIZ", rack="QQ"), ["not_in_bag", "not_in_rack"]),
         ([], plays(1, "8G CAT"), ["out_of_turn"]),
@@ -282,6 +289,7 @@ def test_codes_are_stable():
     assert {reason.code for reason in Reason if reason.placement} == {
         "unknown_tile", "off_board", "occupied", "not_in_line", "gap", "letter_conflict",
         "no_tile_laid", "not_connected", "off_centre", "one_tile_opening",
+        "more_than_rack",
     }  # fmt: skip
     assert {reason.code for reason in Reason if not reason.placement} >= {
         "word_cut_short", "not_in_rack", "rack_too_long", "not_in_bag", "more_than_set",

@@ -162,6 +162,15 @@ def out_after(*more):
     return short_game([plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), *more])
 
 
+def test_nobody_lays_more_than_is_left_on_the_rack():
+    before = [plays(0, "8F CASATE"), passes(1)]
+    assert short_game([*before, plays(0, "9E TOEO")]).faults == {}
+    (faults,) = short_game([*before, plays(0, "9E TOEOT")]).faults.values()
+    assert [str(fault) for fault in faults] == ["5 tiles are laid; 4 were left to lay."]
+    (faults,) = game([plays(0, "8D FROZENXY")]).faults.values()
+    assert [str(fault) for fault in faults] == ["8 tiles are laid; a rack holds 7."]
+
+
 def test_going_out_ends_the_game_until_it_is_challenged_off():
     played = out_after()
     assert (played.out, played.ended, played.hands) == (0, True, [0, 7])
