@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
@@ -15,11 +15,15 @@ from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
 from scoring.queries.outcomes import last_flip, outcome_of
+from scoring.queries.sheets import sheet
+from scoring.views.dispute_findings import Refusal
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
+_ASKED_AGAIN = ("GET", "HEAD", "POST")
+"""A refused form answers at its own address; asked for again, that leads back to the page."""
 
 
 @require_safe
@@ -30,10 +34,12 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, the_game)
-@require_POST
+@require_http_methods(_ASKED_AGAIN)
 def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Keep what was typed from the sheets and compare it."""
     game = find_game(pk)
+    if request.method != "POST":
+        return redirect("dispute:game", pk=pk)
     typed = typed_columns(request.POST, game.players.count())
     try:
         save_columns(game, typed, Actor.of(request.user))
@@ -46,27 +52,35 @@ def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, the_game)
-@require_POST
+@require_http_methods(_ASKED_AGAIN)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score the sheets dispute, or let it stand."""
     game = find_game(pk)
     found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    if request.method != "POST":
+        return _to_the_turn(pk, entry)
     decision, _, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
         message = "A ruling is one of two: correct the score, or let it stand."
-        page = DisputePage(dispute_of(game), ruling=(entry, reason, message))
+        page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, message))
         return _show(request, page, status=422)
     try:
         ruling = rule_on_sheets(found, decision, int(figure), Actor.of(request.user), reason=reason)
     except Refused as refused:
-        page = DisputePage(dispute_of(game), ruling=(entry, reason, str(refused)))
+        page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, str(refused)))
         return _show(request, page, status=409)
     messages.success(request, f"Ruled: {ruling}.")
-    turn = next(
-        (row.number for row in dispute_of(game).sheet.rows if row.entry.pk == ruling.entry_id), 0
+    return _to_the_turn(pk, ruling.entry_id)
+
+
+def _to_the_turn(pk: int, entry: int) -> HttpResponse:
+    """The page of the dispute where it tells of an entry's turn; its top where the turn stands no more."""
+    rows = sheet(find_game(pk)).rows
+    turn = next((row.number for row in rows if row.entry.pk == entry), None)
+    return redirect(
+        f"{reverse('dispute:game', args=[pk])}{'' if turn is None else f'#turn-{turn}'}"
     )
-    return redirect(f"{reverse('dispute:game', args=[pk])}#turn-{turn}")
 
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:

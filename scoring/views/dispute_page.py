@@ -1,20 +1,19 @@
-"""What the dispute page shows: the finals each sheet implies, the three-way table, every finding."""
+"""What the dispute page shows: the finals each sheet implies, and the three-way table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scoring.actions.disputes import Written
 from scoring.engine.columns import Holds, Problem
-from scoring.engine.dispute import Dispute, Line, Outcome, Said, Slip, SlipKind
-from scoring.engine.turns import Kind
-from scoring.models import Game, Ruling
+from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
+from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place
-from scoring.queries.sheets import Row
 from scoring.signals import printable, whereabouts
-from scoring.views.drawing import Drawing, draw
+from scoring.views.dispute_findings import Found, Refusal, findings, note_of, what_of
 from scoring.views.sheet_boxes import SheetBoxes, boxes
 
 
@@ -51,28 +50,6 @@ class TableRow:
     note: str
 
 
-@dataclass(frozen=True)
-class Found:
-    """A disputed turn: what is wrong with it, the board, what was ruled and what can be."""
-
-    line: Line
-    title: str
-    slips: tuple[Slip, ...]
-    note: str
-    drawing: Drawing | None
-    caption: str
-    row: Row | None
-    standing: tuple[int, ...]
-    """Wrong figures of the sheets, any of which the director may let stand."""
-    reason: str = ""
-    error: str = ""
-
-    @property
-    def ruling(self) -> Ruling | None:
-        """The standing ruling on the turn."""
-        return None if self.row is None else self.row.ruling
-
-
 class DisputePage:
     """Everything the templates of a dispute ask for."""
 
@@ -82,19 +59,19 @@ class DisputePage:
         typed: Mapping[Place, Written] | None = None,
         problems: Mapping[Place, Sequence[Problem]] | None = None,
         error: str = "",
-        ruling: tuple[int, str, str] = (0, "", ""),
+        refusal: Refusal | None = None,
     ) -> None:
         self.found = found
         self.sheet = found.sheet
         self.game: Game = found.sheet.game
         self.names = found.sheet.names
         self.title = " – ".join(self.names)
-        self.error = error
+        self._refusal = refusal
         self.problems = problems or {}
         self.typed = typed if typed is not None else _as_saved(found)
         self.comparison: Dispute | None = found.comparison
-        self._ruling = ruling
-        """Entry, reason and refusal of a ruling that was not accepted."""
+        told = refusal is None or any(each.error for each in self.findings)
+        self.error = error if told or refusal is None else refusal.message
 
     @property
     def sheets(self) -> list[SheetBoxes]:
@@ -153,57 +130,23 @@ class DisputePage:
             TableRow(
                 line=line,
                 name=self.names[line.seat],
-                what=self._what(line),
+                what=what_of(line, self.found),
                 figures=tuple(
                     _figure(line, at, said, comparison) for at, said in enumerate(line.said)
                 ),
                 is_first_divergence=line is first,
                 sheets_part=line is part,
-                note=_note(line, comparison),
+                note=note_of(line, comparison),
             )
             for line in comparison.lines
         ]
 
-    @property
-    def findings(self) -> list[Found]:
+    @cached_property
+    def findings(self) -> tuple[Found, ...]:
         """Every disputed turn in order."""
-        return [] if self.comparison is None else [
-            self._found(line) for line in self.comparison.lines if line.disputed
-        ]  # fmt: skip
-
-    def _found(self, line: Line) -> Found:
-        assert self.comparison is not None
-        row, diagram = self.found.row(line), self.found.board(line)
-        entry, reason, error = self._ruling
-        refused = row is not None and row.entry.pk == entry
-        return Found(
-            line=line,
-            title=self._title(line),
-            slips=line.slips,
-            note=_note(line, self.comparison),
-            drawing=draw(diagram) if diagram else None,
-            caption=f"The board after turn {line.turn}.",
-            row=row,
-            standing=_may_stand(line, row),
-            reason=reason if refused else "",
-            error=error if refused else "",
-        )
-
-    def _title(self, line: Line) -> str:
-        name = self.names[line.seat]
-        if line.turn is None:
-            return f"{name}, row {line.number}: {self._what(line)}"
-        return f"Turn {line.turn}, {name}: {self._what(line)}"
-
-    def _what(self, line: Line) -> str:
-        """What was done, as the score sheet shows it."""
-        if line.turn is not None:
-            row = self.sheet.rows[line.turn - 1]
-            taken_back = ", taken back" if row.taken_back else ""
-            return f"{row.turn.coordinate} {row.word}{taken_back}".strip()
-        if line.kind is Kind.END_RACK:
-            return "rack, not recorded"
-        return "no turn" if self.found.with_plays else ""
+        if self.comparison is None:
+            return ()
+        return findings(self.found, self.comparison, self._refusal)
 
     @property
     def places(self) -> list[tuple[str, str]]:
@@ -240,30 +183,3 @@ def _figure(line: Line, at: int, said: Said | None, comparison: Dispute) -> Figu
     if not comparison.with_plays and line.scores_differ:
         wrong = True
     return Figure(said, wrong, SlipKind.ADDING in kinds)
-
-
-def _note(line: Line, comparison: Dispute) -> str:
-    """What to say of a turn beside its slips."""
-    if not line.scores_differ or (comparison.with_plays and line.slips):
-        return ""
-    said = [
-        f"{sheet.keeper}’s sheet {'has no row' if one is None else f'says {_points(one.score)}'}"
-        for sheet, one in zip(comparison.sheets, line.said, strict=True)
-        if sheet.columns[line.seat] is not None
-    ]
-    return f"The sheets part: {', '.join(said)}." if len(said) > 1 else ""
-
-
-def _points(number: int | None) -> str:
-    return "?" if number is None else str(number).replace("-", "−")
-
-
-def _may_stand(line: Line, row: Row | None) -> tuple[int, ...]:
-    if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
-        return ()
-    figures = {
-        slip.said for slip in line.slips if slip.kind is SlipKind.SCORING and slip.said is not None
-    }
-    if row.differs and row.announced is not None:
-        figures.add(row.announced)
-    return tuple(sorted(figures))

@@ -168,6 +168,30 @@ def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(dire
     assert answer.status_code == 409
     assert "a ruling needs a reason" in text_of(answer)
     assert Ruling.objects.count() == 0
+    shown = answer.content.decode()
+    (field,) = re.findall(r'<input[^>]* name="reason"[^>]*>', shown)
+    described = re.search(r'aria-describedby="([^"]*)"', field)[1]
+    assert ' aria-invalid="true" ' in field
+    assert " autofocus" in field
+    assert re.search(rf'id="{described}" role="alert">[^<]*needs a reason', shown)
+    assert shown.index("What differs") < shown.index("needs a reason")
+
+
+def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_told_at_the_top(director_client):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
+    address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[0].entry.pk])
+    answer = director_client.post(address, {"ruling": "correct:30"})
+    assert answer.status_code == 409
+    assert "Turn 1: announced and correct score are the same" in text_of(answer)
+
+
+def test_the_address_of_a_refused_ruling_loaded_again_leads_to_its_turn(director_client):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
+    address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[1].entry.pk])
+    assert director_client.get(address)["Location"] == f"{page_of(game)}#turn-2"
+    assert director_client.get(reverse("dispute:sheets", args=[game.pk]))["Location"] == page_of(
+        game
+    )
 
 
 def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client):
