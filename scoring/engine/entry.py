@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.challenges import NoChallenge, challenge
+from scoring.engine.doubts import doubts_of_rack, doubts_of_time, doubts_of_word
 from scoring.engine.endings import overtime_points
 from scoring.engine.legality import placement_faults
 from scoring.engine.replay import Replay
@@ -157,15 +158,16 @@ class _Reading:
         turn = Turn(
             Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
         )
+        odd = doubts_of_word(word, typed, tile_set)
         if not placed.moved_on or announced is None:
-            return Understood(turn)
+            return Understood(turn, odd)
         score = board.copy().lay(turn.coordinate, turn.tiles)
         if score == announced:
-            return Understood(turn)
+            return Understood(turn, odd)
         literal = placement_faults(board, coordinate, placed.literal)
         why = " ".join(fault.message for fault in literal if fault.stops)
         read = f"Read as {through(board, turn)}, it scores {score}, not {announced}."
-        return Understood(turn, (f"{why} {read}".strip(),))
+        return Understood(turn, (*odd, f"{why} {read}".strip()))
 
     def _exchange(self, after: list[str]) -> Understood:
         if not after:
@@ -260,7 +262,8 @@ class _Reading:
                 f"How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
                 f"Each minute begun costs {unit}.",
             )
-        return Understood(Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total))
+        turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
+        return Understood(turn, doubts_of_time(self.position, turn, self.names[seat]))
 
     def _end_rack(self, after: list[str]) -> Understood:
         position = self.position
@@ -278,11 +281,7 @@ class _Reading:
         turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
         if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
             turn = turn._replace(player=position.out, rack=None)
-        doubts: tuple[str, ...] = ()
-        limited = position.rules.scoreless_limit or position.rules.pass_limit
-        if limited and not (position.ended or position.may_end):
-            doubts = ("The game has not ended by the record: nobody is out.",)
-        return Understood(turn, doubts)
+        return Understood(turn, doubts_of_rack(position, turn, self.names[holder]))
 
     def _adjustment(self, after: list[str]) -> Understood:
         seat = self._named_seat("adjust -5 why", "Whose score is adjusted?")

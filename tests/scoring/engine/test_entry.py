@@ -14,24 +14,7 @@ from scoring.engine.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.turns import Kind, Turn
 from scoring.engine.typed_line import typed_line
 
-ENGLISH = catalogue.tile_set("english")
-STANDARD = catalogue.layout("standard")
-WESPA = catalogue.rule_set("wespa")
-NAMES = ("Ann", "Ben", "Cid", "Dee")
-
-
-def game(*lines: str, rules=WESPA, tiles=ENGLISH, players=2, layout=STANDARD) -> Replay:
-    """The position after these lines; each must be understood."""
-    position = Replay(rules, tiles, layout, players)
-    for line in lines:
-        position.take([turn(line, position)])
-    return position
-
-
-def turn(line: str, position: Replay, **options) -> Turn:
-    read = understand(line, position, names=NAMES, **options)
-    assert isinstance(read, Understood), read
-    return read.turn
+from .typed_games import NAMES, WESPA, game, turn
 
 
 def refusal(line: str, position: Replay, **options) -> str:
@@ -318,13 +301,6 @@ def test_who_is_out_has_no_tile_left():
     assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
     assert refusal("rack Q", three).startswith("Whose rack is it?")
     assert turn("3: rack Q", three).player == 2
-
-
-def test_tiles_left_before_the_end_are_asked_about():
-    read = understand("1: rack QE", game("8H ZONE 26"), names=NAMES)
-    assert read.doubts == ("The game has not ended by the record: nobody is out.",)
-    box = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"))
-    assert understand("1: rack QE", box, names=NAMES).doubts == ()
 
 
 # -- there and back ---------------------------------------------------------------------------------

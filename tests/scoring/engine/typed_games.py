@@ -1,0 +1,25 @@
+"""Positions written as the lines that are typed on the score pad."""
+
+from scoring import catalogue
+from scoring.engine.entry import Understood, understand
+from scoring.engine.replay import Replay
+from scoring.engine.turns import Turn
+
+ENGLISH = catalogue.tile_set("english")
+STANDARD = catalogue.layout("standard")
+WESPA = catalogue.rule_set("wespa")
+NAMES = ("Ann", "Ben", "Cid", "Dee")
+
+
+def game(*lines: str, rules=WESPA, tiles=ENGLISH, players=2, layout=STANDARD) -> Replay:
+    """The position after these lines; each must be understood."""
+    position = Replay(rules, tiles, layout, players)
+    for line in lines:
+        position.take([turn(line, position)])
+    return position
+
+
+def turn(line: str, position: Replay, **options) -> Turn:
+    read = understand(line, position, names=NAMES, **options)
+    assert isinstance(read, Understood), read
+    return read.turn
