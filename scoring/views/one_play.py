@@ -60,13 +60,13 @@ class CheckPage:
 
     @property
     def caption(self) -> str:
-        """What the board shows, in words."""
-        if self.checked is not None and self.checked.last:
-            return f"The board with {self.checked.turn.coordinate} {self.checked.word} laid."
+        """What the board shows, in words: how many tiles lie, and the play."""
         number = len(self.position.tiles) if self.position else 0
-        if not number:
-            return "An empty board."
-        return f"The position, {number} tile{'' if number == 1 else 's'}."
+        tiles = f"The position, {number} tile{'' if number == 1 else 's'}" if number else ""
+        if self.checked is not None and self.checked.last:
+            play = f"{self.checked.turn.coordinate} {self.checked.word}"
+            return f"{tiles}, and {play} laid." if tiles else f"{play} laid on the empty board."
+        return f"{tiles}." if tiles else "An empty board."
 
     @property
     def rows(self) -> str:

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from scoring import catalogue
 from scoring.engine.replay import replay
 from scoring.engine.turns import Kind
+from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_from_turns_to_paper import recorded_game
 from tests.browser.test_score_pad import enter, lines_of
@@ -134,8 +135,8 @@ def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
     page: Page, axe_problems, picture
 ):
     page.goto("/check/")
-    board = page.get_by_role("region", name="The position.")
-    board.focus()
+    expect(page.get_by_label("The play")).to_be_focused()
+    page.get_by_label("Letters to lay").focus()
     page.keyboard.press("ArrowLeft")
     page.keyboard.type("CAT")
     page.keyboard.press("Shift+s")
@@ -143,42 +144,43 @@ def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
         re.compile(r"^(\.{15}\n){7}\.{6}CATs\.{5}\n")
     )
     page.keyboard.press("Backspace")
+    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
     page.get_by_label("The play").fill("G7 ace 9")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
     expect(page.get_by_role("status")).to_contain_text("9 announced, 7 correct.")
+    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, and G7 A(C)E laid.")
     picture(page, "check")
     assert axe_problems(page) == []
-    page.goto(page.get_by_role("link", name="Link to this check").get_attribute("href"))
-    expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
 
 
-def test_a_square_is_clicked_and_clicked_again_to_turn(page: Page):
-    page.goto("/check/")
-    drawing = page.locator("figure.board > svg")
-    box = drawing.bounding_box()
-    unit = box["width"] / 630
-    at = {"x": (26 + 40 * 7 + 20) * unit, "y": (26 + 40 * 7 + 20) * unit}
-    drawing.click(position=at)
-    drawing.click(position=at)
-    page.keyboard.type("at")
-    rows = page.get_by_label("The position before it").input_value().split("\n")
-    assert [row[7] for row in rows[7:10]] == ["A", "T", "."]
-
-
-def test_a_play_is_checked_without_scripts_and_on_a_phone(
-    browser, server, axe_problems, picture, fits_its_width
+def test_a_position_is_laid_with_a_finger_and_the_verdict_is_what_is_seen_first(
+    phone_page: Page, axe_problems, picture, fits_its_width
 ):
-    phone = {"width": 360, "height": 740}
-    with browser.new_context(
-        base_url=server.address, viewport=phone, java_script_enabled=False
-    ) as context:
-        page = context.new_page()
-        page.goto("/check/")
-        page.get_by_label("The position before it").fill(
-            "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15"
-        )
-        page.get_by_label("The play").fill("8F scat 6")
-        page.get_by_role("button", name="Check", exact=True).click()
-        assert "8F S(CAT): 6" in page.inner_text("main")
-        picture(page, "check-phone")
+    page = phone_page
+    page.goto("/check/")
+    assert page.evaluate("scrollY") == 0
+    click_square(page, "8G")
+    line, position = page.get_by_label("Letters to lay"), page.get_by_label("The position")
+    expect(line).to_be_focused()
+    for letter in "cat":
+        page.keyboard.insert_text(letter)  # as a keyboard on the screen does: no key goes down
+    expect(position).to_have_value(re.compile(r"^(\.{15}\n){7}\.{6}CAT\.{6}\n"))
+    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
+    page.get_by_role("button", name="Blank").tap()
+    page.keyboard.insert_text("s")
+    page.get_by_role("button", name="Turn ↓").tap()
+    page.get_by_role("button", name="Square above").tap()
+    page.keyboard.insert_text("i")
+    expect(position).to_have_value(re.compile(r"\n\.{10}I\.{4}\n\.{6}CATs\.{5}\n"))
+    picture(page, "check-laying-phone")
+    click_square(page, "7K")
+    page.get_by_role("button", name="Take off").tap()
+    expect(position).to_have_value(re.compile(r"^(\.{15}\n){7}\.{6}CATs\.{5}\n"))
+    assert fits_its_width(page)
+    assert axe_problems(page) == []
+    page.get_by_label("The play").fill("G7 ace 9")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("9 announced, 7 correct.")
+    expect(page.get_by_role("status")).to_be_in_viewport(ratio=1)
+    picture(page, "check-verdict-phone")

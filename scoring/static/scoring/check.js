@@ -9,7 +9,8 @@ const text = document.getElementById("position");
 
 if (figure && text) {
   const drawing = figure.querySelector("svg");
-  const line = figure.querySelector("[data-laying-line]");
+  const laying = figure.querySelector("[data-laying-line]");
+  const line = laying.querySelector("input");
   const keys = figure.querySelector("[data-board-keys]");
   const counted = figure.querySelector("[data-laying-count]");
   const margin = Number(drawing.dataset.margin);
@@ -83,7 +84,7 @@ if (figure && text) {
   /* The keyboard of a phone leaves little of the board: the square in hand stays above the line. */
   function keepInSight(made) {
     const { top, bottom } = made.getBoundingClientRect();
-    const room = line.closest(".laying-line").getBoundingClientRect().top;
+    const room = laying.getBoundingClientRect().top;
     if (bottom > room) window.scrollBy({ top: Math.min(bottom - room + 8, top), behavior: "instant" });
     else if (top < 0) window.scrollBy({ top: top - 8, behavior: "instant" });
   }
@@ -212,10 +213,13 @@ if (figure && text) {
     lay();
   });
 
-  keys.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
-  keys.addEventListener("click", (event) => {
+  laying.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("button")) event.preventDefault(); // the line keeps the focus
+  });
+  laying.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
+    cursor ??= middle();
     const { key } = button.dataset;
     if (key in ARROWS) step(key);
     else if (button.matches("[data-turn]")) turn();
@@ -236,6 +240,11 @@ if (figure && text) {
       draw();
     }
   });
+}
+
+/* Where the board stands beside the form typing begins in it; on a phone that would scroll the board away. */
+if (window.matchMedia("(min-width: 52.01rem)").matches && document.activeElement === document.body) {
+  document.querySelector("[data-begin]")?.focus();
 }
 
 const printing = document.querySelector("[data-print]");
