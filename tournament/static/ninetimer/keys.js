@@ -23,7 +23,8 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target.closest?.(TYPING), event.key)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const found = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+  const found = all.find((element) => element.getClientRects().length); // what is not shown has no key
   if (!found) return;
   event.preventDefault();
   if (found.matches("input")) found.focus();
