@@ -32,8 +32,11 @@ class TableFormat(ABC):
     """How names of such files end, in lower case, with the dot."""
 
     @abstractmethod
-    def read(self, content: bytes) -> Sheet:
-        """The first table in the file. Raises `UnreadableTable`."""
+    def read(self, content: bytes, *, most_rows: int) -> Sheet:
+        """The first table in the file, and at most one row more than `most_rows`.
+
+        Raises `UnreadableTable`.
+        """
 
 
 @cache
@@ -48,19 +51,27 @@ def suffixes() -> tuple[str, ...]:
     return tuple(suffix for known in table_formats().values() for suffix in known.suffixes)
 
 
-def read_file(name: str, content: bytes, *, most_rows: int = MOST_ROWS) -> Sheet:
-    """The table in a file of that name, of `most_rows` at most. Raises `UnreadableTable` saying what to do."""
+def read_file(
+    name: str, content: bytes, *, most_rows: int = MOST_ROWS, what: str = "players"
+) -> Sheet:
+    """The table in a file of that name, a list of `what`, of `most_rows` at most.
+
+    Raises `UnreadableTable` saying what to do.
+    """
     if len(content) > LARGEST_FILE:
         raise UnreadableTable(
-            f"{name} is too large for a list of players: {LARGEST_FILE // 1_000_000} MB are the "
-            "most. Save the sheet with the players alone."
+            f"{name} is too large for a list of {what}: {LARGEST_FILE // 1_000_000} MB are the "
+            f"most. Save the sheet with the {what} alone, or in several files."
         )
     suffix = PurePath(name).suffix.casefold()
     for known in table_formats().values():
         if suffix in known.suffixes:
-            sheet = known.read(content)
+            sheet = known.read(content, most_rows=most_rows)
             if len(sheet.rows) > most_rows:
-                raise UnreadableTable(f"{name} has more than {most_rows} rows.")
+                raise UnreadableTable(
+                    f"{name} has more than {most_rows:,} rows, the most for a list of {what}. Take "
+                    "out the rows that are not needed, or save it as several files."
+                )
             return sheet
     raise UnreadableTable(
         f"{name} is no kind of file that can be read here. Save it as {' or '.join(suffixes())}, "

@@ -111,7 +111,9 @@ def _asked(
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     sent = file_form.cleaned_data["file"]
     try:
-        sheet = read_file(sent.name, sent.read(LARGEST_FILE + 1), most_rows=MOST_ROWS)
+        sheet = read_file(
+            sent.name, sent.read(LARGEST_FILE + 1), most_rows=MOST_ROWS, what="ratings"
+        )
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
         return RatingListForm(initial=request.POST.dict()), file_form, (), source

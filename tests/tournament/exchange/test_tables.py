@@ -99,7 +99,7 @@ def test_a_hidden_sheet_is_passed_over():
         ("list.xlsx", b"PK\x03\x04", "is no workbook"),
         ("list.csv", b"a\0b", "is not text"),
         ("list.csv", b"x" * 2_000_001, "is too large"),
-        ("list.csv", b"x\n" * 5_001, "more than 5000 rows"),
+        ("list.csv", b"x\n" * 5_001, "more than 5,000 rows"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_to_do(name, content, why):
@@ -121,3 +121,31 @@ def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
     with pytest.raises(UnreadableTable, match="unpacks to far too much"):
         read_file("list.xlsx", whole)
     assert tables.MOST_ROWS == 5_000
+
+
+def test_every_row_of_a_long_list_is_read_where_so_many_are_asked_for():
+    def fill(book):
+        for number in range(5_003):
+            book.active.append([f"Person {number}", 1000])
+
+    text = "".join(f"Person {number},1000\n" for number in range(5_003)).encode()
+    for name, content in (("list.csv", text), ("list.xlsx", workbook(fill))):
+        rows = read_file(name, content, most_rows=50_000, what="ratings").rows
+        assert (len(rows), rows[-1]) == (5_003, ("Person 5002", "1000"))
+        with pytest.raises(
+            UnreadableTable, match=r"more than 5,002 rows, the most for a list of r"
+        ):
+            read_file(name, content, most_rows=5_002, what="ratings")
+
+
+def test_rows_of_a_workbook_that_are_only_coloured_do_not_count():
+    def fill(book):
+        simple(book)
+        book.active["A1048576"].number_format = "0.00"
+
+    assert read_file("list.xlsx", workbook(fill)).rows[-1] == ("Ana Lopez",)
+
+
+def test_a_file_that_is_too_large_is_called_what_was_asked_for():
+    with pytest.raises(UnreadableTable, match="too large for a list of ratings"):
+        read_file("list.csv", b"x" * 2_000_001, what="ratings")

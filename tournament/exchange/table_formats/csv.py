@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterable
 
-from tournament.exchange.tables import MOST_ROWS, Sheet, TableFormat, UnreadableTable
+from tournament.exchange.tables import Sheet, TableFormat, UnreadableTable
 
 SEPARATORS = ("\t", ";", ",")
 
@@ -13,12 +13,12 @@ class CsvTable(TableFormat):
 
     suffixes = (".csv", ".tsv", ".txt")
 
-    def read(self, content: bytes) -> Sheet:
+    def read(self, content: bytes, *, most_rows: int) -> Sheet:
         """The rows of the file; the separator is the one that most lines agree on."""
         text, notes = _decoded(content)
         if "\0" in text:
             raise UnreadableTable("The file is not text. Save it as CSV, or as xlsx.")
-        lines = text.splitlines()[: MOST_ROWS + 1]
+        lines = text.splitlines()[: most_rows + 1]
         separator = max(SEPARATORS, key=lambda each: _agreement(lines, each))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
 
-from tournament.exchange.tables import MOST_COLUMNS, MOST_ROWS, Sheet, TableFormat, UnreadableTable
+from tournament.exchange.tables import MOST_COLUMNS, Sheet, TableFormat, UnreadableTable
 
 LARGEST_PART = 20_000_000
 """Bytes a part of the workbook may unpack to."""
@@ -26,11 +26,11 @@ class Workbook(TableFormat):
 
     suffixes = (".xlsx", ".xlsm")
 
-    def read(self, content: bytes) -> Sheet:
+    def read(self, content: bytes, *, most_rows: int) -> Sheet:
         """The rows of the sheet; merged cells and further sheets are said."""
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as parts:
-                return _first_sheet(parts)
+                return _first_sheet(parts, most_rows)
         except (DefusedXmlException, RuntimeError) as trap:
             raise UnreadableTable(
                 "The workbook is protected or holds what no list of players needs. "
@@ -47,7 +47,7 @@ class Workbook(TableFormat):
             raise UnreadableTable(NOT_A_WORKBOOK) from broken
 
 
-def _first_sheet(parts: zipfile.ZipFile) -> Sheet:
+def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> Sheet:
     book = _part(parts, "xl/workbook.xml")
     sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
     if not sheets:
@@ -67,23 +67,29 @@ def _first_sheet(parts: zipfile.ZipFile) -> Sheet:
     if merged:
         shown = ", ".join(merged[:5]) + (" and more" if len(merged) > 5 else "")
         notes.append(f"Merged cells count as their first cell: {shown}.")
-    return Sheet(tuple(_rows(sheet, shared)), tuple(notes))
+    return Sheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
 
 
-def _rows(sheet: Element, shared: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every row up to the last with something in it; rows the file leaves out are blank."""
-    expected = 1
+def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[str, ...]]:
+    """Every row up to the last with something in it, one more than `most_rows` at most.
+
+    Rows that the file leaves out are blank; those that are only coloured at the end do not count.
+    """
+    expected = following = 1
     for row in sheet.iter(f"{MAIN}row"):
-        number = int(row.get("r") or expected)
-        if number > MOST_ROWS + 1:
-            raise UnreadableTable(f"The sheet has more than {MOST_ROWS} rows.")
-        for _ in range(expected, number):
-            yield ()
+        number = int(row.get("r") or following)
+        following = number + 1
         cells: dict[int, str] = {}
         for place, cell in enumerate(row.iter(f"{MAIN}c")):
             column = _column(cell.get("r", "")) if cell.get("r") else place
             if column < MOST_COLUMNS:
                 cells[column] = _text(cell, shared)
+        if not any(cells.values()):
+            continue
+        for _ in range(expected, min(number, most_rows + 2)):
+            yield ()
+        if number > most_rows + 1:
+            return
         yield tuple(cells.get(column, "") for column in range(max(cells, default=-1) + 1))
         expected = number + 1
 
@@ -124,6 +130,8 @@ def _column(reference: str) -> int:
 def _part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
     if info.file_size > LARGEST_PART:
-        raise UnreadableTable("The workbook unpacks to far too much for a list of players.")
+        raise UnreadableTable(
+            "The workbook unpacks to far too much for a list. Save the sheet alone as CSV."
+        )
     with parts.open(info) as opened:
         return fromstring(opened.read(LARGEST_PART + 1))
