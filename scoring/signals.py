@@ -11,6 +11,8 @@ returns where the game belongs as (text, address) pairs, outermost first, for th
 as (text, address) pairs.
 `papers`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
 pairs.
+`uncounted`: sender Game; `game`, finished. Asked likewise: where another result counts than the game's, as
+(sentence, place, address): what counts and why, and where that is decided, such as ``board 3``.
 `games_coming`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
 """
@@ -23,4 +25,5 @@ game_changing = Signal()
 whereabouts = Signal()
 printable = Signal()
 papers = Signal()
+uncounted = Signal()
 games_coming = Signal()

@@ -21,6 +21,7 @@ class TournamentConfig(AppConfig):
         from scoring.signals import game_changing, game_finished, game_reopened, games_coming
         from scoring.signals import papers as asked_for_prints
         from scoring.signals import printable as asked_for_papers
+        from scoring.signals import uncounted as asked_for_another
         from scoring.signals import whereabouts as asked_for_whereabouts
         from tournament.actions.games import (
             on_game_changing,
@@ -29,7 +30,12 @@ class TournamentConfig(AppConfig):
         )
         from tournament.receivers import copy_before_games_come, copy_before_migrating
         from tournament.web.access import decide
-        from tournament.web.whereabouts import dispute_papers, game_papers, whereabouts
+        from tournament.web.whereabouts import (
+            another_result,
+            dispute_papers,
+            game_papers,
+            whereabouts,
+        )
 
         decide_by(decide)
         game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
@@ -38,5 +44,6 @@ class TournamentConfig(AppConfig):
         asked_for_whereabouts.connect(whereabouts, dispatch_uid="tournament.whereabouts")
         asked_for_papers.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         asked_for_prints.connect(game_papers, dispatch_uid="tournament.game_papers")
+        asked_for_another.connect(another_result, dispatch_uid="tournament.another_result")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         games_coming.connect(copy_before_games_come, dispatch_uid="tournament.copy_before_games")

@@ -12,7 +12,7 @@ from scoring.engine.columns import Holds, Problem
 from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place
-from scoring.signals import printable, whereabouts
+from scoring.signals import printable, uncounted, whereabouts
 from scoring.views.dispute_findings import Found, Refusal, findings, note_of, what_of
 from scoring.views.sheet_boxes import SheetBoxes, boxes
 
@@ -104,7 +104,7 @@ class DisputePage:
             found.append(self._final("By the rules", comparison.correct, strong=True))
             counts = Outcome(self.sheet.finals, self.sheet.winners)
             if counts.finals != comparison.correct.finals:
-                found.append(self._final("As ruled, what counts", counts, strong=True))
+                found.append(self._final("As ruled", counts, strong=True))
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
             found.append(self._final("Where all turns agree", comparison.correct, strong=True))
         return found
@@ -153,6 +153,11 @@ class DisputePage:
         """The way back: where the game belongs, outermost first."""
         return _answers(whereabouts, self.game)
 
+    @cached_property
+    def uncounted(self) -> list[tuple[str, str, str]]:
+        """What counts instead of the result of the finished game, as (sentence, place, address)."""
+        return _answers(uncounted, self.game) if self.game.finished_at else []
+
     @property
     def is_unfinished(self) -> bool:
         """True when the record stops before the end, so that nobody has won yet."""
@@ -165,8 +170,8 @@ class DisputePage:
         return _answers(printable, self.game)
 
 
-def _answers(signal: Any, game: Game) -> list[tuple[str, str]]:
-    return [pair for _, pairs in signal.send(Game, game=game) for pair in pairs or ()]
+def _answers(signal: Any, game: Game) -> list[Any]:
+    return [told for _, answer in signal.send(Game, game=game) for told in answer or ()]
 
 
 def _as_saved(found: GameDispute) -> dict[Place, Written]:

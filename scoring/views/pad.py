@@ -112,6 +112,8 @@ def show(
     }
     if page.finish:
         context["flip"] = last_flip(now.game, outcome_of(now), now.names)
+    if now.game.finished_at:
+        context["directs"] = may(request, Permission.DIRECT)
     if now.rows:
         context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"

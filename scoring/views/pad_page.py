@@ -22,7 +22,7 @@ from scoring.queries.changes import Changes, changes
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import GameSheet, Row
 from scoring.queries.trials import Trial, stopping
-from scoring.signals import papers, whereabouts
+from scoring.signals import papers, uncounted, whereabouts
 from scoring.views.drawing import Drawing, draw
 from scoring.views.offers import Offer, offers
 from scoring.views.sentences import said
@@ -269,14 +269,19 @@ class PadPage:
         return _answers(whereabouts, self.game)
 
     @property
+    def uncounted(self) -> list[tuple[str, str, str]]:
+        """What counts instead of the result of the finished game, as (sentence, place, address)."""
+        return _answers(uncounted, self.game) if self.game.finished_at else []
+
+    @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed of the game, as (text, address)."""
         return _answers(papers, self.game)
 
 
-def _answers(signal: Signal, game: Game) -> list[tuple[str, str]]:
+def _answers(signal: Signal, game: Game) -> list[Any]:
     answers: list[tuple[Any, Any]] = signal.send(Game, game=game)
-    return [pair for _, found in answers for pair in found or ()]
+    return [told for _, found in answers for told in found or ()]
 
 
 def _position(edit: Edit) -> int | None:

@@ -48,6 +48,7 @@ def post_recorded_result(
             )
         )
         if current is not None and agrees and current.source == Source.RECORDED:
+            _withdraw_what_waits(actor, pairing, current)
             return current
         ruled = current is not None and not agrees and bool(current.reason)
         late = current is not None and not agrees and pairing.round.phase == Phase.CLOSED
@@ -79,6 +80,31 @@ def post_recorded_result(
             begin_playing(pairing.round)
             doing.told(log_result(actor, "post_recorded_result", pairing, entry, current))
     return entry
+
+
+def _withdraw_what_waits(actor: Actor, pairing: Pairing, current: ResultEntry) -> None:
+    """The game has come back to what counts: what it came to between waits for nobody any more."""
+    waiting = list(
+        ResultEntry.objects.filter(
+            pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
+        )
+    )
+    if not waiting:
+        return
+    with deed(pairing.round.division, pairing=pairing) as doing:
+        supersede_all(waiting)
+        ResultEntry.objects.filter(pk__in=[row.pk for row in waiting]).update(superseded_by=current)
+        doing.told(
+            log(
+                actor,
+                "withdraw_recorded_result",
+                f"Round {pairing.round.number}, {pairing}: {waiting[-1]} waits no longer, "
+                f"the game gives {current} again.",
+                scope=pairing.round.division.scope,
+                before=as_logged(waiting[-1]),
+                after=as_logged(current),
+            )
+        )
 
 
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:

@@ -1,4 +1,4 @@
-"""Where a recorded game belongs: the way back from its score pad to its board, and what is printed of it."""
+"""Where a recorded game belongs: the way to its board, whether its result counts there, what is printed of it."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from scoring.models import Game
 from tournament.models import Pairing
+from tournament.queries.rounds import result_history
+from tournament.queries.uncounted import uncounted
 from tournament.web.game_papers import papers_of, recounts_of
 
 
@@ -18,7 +20,6 @@ def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
         return []
     round_ = pairing.round
     division = round_.division
-    names = [division.event.slug, division.slug]
     return [
         ("Events", reverse("home")),
         (str(division.event), division.event.get_absolute_url()),
@@ -26,8 +27,24 @@ def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
             f"Division {division}, {str(round_).lower()}",
             f"{division.get_absolute_url()}?round={round_.number}",
         ),
-        (f"Board {pairing.board}", reverse("board", args=[*names, round_.number, pairing.board])),
+        (f"Board {pairing.board}", _board(pairing)),
     ]
+
+
+def another_result(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str, str]]:
+    """What counts at the board instead of the game's result, as (sentence, place, address)."""
+    del sender
+    pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+    found = uncounted(result_history(pairing)) if pairing is not None else None
+    if pairing is None or found is None:
+        return []
+    return [(found.sentence(pairing), f"board {pairing.board}", _board(pairing))]
+
+
+def _board(pairing: Pairing) -> str:
+    round_ = pairing.round
+    names = [round_.division.event.slug, round_.division.slug]
+    return reverse("board", args=[*names, round_.number, pairing.board])
 
 
 def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:

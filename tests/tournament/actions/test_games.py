@@ -162,6 +162,25 @@ def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished
     ]
 
 
+def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(
+    desk, finished, board, round_one
+):
+    finished((402, 380))
+    enter_result(desk, board(2), 400, 380)
+    close_round(desk, round_one)
+    finished((404, 380))
+    finished((402, 380))
+    assert history(board(1)) == [
+        (402, 380, "recorded", "counts"),
+        (404, 380, "recorded", "superseded"),
+    ]
+    entry = Activity.objects.order_by("-id").first()
+    assert entry.summary == (
+        "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 waits no longer, "
+        "the game gives 402-380 again."
+    )
+
+
 def test_every_action_leaves_one_entry_in_the_log(desk, board):
     before = Activity.objects.count()
     enter_result(desk, board(1), 402, 380)
