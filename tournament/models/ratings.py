@@ -79,7 +79,9 @@ class Rating(models.Model):
     stood_on = models.ForeignKey(
         RatingList, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """The list that told the ratings before; null: those of the entries."""
+    """The list that told the ratings before; null: those of the entries, or a list that is not here."""
+    list_called = models.CharField(max_length=100, blank=True)
+    """What that list is called, for a laptop that has it not; empty: no list told the ratings."""
     made = models.OneToOneField(
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )
@@ -117,6 +119,8 @@ class RatingChange(models.Model):
     deviation = models.FloatField(null=True, blank=True)
     volatility = models.FloatField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
+    came_with = models.JSONField(null=True, blank=True)
+    """What a list told besides `old`, by the names of `Before`; null: nobody kept it."""
 
     class Meta:
         ordering = ["entry__number"]
