@@ -95,6 +95,13 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     ]
 
 
+def test_that_the_event_has_no_date_is_said_before(told):
+    event = replace(finished(told), date="")
+    assert event_formats()["coco_csv"].missing(event)[0] == (
+        "The event has no date: “Submitted On” stays empty in every row."
+    )
+
+
 def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
     event = finished(told)
     division = event.divisions[1]

@@ -175,6 +175,27 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write
         write("tou", event)
 
 
+def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):
+    event = replace(finished(told), date="")
+    wanted = (
+        "The event has no date, and the first line needs one. Set it under “Housekeeping” first."
+    )
+    assert event_formats()["tou"].missing(event)[0] == wanted
+    with pytest.raises(Unwritable) as refused:
+        write("tou", event)
+    assert refused.value.reasons == (
+        wanted,
+        "Enter or correct these first; nothing was written.",
+    )
+
+
+@pytest.mark.parametrize("day", ["01.01.1900", "31.02.2020"])
+def test_a_day_that_is_none_is_left_out_and_said(day):
+    event = read_together([Sent("a.tou", TOU.replace("25.05.2020", day).encode())])
+    assert event.date == ""
+    assert f"a.tou, line 1: “{day}” is no day of an event. It is left out" in str(event.remarks[-1])
+
+
 def test_players_without_a_game_are_left_out_and_numbers_closed_up(told, write):
     event = finished(told)
     division = event.divisions[1]

@@ -69,7 +69,7 @@ class CocoCsv(EventFormat):
         )
 
     def missing(self, event: Event) -> list[str]:
-        """Boards without a result, what no game was played for, and what has no place there."""
+        """Boards without a result, a date, what no game was played for, and what has no place there."""
         byes = {
             meeting.first_score
             for _, _, meeting in every_meeting(event)
@@ -79,6 +79,8 @@ class CocoCsv(EventFormat):
             f"Byes count {signed(each or 0)} here and are listed 50-0."
             for each in sorted(byes, key=str)
         ]
+        if not event.date:
+            told.insert(0, "The event has no date: “Submitted On” stays empty in every row.")
         return [*missing_results(event), *told, *forfeits(event), *penalties_left_out(event)]
 
     def write(self, event: Event) -> tuple[Sent, ...]:

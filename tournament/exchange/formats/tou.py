@@ -24,6 +24,8 @@ from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import awards_that_do_not_fit, long_names, penalties_left_out
 from tournament.exchange.tsh.text import decoded, lines_of
 
+NO_YEAR = 1900
+"""The year that writers put down where nobody told them a date."""
 PLACEHOLDER = " " * 38 + "0"
 _HEAD = re.compile(r"\*M\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*(.*)", re.IGNORECASE)
 
@@ -56,7 +58,11 @@ class Tou(EventFormat):
         divisions, remarks = sections(sent.name, lines)
         when = _date(head)
         if when is None:
-            remarks.append(Remark(sent.name, 1, "The date is none; set it by hand."))
+            told = (
+                f"“{head[1]}.{head[2]}.{head[3]}” is no day of an event. It is left out; set the "
+                "first day under “Housekeeping”."
+            )
+            remarks.append(Remark(sent.name, 1, told))
         return Event(
             head[4].strip()[:120],
             tuple(divisions),
@@ -67,8 +73,9 @@ class Tou(EventFormat):
         )
 
     def missing(self, event: Event) -> list[str]:
-        """Boards without a result, names that are cut, scores that do not fit, who is left out."""
+        """The date, boards without a result, names that are cut, scores that do not fit, who is left out."""
         return [
+            *_without_date(event),
             *missing_results(event),
             *too_large(event),
             *unreadable_names(event),
@@ -81,11 +88,11 @@ class Tou(EventFormat):
         ]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
-        """The one file. Raises `Unwritable` naming every board that stands in the way."""
-        reasons = [*missing_results(event), *too_large(event), *too_many(event)]
-        if reasons := [*reasons, *unreadable_names(event)]:
+        """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
+        reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
+        if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
             raise Unwritable(*reasons, "Enter or correct these first; nothing was written.")
-        when = date.fromisoformat(event.date).strftime("%d.%m.%Y") if event.date else "01.01.1900"
+        when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
         lines = [f"*M{when} {event.name}"]
         for division in event.divisions:
             lines += [f"*{division.name}", PLACEHOLDER, *player_lines(division)]
@@ -94,8 +101,19 @@ class Tou(EventFormat):
         return (Sent(f"{stem}.TOU", latin(text)),)
 
 
+def _without_date(event: Event) -> list[str]:
+    """What has to be done where the event has no day: the first line has no place without one."""
+    if event.date:
+        return []
+    return [
+        "The event has no date, and the first line needs one. Set it under “Housekeeping” first."
+    ]
+
+
 def _date(head: re.Match[str]) -> date | None:
+    """The day of the first line; None for what is none, and for a year that stands for none."""
     try:
-        return date(int(head[3]), int(head[2]), int(head[1]))
+        found = date(int(head[3]), int(head[2]), int(head[1]))
     except ValueError:
         return None
+    return found if found.year > NO_YEAR else None
