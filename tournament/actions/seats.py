@@ -31,7 +31,7 @@ def seat(round_: Round, board: int, one: Entry, other: Entry, why: str) -> Pairi
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules
     met = (
-        meetings_between(one.number, other.number, request.results)
+        meetings_between(one.number, other.number, request.results, request.start_rules)
         if rules.head_to_head_firsts
         else ()
     )

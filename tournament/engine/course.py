@@ -27,6 +27,7 @@ class Meeting(NamedTuple):
     second_score: int = 0
     outcome: str | None = None
     spread_only: bool = False
+    firsts_known: bool = True
 
     @property
     def is_played(self) -> bool:
@@ -50,7 +51,8 @@ class Step:
     round: int
     board: int | None
     opponent: int
-    goes_first: bool
+    goes_first: bool | None
+    """None where nobody knows who went first."""
     outcome: str | None
     own: int | None
     theirs: int | None
@@ -128,7 +130,7 @@ def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> S
         meeting.round,
         meeting.board,
         opponent,
-        is_first,
+        is_first if meeting.firsts_known else None,
         meeting.outcome,
         own if meeting.has_scores else None,
         theirs if meeting.has_scores else None,

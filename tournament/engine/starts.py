@@ -18,6 +18,8 @@ class StartRules:
     """A bye is charged like a game: alternately first and second."""
     forfeits_charged: bool = False
     """A player who forfeits is charged first and second alternately."""
+    unknown: frozenset[tuple[int, int]] = frozenset()
+    """Games, as (round, who stands first), of which nobody knows who went first: no start for either."""
 
 
 PLAYED_ONLY = StartRules()
@@ -76,7 +78,7 @@ def starts_of(
     rows.sort(key=lambda row: row[0])
     for round_, first, second, outcome in rows:
         if outcome in GAMES:
-            if NOBODY not in (first, second):
+            if NOBODY not in (first, second) and (round_, first) not in rules.unknown:
                 _note(history, first, round_, went_first=True)
                 _note(history, second, round_, went_first=False)
         elif outcome == Outcome.BYE:

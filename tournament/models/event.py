@@ -1,11 +1,14 @@
 """The tournament and its separately paired divisions."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from django.db import models
 from django.urls import reverse
 
 from tournament.engine.event_rules import EventRules, event_rules
+from tournament.engine.interchange import MADE_UP
+from tournament.engine.starts import StartRules
 from tournament.models.club import Club
 
 
@@ -90,6 +93,13 @@ class Division(models.Model):
             if round_number <= last:
                 return tuple(keys)
         return self.ranked_by
+
+    @cached_property
+    def start_rules(self) -> StartRules:
+        """What counts as a start; of some games in files nobody knows who went first."""
+        kept = self.kept.get(MADE_UP, {}).get("firsts", {})
+        unknown = {(int(round_), first) for round_, firsts in kept.items() for first in firsts}
+        return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
     @property
     def scope(self) -> str:

@@ -21,7 +21,9 @@ class RoundOfEntry:
 
     pairing: Pairing
     opponent: Entry | None
-    goes_first: bool
+    is_first: bool
+    goes_first: bool | None
+    """As `is_first`; None where nobody knows who went first."""
     result: ResultEntry | None
 
     @property
@@ -34,7 +36,7 @@ class RoundOfEntry:
         """The entry's own spread; None before there is a result."""
         if self.result is None:
             return None
-        if self.goes_first:
+        if self.is_first:
             return self.result.margin
         if self.result.is_game:
             return -self.result.margin
@@ -46,7 +48,7 @@ class RoundOfEntry:
         if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)
-        return "-".join(str(score) for score in (own if self.goes_first else own[::-1]))
+        return "-".join(str(score) for score in (own if self.is_first else own[::-1]))
 
 
 def latest_round(division: Division) -> Round | None:
@@ -168,14 +170,17 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
         .prefetch_related(Prefetch("results", queryset=counting, to_attr="counting"))
         .order_by("round__number")
     )
+    unknown = entry.division.start_rules.unknown
     found = []
     for row in rows:
         first = row.first_id == entry.pk
+        known = (row.round.number, row.first.number) not in unknown
         found.append(
             RoundOfEntry(
                 row,
                 row.second if first else row.first,
                 first,
+                first if known else None,
                 next(iter(row.counting), None),
             )
         )

@@ -86,7 +86,7 @@ def consequences_of(
             keys=division.ranked_after(after),
             cap=rules.spread_cap,
             penalties=penalties,
-            start_rules=rules.start_rules,
+            start_rules=division.start_rules,
         )
 
     later = Round.objects.filter(division=division, number__gt=number).exclude(phase=Phase.DRAFT)

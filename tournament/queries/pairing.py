@@ -112,7 +112,7 @@ class Known:
             keys=self.division.ranked_after(after),
             cap=rules.spread_cap,
             penalties=self.penalties,
-            start_rules=rules.start_rules,
+            start_rules=self.division.start_rules,
         ).order
 
     def request(
@@ -149,7 +149,7 @@ class Known:
             apart=self.apart,
             wished_apart=self.wished_apart,
             fixed_boards={p.number: p.fixed_board for p in people if p.fixed_board},
-            start_rules=rules.start_rules,
+            start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,
             seed=seed,
             standing=self.order(after, told),

@@ -137,10 +137,11 @@ def play_of(division: Division, *, public: bool = False) -> Play:
         if number not in phases:
             continue
         found = results.get(pk)
-        if found is None or (held is not None and number >= held):
-            meetings.append(Meeting(number, board, first, second or NOBODY))
-        else:
-            meetings.append(Meeting(number, board, first, second or NOBODY, *found[1:]))
+        meeting = Meeting(number, board, first, second or NOBODY)
+        if found is not None and (held is None or number < held):
+            meeting = Meeting(number, board, first, second or NOBODY, *found[1:])
+        known = (number, first) not in division.start_rules.unknown
+        meetings.append(meeting if known else meeting._replace(firsts_known=False))
     penalties = tuple(each for each in penalties_of(division) if held is None or each.round < held)
     hidden = held is not None and any(row[0] >= held for row in results.values())
     return Play(division, people, phases, tuple(meetings), penalties, hidden)

@@ -178,7 +178,7 @@ def division_standings(
         keys=keys,
         cap=rules.spread_cap,
         penalties=penalties,
-        start_rules=rules.start_rules,
+        start_rules=division.start_rules,
     )
     metrics = precedence(keys)
     people = field.by_number
@@ -232,7 +232,7 @@ def standings_by_round(division: Division, *, public: bool = False) -> list[Stan
             keys=division.ranked_after(number),
             cap=rules.spread_cap,
             penalties=penalties,
-            start_rules=rules.start_rules,
+            start_rules=division.start_rules,
         )
         for number in range(1, last + 1)
     ]

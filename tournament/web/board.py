@@ -142,6 +142,8 @@ def _show(
             "division": pairing.round.division,
             "round": pairing.round,
             "pairing": pairing,
+            "first_known": (pairing.round.number, pairing.first.number)
+            not in pairing.round.division.start_rules.unknown,
             "history": history,
             "counts": counts,
             "game": pairing.game,

@@ -28,7 +28,7 @@ EVERY_KIND = [
     ("wespa", ["8H ZONE 26"], "--", ("withdrawn", 1, "", "", None, -26, None), "phony"),
     ("wespa", ["8H ZONE 26"], "+", ("challenge_bonus", 1, "", "", None, 5, None), "challenge"),
     ("naspa_nwl", ["8H ZONE 26"], "ch", ("pass", 2, "", "", None, 0, None), "turn lost"),
-    ("wespa", ["8H ZONE 26"], "1: time 10", ("overtime", 1, "", "", None, -10, None), "overtime"),
+    ("wespa", ["8H ZONE 26", *["-"] * 6], "1: time 10", ("overtime", 1, "", "", None, -10, None), "overtime"),
     ("box_hasbro", [], "2: rack QE", ("end_rack", 2, "", "QE", None, None, None), "rack QE"),
     ("wespa", [], "2: adjust -5 late", ("adjustment", 2, "", "", None, -5, None), "late"),
 ]

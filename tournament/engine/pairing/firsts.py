@@ -6,7 +6,7 @@ from enum import StrEnum
 from random import Random
 
 from tournament.engine.results import GAMES, Result
-from tournament.engine.starts import Starts
+from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts
 
 
 class Why(StrEnum):
@@ -61,10 +61,14 @@ def decide_first(
     return First(lots.choice(pair), Why.DRAWN)
 
 
-def meetings_between(one: int, other: int, results: Sequence[Result]) -> list[tuple[int, int]]:
-    """The games two entries played, as (round, who went first)."""
+def meetings_between(
+    one: int, other: int, results: Sequence[Result], rules: StartRules = PLAYED_ONLY
+) -> list[tuple[int, int]]:
+    """The games two entries played, as (round, who went first), where that is known."""
     return [
         (result.round, result.first)
         for result in results
-        if result.outcome in GAMES and {result.first, result.second} == {one, other}
+        if result.outcome in GAMES
+        and {result.first, result.second} == {one, other}
+        and (result.round, result.first) not in rules.unknown
     ]

@@ -108,7 +108,11 @@ def _first(request: Request, one: int, other: int, lots: Random, proposal: Propo
     settled = proposal.firsts_settled and frozenset((one, other)) not in proposal.by_starts
     if settled or one not in starts or other not in starts:
         return First(one, Why.LISTED)
-    met = meetings_between(one, other, request.results) if request.head_to_head_firsts else ()
+    met = (
+        meetings_between(one, other, request.results, request.start_rules)
+        if request.head_to_head_firsts
+        else ()
+    )
     return decide_first(starts[one], starts[other], lots, met=met)
 
 

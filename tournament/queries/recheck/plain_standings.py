@@ -6,7 +6,7 @@ purpose is to disagree when the fast way is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -28,6 +28,8 @@ class Given:
     lots_seed: int
     byes_are_starts: bool
     forfeits_are_starts: bool
+    firsts_unknown: Collection[tuple[int, int]] = ()
+    """Round and who stands first, where nobody knows who went first."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class _Side:
     capped: int
     points: int
     played: bool
-    first: bool
+    first: bool | None
     outcome: str
     forfeited: bool
 
@@ -139,7 +141,8 @@ def _sides(given: Given, number: int, after: int) -> list[_Side]:
         found.append(
             _Side(
                 round_, opponent, won, 2 - won, margin, capped, mine,
-                played, is_first, outcome, forfeited,
+                played, None if (round_, first) in given.firsts_unknown else is_first,
+                outcome, forfeited,
             )
         )  # fmt: skip
     return found
@@ -149,7 +152,7 @@ def _firsts(given: Given, sides: Sequence[_Side]) -> int:
     """How often somebody went first; what is charged alternates, first when firsts do not lead."""
     history: list[bool] = []
     for side in sorted(sides, key=lambda side: side.round):
-        if side.played:
+        if side.played and side.first is not None:
             history.append(side.first)
         elif (side.outcome == "bye" and given.byes_are_starts) or (
             side.forfeited and given.forfeits_are_starts

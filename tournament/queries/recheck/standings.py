@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tournament.engine.interchange import MADE_UP
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
@@ -67,6 +68,11 @@ def _given(division: Division) -> Given:
         lots_seed=division.event.lots_seed,
         byes_are_starts=rules.byes_count_as_starts,
         forfeits_are_starts=rules.forfeits_charged_as_starts,
+        firsts_unknown={
+            (int(number), first)
+            for number, unknown in division.kept.get(MADE_UP, {}).get("firsts", {}).items()
+            for first in unknown
+        },
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from tournament.engine.course import Meeting
@@ -68,9 +69,17 @@ class FirstsAndRepeats:
             sections=tuple(tables),
             notes=(
                 "1 went first, 2 second; a difference of more than one is marked.",
+                *_not_known(plays),
                 *held_back_note(plays),
             ),
         )
+
+
+def _not_known(plays: Sequence[Play]) -> Iterator[str]:
+    number = sum(not each.firsts_known for play in plays for each in play.meetings)
+    if number:
+        games = "1 game" if number == 1 else f"{number} games"
+        yield f"The file did not say who went first in {games}; they count for neither player."
 
 
 def _firsts(play: Play) -> Table:
@@ -106,7 +115,7 @@ def _starts(play: Play) -> dict[int, Starts]:
         for each in play.meetings
         if each.second and (each.round, each.first) not in known
     ]
-    rules = play.division.event.rules.start_rules
+    rules = play.division.start_rules
     return starts_of(play.by_number, results, rules, arranged)
 
 

@@ -94,7 +94,7 @@ def _rows(play: Play, person: Someone) -> tuple[Row, ...]:
                 points / 2,
                 len(played) - points / 2,
                 sum(step.spread or 0 for step in played),
-                sum(step.goes_first for step in played),
+                sum(step.goes_first is True for step in played),
             )
         )
     return tuple(rows)

@@ -136,7 +136,7 @@ def _card(play: Play, person: Someone, site: str) -> Sheet:
 
 def _row(play: Play, step: Step) -> Row:
     decided = step.outcome is not None
-    goes = "first" if step.goes_first else "second"
+    goes = {True: "first", False: "second", None: ""}[step.goes_first]
     return (
         step.round,
         step.board,

@@ -1,0 +1,93 @@
+"""Where a file does not say who went first, nobody is said to have gone first, and it counts for neither."""
+
+import pytest
+
+from tests.tournament.reports.test_forms import made, rows
+from tournament.actions.importing import import_event
+from tournament.actions.pairing import pair_by_hand
+from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.models import Pairing
+from tournament.queries.interchange import event_value
+from tournament.queries.pairing import pairing_request
+from tournament.queries.recheck.whole import recheck
+
+pytestmark = pytest.mark.django_db
+
+HEADS = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score"
+UNSAID = f"""{HEADS}
+2026-05-02,1,Ana Lopez,400,Ben Okafor,380
+2026-05-02,1,Cem Aydin,450,Dai Jones,300
+2026-05-02,2,Ana Lopez,410,Cem Aydin,390
+2026-05-02,2,Ben Okafor,500,Dai Jones,320
+"""
+SAID = f"""{HEADS},First
+2026-05-02,1,Ana Lopez,400,Ben Okafor,380,Ana Lopez
+2026-05-02,1,Cem Aydin,450,Dai Jones,300,Dai Jones
+2026-05-02,2,Ana Lopez,410,Cem Aydin,390,
+2026-05-02,2,Ben Okafor,500,Dai Jones,320,Ben Okafor
+"""
+
+
+@pytest.fixture
+def division(desk):
+    """Two rounds, four players, and of no game who went first."""
+    return imported(desk, UNSAID)
+
+
+def imported(desk, text):
+    told = read_together([Sent("results.csv", text.encode())])
+    return import_event(desk, told).divisions.get()
+
+
+def starts(division):
+    request = pairing_request(division, 3, seed=1)
+    return {number: str(each) for number, each in request.starts.items()}
+
+
+def test_nobody_has_a_start(division):
+    assert set(starts(division).values()) == {"0 firsts, 0 seconds"}
+
+
+def test_the_games_of_which_it_is_known_count(desk):
+    division = imported(desk, SAID)
+    numbers = {entry.name: entry.number for entry in division.entries.all()}
+    known = starts(division)
+    assert known[numbers["Ana Lopez"]] == "1 firsts, 0 seconds"
+    assert known[numbers["Ben Okafor"]] == "1 firsts, 1 seconds"
+    assert known[numbers["Cem Aydin"]] == "0 firsts, 1 seconds"
+    assert known[numbers["Dai Jones"]] == "1 firsts, 1 seconds"
+
+
+def test_the_next_round_is_not_paired_on_it(desk, division):
+    round_ = pair_by_hand(desk, division, [(1, 4), (2, 3)])
+    reasons = [pairing.reasons for pairing in Pairing.objects.filter(round=round_)]
+    assert not any("less often" in reason for told in reasons for reason in told)
+
+
+def test_the_pages_say_that_it_is_not_known(client, director_client, division):
+    event = division.event.slug
+    board = director_client.get(f"/events/{event}/{division.slug}/rounds/1/boards/1/")
+    assert "who went first is not known" in board.content.decode()
+    entry = director_client.get(f"/events/{event}/{division.slug}/players/1/")
+    assert entry.status_code == 200
+    for row in entry.context["rounds"]:
+        assert row.goes_first is None
+    assert {row.spread for row in entry.context["rounds"]} == {20}
+
+
+def test_scorecards_and_firsts_leave_it_open(division):
+    cards = made("scorecards", division.event)
+    played = [row for table in cards.tables for row in table.rows if row[0] in (1, 2)]
+    assert [row[2] for row in played] == [""] * 8
+    firsts = made("firsts_and_repeats", division.event)
+    assert [row[2:5] for row in rows(firsts, "firsts")] == [(0, 0, 0)] * 4
+    assert "The file did not say who went first in 4 games; they count for neither player." in (
+        firsts.notes
+    )
+
+
+def test_recheck_agrees_and_it_goes_out_as_it_came(division):
+    assert list(recheck(division.event)) == []
+    (written,) = event_formats()["coco_csv"].write(event_value(division.event))
+    lines = written.content.decode("utf-8-sig").splitlines()
+    assert [line.rpartition(",")[2] for line in lines[1:]] == [""] * 4
