@@ -194,13 +194,13 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
         if number > layout.rows:
             break
         try:
-            faces = _faces(line, tile_set, runs=False)
-            if len(faces) > layout.columns and any(faces[layout.columns :]):
+            faces = _faces(line.rstrip(), tile_set, runs=False)
+            if len(faces) > layout.columns:
                 raise _OddRow(f"has {len(faces)} squares; the board has {layout.columns}.")
         except _OddRow as odd:
             problems.append(Unclear(number, f"“{_shortened(line.strip())}” {odd}"))
         else:
-            tiles |= _laid(number, faces[: layout.columns])
+            tiles |= _laid(number, faces)
     if len(lines) != layout.rows:
         hint = " Write a row without tiles as dots." if len(lines) < layout.rows else ""
         count = f"{len(lines)} row{'' if len(lines) == 1 else 's'}"

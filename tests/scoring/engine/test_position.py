@@ -105,8 +105,11 @@ def test_the_larger_board_has_21_rows():
             ],
         ),
         (
-            "\n".join([*EMPTY * 7, "A" * 16, *EMPTY * 7]),
-            ["Line 8: “AAAAAAAAAAAAAAAA” has 16 squares; the board has 15."],
+            "\n".join([*EMPTY * 7, "A" * 16, "." * 19, *EMPTY * 6]),
+            [
+                "Line 8: “AAAAAAAAAAAAAAAA” has 16 squares; the board has 15.",
+                "Line 9: “...................” has 19 squares; the board has 15.",
+            ],
         ),
         ("15/15/15/15", ["There are 4 rows between the strokes; the board has 15."]),
         (
