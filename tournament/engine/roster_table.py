@@ -95,6 +95,8 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
     member = column(MEMBER)
     if given is not None and family is not None:
         name = None
+    below = cells[heading + 1 :]
+    beside = given_names_beside(name, heads, below)
     taken = [index for index in (name, given, family, rated, member) if index is not None]
     where = (
         f"Row {heading + 1} is" if first == heading else f"Rows {first + 1} to {heading + 1} are"
@@ -102,16 +104,18 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
     notes = [f"{where} the heading: {_listed(heads[i] for i in taken)}."]
     if left := [cell for i, cell in enumerate(heads) if cell and i not in taken]:
         notes.append(f"Left out: {_listed(left)}.")
+    notes += told_unnamed(name, beside, heads, below)
     above = [number for number in range(first) if any(cells[number])]
     if above:
         notes.append(f"Left out above the heading: row {_listed(str(n + 1) for n in above)}.")
     lines = [""] * (heading + 1)
-    for number, row in enumerate(cells[heading + 1 :], start=heading + 2):
+    for number, row in enumerate(below, start=heading + 2):
 
         def at(index: int | None, row: Sequence[str] = row) -> str:
             return row[index] if index is not None and index < len(row) else ""
 
-        who = ", ".join(filter(None, (at(family), at(given)))) if name is None else at(name)
+        parts = (at(family), at(given)) if name is None else (at(name), at(beside))
+        who = ", ".join(filter(None, parts))
         rating = at(rated)
         if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
             notes.append(f"Row {number}: “{rating}” is no rating; read as unrated.")
@@ -123,6 +127,59 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         marked = f"#{number_there}" if who and number_there else ""
         lines.append("\t".join(filter(None, (who, _whole(rating), marked))))
     return RosterTable("\n".join(lines), tuple(notes))
+
+
+def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """The columns, from 0, with something in their cells and no heading over them."""
+    width = max(map(len, rows), default=0)
+    return [
+        at
+        for at in range(width)
+        if not "".join(heads[at : at + 1]) and any("".join(row[at : at + 1]) for row in rows)
+    ]
+
+
+def given_names_beside(
+    name: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> int | None:
+    """The column right of the one with names, where it has the first names and no heading.
+
+    So it is below a head merged over two columns: most names are of one word, and most cells beside them
+    are letters alone.
+    """
+    if name is None or name + 1 not in unnamed_columns(heads, rows):
+        return None
+    pairs = [(row[name], "".join(row[name + 1 : name + 2])) for row in rows if row[name : name + 1]]
+    filled = [(family, given) for family, given in pairs if family and given]
+    single = sum(len(family.split()) == 1 for family, _ in filled)
+    plain = sum(not any(letter.isdigit() for letter in given) for _, given in filled)
+    if any("," in family for family, _ in filled) or 2 * min(single, plain) <= len(filled):
+        return None
+    return name + 1
+
+
+def told_unnamed(
+    name: int | None, beside: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> list[str]:
+    """What is done with columns that have no heading, a sentence each."""
+    told = []
+    for at in unnamed_columns(heads, rows):
+        if at == beside and name is not None:
+            told.append(
+                f"Column {_letter(at)} has no heading and is taken as the first name, column "
+                f"{_letter(name)} as the last. Give each a heading if it is the other way round."
+            )
+        else:
+            told.append(
+                f"Column {_letter(at)} has no heading and is left out. Give it one if it is needed."
+            )
+    return told
+
+
+def _letter(column: int) -> str:
+    """What a spreadsheet calls a column, counted from 0."""
+    before, last = divmod(column, 26)
+    return (_letter(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _head(above: Sequence[str]) -> str:

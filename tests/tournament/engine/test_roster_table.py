@@ -71,6 +71,35 @@ def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
     assert [row.member for row in read_roster(table.text)] == ["77"]
 
 
+def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
+    rows = [["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["De Vega", "Béla", "1400"]]
+    rows.append(["Okafor", "Ben", "900"])
+    table = read_table(rows)
+    assert understood(rows) == [
+        (2, "Ana Lopez", 1500),
+        (3, "Béla De Vega", 1400),
+        (4, "Ben Okafor", 900),
+    ]
+    assert table.notes == (
+        "Row 1 is the heading: Player, Rating.",
+        (
+            "Column B has no heading and is taken as the first name, column A as the last. Give each a "
+            "heading if it is the other way round."
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "row", [["Ana Lopez", "paid"], ["Lopez, Ana", "Rosas"], ["Lopez", "1500"], ["Ana De Vega", "x"]]
+)
+def test_another_column_without_a_heading_is_left_out_and_said(row):
+    table = read_table([["Name", ""], row])
+    assert table.text.strip() == row[0]
+    assert table.notes[1:] == (
+        "Column B has no heading and is left out. Give it one if it is needed.",
+    )
+
+
 def test_a_heading_of_two_rows_is_said():
     table = read_table([["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]])
     assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating.",)

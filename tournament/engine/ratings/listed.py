@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
-from tournament.engine.roster_table import DEEPEST_HEADING, FAMILY, GIVEN, MEMBER, NAME, RATED
+from tournament.engine.roster_table import (
+    DEEPEST_HEADING,
+    FAMILY,
+    GIVEN,
+    MEMBER,
+    NAME,
+    RATED,
+    given_names_beside,
+    told_unnamed,
+)
 
 GAMES = frozenset(
     {"games", "career games", "lifetime games", "games played", "life games", "partien"}
@@ -58,6 +67,10 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
     heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
     columns = _columns(cells[heading]) if heading is not None else {}
     first = 0 if heading is None else heading + 1
+    heads = cells[heading] if heading is not None else []
+    beside = given_names_beside(columns.get("name"), heads, cells[first:])
+    if beside is not None:
+        columns["beside"] = beside
     people: dict[tuple[str, str], Listed] = {}
     problems: list[str] = []
     for number, row in enumerate(cells[first:], start=first + 1):
@@ -75,8 +88,9 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
         people[key] = listed
     notes: tuple[str, ...] = ()
     if heading is not None:
-        taken = ", ".join(cells[heading][at] for at in sorted(columns.values()))
-        notes = (f"Row {heading + 1} is the heading; taken are {taken}.",)
+        taken = ", ".join(heads[at] for at in sorted(columns.values()) if at != beside)
+        unnamed = told_unnamed(columns.get("name"), beside, heads, cells[first:])
+        notes = (f"Row {heading + 1} is the heading; taken are {taken}.", *unnamed)
     return ReadList(tuple(people.values()), tuple(problems), notes)
 
 
@@ -109,6 +123,8 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
         return row[index] if index < len(row) else ""
 
     name = f"{at('given')} {at('family')}" if "family" in columns else at("name")
+    if at("beside"):
+        name = f"{at('beside')} {name}"
     return Listed(
         _name(name),
         _rating(at("rating")),
