@@ -76,6 +76,11 @@ def enter_result(
         odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
         if current is not None:
             odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
+        elif recorded := _recorded_turns(pairing):
+            odd.append(
+                f"Board {pairing.board} is being recorded, {recorded} turn{'s' * (recorded > 1)} so far; "
+                "the score pad enters its result when it is finished."
+            )
         if odd and not accepted:
             raise Questionable(odd)
         own = current is not None and (
@@ -184,6 +189,14 @@ def _figures(
         if score not in POSSIBLE:
             raise NotAResult(f"A score of {score} is not possible. Was a digit typed twice?")
     return first_score, second_score
+
+
+def _recorded_turns(pairing: Pairing) -> int:
+    """How many turns of the board's game stand on the score pad while it is not finished."""
+    game = pairing.game
+    if game is None or game.finished_at is not None:
+        return 0
+    return game.entries.filter(superseded_at=None).count()
 
 
 def _refuse_spread_only(pairing: Pairing) -> None:

@@ -12,6 +12,7 @@ from tournament.actions.events import create_division, create_event
 from tournament.actions.games import NobodyToPlay, start_game
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.players import add_players
+from tournament.actions.refusal import Questionable
 from tournament.actions.result_entries import RoundNotPublished
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round, publish_round
@@ -121,6 +122,15 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     assert [each.what for each in differences_in_games(event)] == [
         f"{finals[0]}-{finals[1]} was posted, but the turns replayed give the win otherwise."
     ]
+
+
+def test_a_result_typed_for_a_board_that_is_being_recorded_is_asked_about(desk, board):
+    game = start_game(desk, board(1))
+    line = "8D JUKEBOX 120"
+    record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    with pytest.raises(Questionable, match="Board 1 is being recorded, 1 turn so far"):
+        enter_result(desk, board(1), 402, 380)
+    assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"
 
 
 def test_a_game_of_no_event_posts_nothing(desk):
