@@ -78,6 +78,14 @@ class GameDispute:
         """The line of the score sheet a line of the comparison is about."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
 
+    def where(self, line: Line) -> str:
+        """Which turn a line is; where none is recorded the row of its player's column: ``row 2 of Ann``."""
+        if line.turn is not None:
+            return f"turn {line.turn}"
+        lines = self.comparison.lines if self.comparison else ()
+        row = sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
+        return f"row {row} of {self.sheet.names[line.seat]}"
+
     def board(self, line: Line) -> Diagram | None:
         """The board with the play of a line just laid; None where it is no play."""
         if line.turn is None or line.kind is not Kind.PLAY:
@@ -103,7 +111,7 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
     lines = found.comparison.lines if found.comparison else ()
     open_lines = [line for line in lines if line.scores_differ]
     return [
-        f"turn {line.turn}" if row else f"row {line.number} of {now.names[line.seat]}"
+        found.where(line)
         for line in open_lines
         if (row := found.row(line)) is None or row.ruling is None
     ]

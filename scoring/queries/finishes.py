@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.endings import lost_on_time, winners
-from scoring.engine.replay import AFTER_THE_PLAYS
+from scoring.engine.endings import lost_on_time
 from scoring.engine.turns import Kind
+from scoring.queries.outcomes import announced_outcome
 from scoring.queries.sheets import GameSheet
 
 
@@ -101,11 +101,8 @@ def finish(sheet: GameSheet) -> Finish | None:
     known = [final for final in finals if final is not None]
     complete = len(known) == len(finals)
     won, late = sheet.winners, lost_on_time(game)
-    said = _announced_finals(sheet)
-    differently: tuple[int, ...] = ()
-    if complete and said:
-        by_announced = winners(said, _announced_before(sheet), sheet.rules.tie_rule, late)
-        differently = by_announced if by_announced != won else ()
+    said = announced_outcome(sheet) if complete else None
+    differently = said if said is not None and said.winners != won else None
     ranked = sorted(known, reverse=True)
     return Finish(
         because=_because(sheet),
@@ -116,8 +113,12 @@ def finish(sheet: GameSheet) -> Finish | None:
         by_time=complete and bool(late),
         margin=ranked[0] - ranked[1] if complete else 0,
         open_differences=sum(1 for row in sheet.rows if row.open),
-        announced_winners=tuple(sheet.names[seat] for seat in differently),
-        announced_finals=said if differently else (),
+        announced_winners=tuple(sheet.names[seat] for seat in differently.winners)
+        if differently
+        else (),
+        announced_finals=tuple(final for final in differently.finals if final is not None)
+        if differently
+        else (),
     )
 
 
@@ -129,24 +130,3 @@ def _because(sheet: GameSheet) -> Because:
         return Because.OUT
     limit = sheet.rules.scoreless_limit
     return Because.SCORELESS if limit and game.scoreless >= limit else Because.PASSED
-
-
-def _announced_finals(sheet: GameSheet) -> tuple[int, ...]:
-    """The finals by what was announced, racks still to be written added; () where that is not known."""
-    written = {turn.player for turn in sheet.record.turns if turn.kind is Kind.END_RACK}
-    finals = []
-    for seat, said in enumerate(sheet.audit.announced_finals):
-        amount = 0 if seat in written else sheet.replay.settlement.amounts[seat]
-        if said is None or amount is None:
-            return ()
-        finals.append(said + amount)
-    return tuple(finals)
-
-
-def _announced_before(sheet: GameSheet) -> tuple[int, ...]:
-    """Each player's announced points before the racks and the clock."""
-    points = [0] * len(sheet.names)
-    for row in sheet.rows:
-        if row.turn.kind not in AFTER_THE_PLAYS:
-            points[row.seat] += row.correct if row.announced is None else row.announced
-    return tuple(points)

@@ -1,4 +1,4 @@
-"""Who wins a game as it stands, and when that last changed by a ruling or a correction."""
+"""Who wins a game as it stands or as it was announced, and when that last changed by a ruling or a correction."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from scoring.engine.dispute import Outcome
 from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.replay import AFTER_THE_PLAYS
+from scoring.engine.turns import Kind
 from scoring.models import Activity, Game
 from scoring.queries.sheets import GameSheet
 
@@ -48,6 +49,28 @@ def outcome_of(sheet: GameSheet, *, standing: int | None = None) -> Outcome | No
         finals[row.seat] += more
         if row.turn.kind not in AFTER_THE_PLAYS:
             before[row.seat] += more
+    late = lost_on_time(sheet.replay)
+    return Outcome(tuple(finals), winners(finals, before, sheet.rules.tie_rule, late))
+
+
+def announced_outcome(sheet: GameSheet) -> Outcome | None:
+    """Finals and winners by what was announced, racks still to be written added.
+
+    None while the game goes on, and where a final is not known.
+    """
+    if not (sheet.replay.ended or sheet.replay.may_end):
+        return None
+    written = {turn.player for turn in sheet.record.turns if turn.kind is Kind.END_RACK}
+    finals = []
+    for seat, said in enumerate(sheet.audit.announced_finals):
+        amount = 0 if seat in written else sheet.replay.settlement.amounts[seat]
+        if said is None or amount is None:
+            return None
+        finals.append(said + amount)
+    before = [0] * len(sheet.names)
+    for row in sheet.rows:
+        if row.turn.kind not in AFTER_THE_PLAYS:
+            before[row.seat] += row.correct if row.announced is None else row.announced
     late = lost_on_time(sheet.replay)
     return Outcome(tuple(finals), winners(finals, before, sheet.rules.tie_rule, late))
 

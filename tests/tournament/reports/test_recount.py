@@ -20,7 +20,7 @@ from tests.tournament.reports.disputed import (
 )
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.games import start_game
-from tournament.models import Pairing
+from tournament.models import Pairing, ResultEntry
 from tournament.reports.asking import CannotReport
 from tournament.reports.delivery import render
 from tournament.reports.registry import definition
@@ -43,6 +43,7 @@ def test_each_way_of_counting_has_its_final():
         ("Sheet A, added up again", 30, 97, "open"),
         ("Sheet B", 40, 95, "open"),
         ("By the rules", 30, 95, "open"),
+        ("As ruled", 30, 95, "open"),
         ("Before: as announced on the record", 30, 98, "open"),
         ("After: what counts by the rulings", 30, 95, "open"),
     ]
@@ -56,11 +57,63 @@ def test_before_and_after_are_the_results_that_were_entered():
     ]
 
 
+ENDED = TURNS + STUCK
+"""By the rules Ann Example 94, Ben Sample 8."""
+BOTH = dict.fromkeys(SHEETS, "") | {Place(1, 1): "30\n71", Place(1, 2): "26"}
+
+
+def _to_the_end(text=ENDED, sheets=BOTH, **more):
+    return disputed_game(text, {place: said for place, said in sheets.items() if said}, **more)
+
+
+def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
+    """LOAM and 60 more announced: 94 each, a tie; by the rules Ann Example wins."""
+    tie = ENDED.replace("+26 26", "+110 110").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 110")
+    report = recount_report(_to_the_end(tie, rulings={}), [result(94, 8)])
+    assert ("As announced on the record", 94, 94, "Tie, 94 each") in rows(report, "finals")
+
+
+def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_counts():
+    ruling = Ruling(decision="let_stand", announced=126, correct=24, ruled_at=STAMP)
+    text = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
+    found = _to_the_end(text, rulings={2: ruling})
+    results = [
+        result(94, 8),
+        ResultEntry(
+            first_score=94, second_score=110, outcome="played", standing="beside", source="recorded"
+        ),
+    ]
+    report = recount_report(found, results)
+    assert rows(report, "finals")[-5:] == [
+        ("As ruled", 94, 110, "Ben Sample wins, 110 to 94"),
+        ("As announced on the record", 94, 110, "Ben Sample wins, 110 to 94"),
+        ("Before: the result first entered", 94, 8, "Ann Example wins, 94 to 8"),
+        ("After: the game as ruled, once that is decided", 94, 110, "Ben Sample wins, 110 to 94"),
+        ("Until then: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
+    ]
+    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+
+
+def test_the_title_says_that_the_result_flips_only_where_another_wins_afterwards():
+    apart = {**BOTH, Place(1, 2): "200", Place(2, 1): "30\n71", Place(2, 2): "24"}
+    found = _to_the_end(sheets=apart, rulings={})
+    report = recount_report(found, [result(94, 8)])
+    assert report.subtitle == "Ann Example – Ben Sample. The sheets do not agree who wins."
+    report = recount_report(found, [result(94, 184, "superseded"), result(94, 8)])
+    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+    won_on_time = ResultEntry(
+        first_score=94, second_score=8, outcome="second_wins", standing="counts"
+    )
+    report = recount_report(found, [result(94, 8, "superseded"), won_on_time])
+    assert rows(report, "finals")[-1][-1] == "Ben Sample wins, 8 to 94"
+    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+
+
 def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
     report = recount_report()
     assert rows(report, "turns") == [
         (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, ""),
-        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "first divergence"),
+        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "the sheets part, ruled"),
         (3, "Ann Example", "exchanged IUU", 0, 30, 0, None, 0, 30, ""),
         (4, "=Ben Sample", "J7 (OF)FICIATE", 71, 98, 71, None, 71, 95, ""),
         (5, "Ann Example", "pass", 0, 30, 10, None, 0, 30, ""),
@@ -78,10 +131,12 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
 def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
     findings = text(recount_report(), "findings")
     assert findings[0] == (
-        "Turn 2, first divergence. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
+        "Turn 2, where the sheets part. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
         "Likely: The double letter on I7 was taken for a triple letter."
     )
-    assert findings[1].startswith("Turn 2, first divergence. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; ")
+    assert findings[1].startswith(
+        "Turn 2, where the sheets part. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; "
+    )
     assert [finding.partition(".")[0] for finding in findings[2:]] == ["Turn 4", "Turn 5"]
 
 
@@ -98,6 +153,23 @@ def test_the_board_is_drawn_at_every_disputed_play():
     ]  # fmt: skip
     laid = [cell.tile for row in boards[0].squares for cell in row if cell.is_last]
     assert laid == ["L", "O", "A", "M"]
+
+
+def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
+    words = ["8G AT", *(f"8G {'.' * number}E" for number in range(2, 8))]
+    turns = [f">ann: ABC {word} +3 3\n>ben: ABC - +0 0\n" for word in words]
+    text_ = "#player1 ann Ann Example\n#player2 ben Ben Sample\n" + "".join(turns)
+    alike = ["90", "70", "91", "71", "92", "72"]
+    sheets = {Place(1, 1): "\n".join([*alike, "93"]), Place(2, 1): "\n".join([*alike, "3"])}
+    report = recount_report(disputed_game(text_, sheets, {}))
+    boards = [part.key for part in report.flat if isinstance(part, Board)]
+    assert len(boards) == 6
+    assert boards[-1] == "board_turn_13"
+    (left_out,) = text(report, "boards_left_out")
+    assert left_out == (
+        "Boards are drawn for 6 of 7 disputed turns: "
+        "those where the sheets part or that were ruled on come first."
+    )
 
 
 def test_everybody_has_a_line_to_sign():

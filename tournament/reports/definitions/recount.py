@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
+from scoring.engine.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game, Ruling
 from scoring.queries.disputes import GameDispute, dispute_of
+from scoring.queries.telling_disputes import slips_told
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
 from tournament.reports.asking import CannotReport, WhichGame, one_division, one_pairing
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.played_at import PlayedAt
+from tournament.reports.recounted import change_of, finals_of, title_of
 from tournament.reports.report import (
     Board,
     Cell,
@@ -87,6 +89,7 @@ def recount(
 ) -> Report:
     """The recount of one game; `results` are those ever entered for it, the oldest first."""
     names = comparison.names
+    change = change_of(found, results)
     letters = [LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in found.read})]
     facts = [("Board", head.board)]
     facts += [
@@ -102,10 +105,10 @@ def recount(
         printed_at=printed_at,
         division=head.division,
         round_number=head.round_number,
-        subtitle=f"{' – '.join(names)}{': the result flips' if comparison.flips else ''}",
+        subtitle=f"{' – '.join(names)}{title_of(comparison, change)}",
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
-            _finals(found, comparison, letters, results),
+            finals_of(found, comparison, letters, change),
             _turns(found, comparison, letters),
             *_texts(found, comparison),
             *_boards(found, comparison),
@@ -120,75 +123,6 @@ def _plays(found: GameDispute) -> str:
     game = found.sheet.replay
     whole = "" if game.ended or game.may_end else ", not to the end"
     return f"{len(found.sheet.rows)} turns recorded{whole}"
-
-
-def _finals(
-    found: GameDispute,
-    comparison: Dispute,
-    letters: Sequence[str],
-    results: Sequence[ResultEntry],
-) -> Table:
-    names = comparison.names
-    rows: list[Row] = []
-
-    def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
-        how = Emphasis.STRONG if strong else None
-        said = outcome.sentence(names) if outcome.winners else "open"
-        cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals), Cell(said, how)]
-        rows.append(tuple(cells))
-
-    for letter, implied in zip(letters, comparison.implied, strict=True):
-        completed = ", racks completed" if any(implied.completed) else ""
-        add(f"Sheet {letter}{completed}", implied.as_written)
-        again = implied.added_up
-        if again.finals != implied.as_written.finals and None not in again.finals:
-            add(f"Sheet {letter}, added up again", again)
-    if comparison.with_plays:
-        add("By the rules", comparison.correct, strong=True)
-    elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-        add("Where all turns agree", comparison.correct, strong=True)
-    said = tuple(found.sheet.audit.announced_finals)
-    if results and comparison.with_plays and said != comparison.correct.finals:
-        add("As announced on the record", Outcome(said, ()))
-    before = _first_said(found, results)
-    add(f"Before: {before[0]}", before[1])
-    after = _counts_now(found, results)
-    if after is not None:
-        add(f"After: {after[0]}", after[1], strong=True)
-    columns = (
-        Column("counted_by", "Counted by"),
-        *(
-            Column(f"final_{seat}", name, Kind.SCORE, name=f"Final of {name}")
-            for seat, name in enumerate(names, 1)
-        ),
-        Column("result", "Result"),
-    )
-    return Table("finals", columns, (Group(tuple(rows)),), title="The final, before and after")
-
-
-def _first_said(found: GameDispute, results: Sequence[ResultEntry]) -> tuple[str, Outcome]:
-    """What stood before anybody recounted: the first result entered, else what was announced."""
-    if results:
-        return "the result first entered", _of(results[0], found)
-    said = tuple(found.sheet.audit.announced_finals)
-    return "as announced on the record", Outcome(said, ())
-
-
-def _counts_now(found: GameDispute, results: Sequence[ResultEntry]) -> tuple[str, Outcome] | None:
-    counting = next((row for row in results if row.standing == "counts"), None)
-    if counting is not None:
-        return "the result that counts", _of(counting, found)
-    if not found.with_plays:
-        return None
-    return "what counts by the rulings", Outcome(found.sheet.finals, found.sheet.winners)
-
-
-def _of(entry: ResultEntry, found: GameDispute) -> Outcome:
-    finals = (entry.first_score, entry.second_score)
-    if entry.spread_only:
-        return Outcome((None,) * len(found.sheet.names), ())
-    best = max(finals)
-    return Outcome(finals, tuple(seat for seat, final in enumerate(finals) if final == best))
 
 
 def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
@@ -218,10 +152,12 @@ def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
     for at, said in enumerate(line.said):
         cells += _figures(line, at, said, comparison)
     here = []
-    if line is comparison.first_divergence:
-        here.append("first divergence")
-    if line is comparison.sheets_part and line is not comparison.first_divergence:
+    if line is comparison.sheets_part:
         here.append("the sheets part")
+    elif line is comparison.first_divergence:
+        here.append("first difference")
+    if _is_ruled(line, found):
+        here.append("ruled")
     if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
         here.append("left out")
     cells += [Cell(line.correct, Emphasis.STRONG), line.total, ", ".join(here)]
@@ -255,7 +191,7 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
         sentence
         for line in comparison.lines
         if line.disputed
-        for sentence in _sentences(line, comparison)
+        for sentence in _sentences(line, found, comparison)
     ]
     if findings:
         yield Text(tuple(findings), "What differs, in order", key="findings", marked=True)
@@ -272,13 +208,14 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
         yield Text(("None.",), "Rulings", key="rulings")
 
 
-def _sentences(line: Line, comparison: Dispute) -> Iterator[str]:
-    where = (
-        f"Turn {line.turn}" if line.turn else f"Row {line.number}, {comparison.names[line.seat]}"
-    )
-    if line is comparison.first_divergence:
-        where += ", first divergence"
-    for slip in line.slips:
+def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[str]:
+    where = found.where(line)
+    where = f"{where[:1].upper()}{where[1:]}"
+    if line is comparison.sheets_part:
+        where += ", where the sheets part"
+    elif line is comparison.first_divergence:
+        where += ", the first difference"
+    for slip in slips_told(line, comparison):
         yield f"{where}. {slip}"
     if not line.slips and line.scores_differ:
         said = " and ".join(
@@ -299,21 +236,33 @@ def _ruling(number: int, ruling: Ruling) -> str:
 
 
 def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
+    played = [line for line in comparison.lines if line.disputed and found.board(line) is not None]
+    # Where the sheets part comes before where both are wrong alike; a ruling before none.
+    weighty = sorted(played, key=lambda line: (not line.apart, not _is_ruled(line, found)))
+    chosen = [line for line in played if line in weighty[:MOST_BOARDS]]
     drawn = []
-    for line in comparison.lines:
-        diagram = found.board(line) if line.disputed else None
+    for line in chosen:
+        diagram = found.board(line)
         if diagram is not None:
             title = f"Turn {line.turn}, {comparison.names[line.seat]}: {_what(line, found)}"
             drawn.append(Board(diagram.cells, title, key=f"board_turn_{line.turn}"))
-    for start in range(0, len(drawn[:MOST_BOARDS]), 2):
+    for start in range(0, len(drawn), 2):
         pair = drawn[start : start + 2]
         items: list[tuple[Section, ...]] = [(board,) for board in pair]
         if len(items) == 1:
             items.append(())
         yield Columns(tuple(items))
-    if len(drawn) > MOST_BOARDS:
-        rest = f"Boards are drawn for the first {MOST_BOARDS} disputed turns."
+    if len(played) > MOST_BOARDS:
+        rest = (
+            f"Boards are drawn for {MOST_BOARDS} of {len(played)} disputed turns: "
+            "those where the sheets part or that were ruled on come first."
+        )
         yield Text((rest,), key="boards_left_out")
+
+
+def _is_ruled(line: Line, found: GameDispute) -> bool:
+    row = found.row(line)
+    return row is not None and row.ruling is not None
 
 
 def _signatures(names: Sequence[str]) -> Table:

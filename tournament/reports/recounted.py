@@ -1,0 +1,118 @@
+"""The final of a disputed game by every way of counting, and how it changed: the head of a recount."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.engine.dispute import Dispute, Outcome
+from scoring.queries.disputes import GameDispute
+from scoring.queries.outcomes import announced_outcome
+from scoring.queries.telling_disputes import completed, what_flips
+from tournament.models import ResultEntry
+from tournament.queries.uncounted import uncounted
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+
+
+@dataclass(frozen=True)
+class Change:
+    """The final before anybody recounted and afterwards, each with its label."""
+
+    announced: Outcome
+    before: tuple[str, Outcome]
+    after: tuple[str, Outcome] | None
+    meanwhile: tuple[str, Outcome] | None
+    """What counts until it is decided that the game does."""
+
+    @property
+    def flips(self) -> bool:
+        """True where another wins afterwards."""
+        after = self.after[1].winners if self.after else ()
+        return bool(after and self.before[1].winners) and after != self.before[1].winners
+
+
+def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
+    """Before and after, by the results ever entered for the game, the oldest first."""
+    said = announced_outcome(found.sheet)
+    announced = said or Outcome(tuple(found.sheet.audit.announced_finals), ())
+    before = ("as announced on the record", announced)
+    if results:
+        before = ("the result first entered", _of(results[0], found))
+    waiting = uncounted(results)
+    counting = next((row for row in results if row.standing == "counts"), None)
+    after, meanwhile = None, None
+    if waiting is not None and waiting.waits:
+        after = ("the game as ruled, once that is decided", _of(waiting.recorded, found))
+        meanwhile = ("Until then: the result that counts", _of(waiting.counts, found))
+    elif counting is not None:
+        after = ("the result that counts", _of(counting, found))
+    elif found.with_plays:
+        after = ("what counts by the rulings", Outcome(found.sheet.finals, found.sheet.winners))
+    return Change(announced, before, after, meanwhile)
+
+
+def title_of(comparison: Dispute, change: Change) -> str:
+    """What the title says of the result: that it is another one now, or on what it depends."""
+    if change.flips:
+        return ": the result flips"
+    depends = what_flips(comparison)
+    return f". {depends}." if depends else ""
+
+
+def finals_of(
+    found: GameDispute, comparison: Dispute, letters: Sequence[str], change: Change
+) -> Table:
+    """Every way of counting with its final and who wins; `letters` name the sheets."""
+    names = comparison.names
+    rows: list[Row] = []
+
+    def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
+        how = Emphasis.STRONG if strong else None
+        said = outcome.sentence(names) if outcome.winners else "open"
+        cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals), Cell(said, how)]
+        rows.append(tuple(cells))
+
+    for at, (letter, implied) in enumerate(zip(letters, comparison.implied, strict=True)):
+        more = completed(at, comparison)
+        add(f"Sheet {letter}{f', {more} completed' if more else ''}", implied.as_written)
+        again = implied.added_up
+        if again.finals != implied.as_written.finals and None not in again.finals:
+            add(f"Sheet {letter}, added up again", again)
+    if comparison.with_plays:
+        add("By the rules", comparison.correct, strong=True)
+        if any(row.ruling for row in found.sheet.rows):
+            add("As ruled", Outcome(found.sheet.finals, found.sheet.winners), strong=True)
+    elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
+        add("Where all turns agree", comparison.correct, strong=True)
+    first, after = change.before, change.after
+    if (
+        first[1] != change.announced
+        and comparison.with_plays
+        and change.announced.finals != comparison.correct.finals
+    ):
+        add("As announced on the record", change.announced)
+    add(f"Before: {first[0]}", first[1])
+    if after is not None:
+        add(f"After: {after[0]}", after[1], strong=True)
+    if change.meanwhile is not None:
+        add(*change.meanwhile)
+    columns = (
+        Column("counted_by", "Counted by"),
+        *(
+            Column(f"final_{seat}", name, Kind.SCORE, name=f"Final of {name}")
+            for seat, name in enumerate(names, 1)
+        ),
+        Column("result", "Result"),
+    )
+    return Table("finals", columns, (Group(tuple(rows)),), title="The final, before and after")
+
+
+def _of(entry: ResultEntry, found: GameDispute) -> Outcome:
+    finals = (entry.first_score, entry.second_score)
+    if entry.spread_only:
+        return Outcome((None,) * len(found.sheet.names), ())
+    named = {"first wins": (0,), "second wins": (1,)}.get(entry.winner_named)
+    best = max(finals)
+    return Outcome(
+        finals, named or tuple(seat for seat, final in enumerate(finals) if final == best)
+    )
