@@ -26,6 +26,11 @@ class Hall:
     standings: DivisionStandings
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether results of the round are missing after which the standings are."""
+        return bool(self.round and self.missing and self.round.number == self.standings.after)
+
+    @property
     def missing(self) -> int:
         """How many results are still to come."""
         return sum(board.is_missing for board in self.boards)

@@ -138,6 +138,14 @@ class OpenBoards:
     contested: tuple[int, ...] = ()
 
 
+def missing_results(division: Division, number: int) -> int:
+    """How many boards of round `number` have no result. One query."""
+    boards = Pairing.objects.filter(
+        round__division=division, round__number=number, replaced_at=None, second__isnull=False
+    ).exclude(round__phase=Phase.DRAFT)
+    return boards.exclude(results__standing=Standing.COUNTS).count()
+
+
 def open_boards(round_: Round) -> OpenBoards:
     """What the boards of a round still want. One query."""
     rows = (

@@ -13,6 +13,7 @@ from tournament.models import Division
 from tournament.queries.gibson import gibsonized_after
 from tournament.queries.outlook import outlook_of
 from tournament.queries.rating_preview import can_preview, rating_preview
+from tournament.queries.rounds import missing_results
 from tournament.queries.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import StandingsForm
@@ -69,6 +70,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
             "rated": rated,
             "can_rate": can_preview(table),
             "gibsonized": gibsonized_after(table),
+            "missing": missing_results(division, table.after) if table.after == table.last else 0,
             "tied": any(row.line.ties for row in table.rows),
             "explains": any(row.decided_by for row in table.rows),
             "form": form

@@ -34,7 +34,7 @@ def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, boar
     said = text(client.get(HALL))
     assert "Round 1 Playing" in said
     assert "Ana Lopez 402 380 2 Ben Okafor" in said
-    assert "Standings after round 1" in said
+    assert "Standings, round 1 under way" in said
     assert "Load anew" in said
 
 
@@ -83,7 +83,7 @@ def test_the_wall_shows_boards_while_results_are_missing_and_then_the_standings(
     assert client.get(asks_for(first)).status_code == 204
     enter_result(desk, board(1), 402, 380)
     second = client.get(asks_for(first))
-    assert "Standings after round 1" in text(second)
+    assert "Standings, round 1 under way" in text(second)
     third = client.get(asks_for(second))
     assert "402-380" in text(third)
     enter_result(desk, board(2), 402, 380)

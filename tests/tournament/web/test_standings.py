@@ -106,7 +106,7 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get(RATED)
 
 
@@ -118,6 +118,16 @@ def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_r
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
     assert "New rating" not in client.get(REPORT).content.decode()
     assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
+
+
+def test_a_round_of_which_results_are_missing_says_so(client, desk, four, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    assert "Round 1, 1 result missing" in text(client.get(PAGE))
+    hall = text(client.get("/events/autumn-open/a/hall/"))
+    assert "Standings, round 1 under way" in hall
+    enter_result(desk, board(2), 402, 380)
+    assert "After round 1" in text(client.get(PAGE))
+    assert "Standings after round 1" in text(client.get("/events/autumn-open/a/hall/"))
 
 
 def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):
