@@ -10,7 +10,8 @@ from tournament.actions.importing import import_event
 from tournament.actions.importing_whole import import_whole
 from tournament.engine import interchange
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_files import EventFormat, Sent, packed, writable
+from tournament.exchange.event_files import EventFormat, Sent, writable
+from tournament.exchange.sent import packed
 from tournament.models import Event
 from tournament.queries.interchange import event_value
 from tournament.queries.recheck.games import games_of

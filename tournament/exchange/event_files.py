@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import PurePath
 from types import MappingProxyType
@@ -16,28 +14,11 @@ from typing import ClassVar
 from tournament.engine.folder import classes_in, help_text
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
 from tournament.exchange import formats
+from tournament.exchange.sent import LARGEST_FILE, Sent, unpacked
 
-LARGEST_FILE = 10_000_000
-"""Bytes. An event of 1,000 players with 30 rounds has a tenth of it."""
-MOST_FILES = 100
-UNPACKED = 50_000_000
-"""Bytes a zip may unpack to."""
 MOST_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
 OF_GAMES = (".gcg",)
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """One file as it was sent or is to be written. The name has no folder."""
-
-    name: str
-    content: bytes
-
-    @property
-    def stem(self) -> str:
-        """The name without its ending."""
-        return PurePath(self.name).stem
 
 
 class EventFormat(ABC):
@@ -103,25 +84,30 @@ def format_of(sent: Sent) -> EventFormat | None:
 
 def read_together(files: Sequence[Sent]) -> Event:
     """The one event that these files are. Raises `Unreadable` with every reason."""
-    files = list(_unpacked(files))
-    if not files:
-        raise Unreadable(
-            Remark("", 0, "There is no file. Choose one, or drop it on the field.", True)
-        )
+    came = unpacked(files)
+    if not came.files:
+        told = "There is no file. Choose one, or drop it on the field."
+        raise Unreadable(*came.remarks(), Remark("", 0, told, True))
     known: dict[str, list[Sent]] = {"whole": [], "part": []}
     wrong: list[Remark] = []
-    names = [sent.name.casefold() for sent in files]
-    for sent in files:
-        if names.count(sent.name.casefold()) > 1:
+    names = Counter(sent.name.casefold() for sent in came.files)
+    for sent in came.files:
+        found = format_of(sent)
+        if found is None and sent.within:
+            came.left[sent.within].append(sent.name)
+        elif names[sent.name.casefold()] > 1:
             told = "Two files have this name. Send each file once."
-            wrong.append(Remark(sent.name, 0, told, True))
+            if (twice := Remark(sent.name, 0, told, True)) not in wrong:
+                wrong.append(twice)
         elif reason := _wrong(sent):
             wrong.append(reason)
-        elif (found := format_of(sent)) is None:
+        elif found is None:
             told = _what_else(sent)
             wrong.append(Remark(sent.name, 0, told, True))
         else:
             known["part" if found.is_part else "whole"].append(sent)
+    if not any(known.values()) and not wrong:
+        wrong = [_no_event(each) for each in came.left]
     wholes, parts = known["whole"], known["part"]
     if len(wholes) > 1:
         listed = ", ".join(sent.name for sent in wholes)
@@ -136,7 +122,7 @@ def read_together(files: Sequence[Sent]) -> Event:
     if strange := [sent.name for sent in parts if not _belongs(sent, found)]:
         told = f"{', '.join(strange)} cannot belong to it. Send the files of one event alone."
         raise Unreadable(Remark(main.name, 0, told, True))
-    event = found.read([main, *others])
+    event = found.read([main, *others]).with_remarks(*came.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
@@ -147,6 +133,15 @@ def read_together(files: Sequence[Sent]) -> Event:
         kept = (*blocking, *odd)[:MOST_REMARKS]
         event = replace(event, remarks=(*kept, Remark("", 0, "There is more like this.")))
     return event
+
+
+def _no_event(within: str) -> Remark:
+    """What is said of a zip or a folder without a file that can be read."""
+    labels = ", ".join(each.label for each in readable().values())
+    told = (
+        f"There is no file in it that can be read here: {labels}. Look whether it is the right one."
+    )
+    return Remark(within, 0, told, True)
 
 
 def _what_else(sent: Sent) -> str:
@@ -174,20 +169,6 @@ def _belongs(part: Sent, main: EventFormat) -> bool:
     return main.takes_parts or format_of(part) is main
 
 
-def packed(files: Sequence[Sent], stem: str) -> Sent:
-    """One file: the only one, or a zip of them that is the same each time."""
-    if len(files) == 1:
-        return files[0]
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
-        for sent in files:
-            info = zipfile.ZipInfo(sent.name, date_time=(1980, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            zipped.writestr(info, sent.content)
-    return Sent(f"{stem}.zip", out.getvalue())
-
-
 def _wrong(sent: Sent) -> Remark | None:
     if not sent.content.strip():
         return Remark(sent.name, 0, "The file is empty. Send the one with the results.", True)
@@ -198,42 +179,3 @@ def _wrong(sent: Sent) -> Remark | None:
         )
         return Remark(sent.name, 0, told, True)
     return None
-
-
-def _unpacked(files: Iterable[Sent]) -> Iterator[Sent]:
-    """The files, those in a zip one by one. Raises `Unreadable`."""
-    for number, sent in enumerate(files, start=1):
-        if number > MOST_FILES:
-            raise Unreadable(Remark("", 0, f"{MOST_FILES} files at once are the most.", True))
-        if not sent.content.startswith(b"PK\x03\x04") or sent.name.casefold().endswith(
-            (".xlsx", ".xlsm")
-        ):
-            yield sent
-            continue
-        try:
-            with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
-                yield from _inside(sent, zipped)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            RuntimeError,
-            NotImplementedError,
-            ValueError,
-        ) as broken:
-            told = "The zip cannot be opened. Unpack it and send the files in it."
-            raise Unreadable(Remark(sent.name, 0, told, True)) from broken
-
-
-def _inside(sent: Sent, zipped: zipfile.ZipFile) -> Iterator[Sent]:
-    infos = [
-        info
-        for info in zipped.infolist()
-        if not info.is_dir() and not PurePath(info.filename).name.startswith(".")
-    ]
-    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > UNPACKED:
-        told = f"The zip holds more than {MOST_FILES} files or {UNPACKED // 1_000_000} MB."
-        raise Unreadable(Remark(sent.name, 0, told, True))
-    for info in infos:
-        with zipped.open(info) as opened:
-            yield Sent(PurePath(info.filename).name, opened.read(LARGEST_FILE + 1))

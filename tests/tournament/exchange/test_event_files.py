@@ -11,9 +11,9 @@ from tournament.exchange.event_files import (
     Sent,
     event_formats,
     format_of,
-    packed,
     read_together,
 )
+from tournament.exchange.sent import packed
 
 
 def reasons(*files):
@@ -101,9 +101,58 @@ def test_a_division_does_not_belong_to_a_whole_event(told, write, harbour):
 
 
 def test_two_files_of_one_name_are_refused(harbour):
-    assert reasons(harbour[1], harbour[1])[0] == (
+    assert reasons(harbour[1], harbour[1]) == [
         "a.t: Two files have this name. Send each file once."
+    ]
+
+
+def zipped(**files):
+    """A zip of these files, by their path with `__` for a slash."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for path, content in files.items():
+            made.writestr(path.replace("__", "/").replace("_", "."), content)
+    return Sent("spring.zip", out.getvalue())
+
+
+def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(harbour, told):
+    config, a, b = (each.content for each in harbour)
+    event = read_together(
+        [
+            zipped(
+                ev__config_tsh=config,
+                ev__a_t=a,
+                ev__b_t=b,
+                ev__readme_doc=b"words",
+                ev__html__notes_txt=b"notes",
+                ev__html__tourney_js=b"newt={};",
+                ev__old__a_t=b"Ana 900;\n",
+                **{f"ev__html__{number}_html": b"<p>" for number in range(200)},
+            )
+        ]
     )
+    assert event.divisions == told.divisions
+    (said,) = (str(remark) for remark in event.remarks if remark not in told.remarks)
+    assert said == (
+        "spring.zip: Left out, being no file of the event: ev/html/notes.txt, ev/html/tourney.js, "
+        "ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 more."
+    )
+
+
+def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, told):
+    config, a, b = (each.content for each in harbour)
+    event = read_together([zipped(config_tsh=config, files__a_t=a, files__b_t=b)])
+    assert event.divisions == told.divisions
+
+
+def test_a_zip_without_a_file_of_an_event_says_so():
+    (only,) = reasons(zipped(notes_txt=b"notes", empty_csv=b""))
+    assert only.startswith("spring.zip: There is no file in it that can be read here: ")
+
+
+def test_a_file_that_was_chosen_by_itself_is_never_left_out(harbour):
+    (only,) = reasons(*harbour, Sent("notes.txt", b"notes"))
+    assert only.startswith("notes.txt: This is none of the files")
 
 
 def test_two_divisions_of_one_name_are_told_apart_first():
@@ -117,10 +166,16 @@ def test_a_zip_that_unpacks_without_end_is_refused():
         for number in range(6):
             zipped.writestr(f"{number}.t", b"\0" * 10_000_000)
     (only,) = reasons(Sent("bomb.zip", out.getvalue()))
-    assert only == "bomb.zip: The zip holds more than 100 files or 50 MB."
+    assert only == (
+        "bomb.zip: The zip holds more than 100 files or 50 MB. Put only the configuration, the "
+        "divisions or the results into it."
+    )
 
 
 def test_a_broken_zip_is_refused():
     assert reasons(Sent("x.zip", b"PK\x03\x04broken")) == [
-        "x.zip: The zip cannot be opened. Unpack it and send the files in it."
+        (
+            "x.zip: The zip cannot be opened: it is cut off, damaged or locked. Make or copy it again, or "
+            "send the files that are in it."
+        )
     ]

@@ -40,6 +40,17 @@ def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_p
     assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
 
 
+def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
+    for name in ("a.t", "b.t", "config.tsh"):
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    (tmp_path / "notes.doc").write_text("words")
+    (tmp_path / ".hidden").write_text("words")
+    (tmp_path / "html").mkdir()
+    printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
+    assert f"{tmp_path}: Left out, being no file of the event: notes.doc." in printed
+    assert printed[-1] == "harbour-open"
+
+
 def test_the_standings_of_an_import_are_printed_as_counts(capsys):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     printed = json.loads(

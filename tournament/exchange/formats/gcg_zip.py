@@ -3,7 +3,8 @@
 import re
 
 from tournament.engine.interchange import Event, Unwritable, missing_results
-from tournament.exchange.event_files import EventFormat, Sent, packed
+from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.sent import packed
 
 
 class GcgZip(EventFormat):

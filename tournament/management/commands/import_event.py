@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
     def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
         try:
-            told = read_together([_sent(path) for path in _files(options["paths"])])
+            told = read_together(_files(options["paths"]))
             if told.obstacles:
                 raise Unreadable(*told.obstacles)
         except Unreadable as wrong:
@@ -93,21 +93,23 @@ class Command(BaseCommand):
         self.stdout.write(event.slug)
 
 
-def _files(paths: list[str]) -> list[Path]:
-    """The files named, and those in folders named."""
-    found: list[Path] = []
+def _files(paths: list[str]) -> list[Sent]:
+    """The files named, and those in folders named, hidden ones apart."""
+    found: list[Sent] = []
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            found += sorted(each for each in path.iterdir() if each.is_file())
+            inside = sorted(each for each in path.iterdir() if each.is_file())
+            seen = [each for each in inside if not each.name.startswith(".")]
+            found += [_sent(each, within=str(path)) for each in seen]
         else:
-            found.append(path)
+            found.append(_sent(path))
     return found
 
 
-def _sent(path: Path) -> Sent:
+def _sent(path: Path, *, within: str = "") -> Sent:
     try:
         with path.open("rb") as opened:
-            return Sent(path.name, opened.read(LARGEST_FILE + 1))
+            return Sent(path.name, opened.read(LARGEST_FILE + 1), within)
     except OSError as reason:
         raise CommandError(f"{path} cannot be read: {reason.strerror or reason}.") from reason

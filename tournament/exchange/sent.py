@@ -1,0 +1,146 @@
+"""A file as it was sent, and the files in a zip: those that can be an event's, and those left out."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from tournament.engine.interchange import Remark, Unreadable
+
+LARGEST_FILE = 10_000_000
+"""Bytes. An event of 1,000 players with 30 rounds has a tenth of it."""
+MOST_FILES = 100
+UNPACKED = 50_000_000
+"""Bytes a zip may unpack to."""
+NAMED_FILES = 6
+"""Files left out that are named one by one."""
+OF_AN_EVENT = "the configuration, the divisions or the results"
+_OF_THE_ZIP = "__MACOSX"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One file as it was sent or is to be written. The name has no folder.
+
+    `within` is the zip or the folder it came in; empty where it was chosen by itself.
+    """
+
+    name: str
+    content: bytes
+    within: str = ""
+
+    @property
+    def stem(self) -> str:
+        """The name without its ending."""
+        return PurePath(self.name).stem
+
+
+@dataclass
+class Unpacked:
+    """The files that may be an event's, and what each zip or folder holds besides."""
+
+    files: list[Sent] = field(default_factory=list)
+    left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def remarks(self) -> Iterator[Remark]:
+        """What is left out, a remark for each zip or folder."""
+        for within, names in self.left.items():
+            if not names:
+                continue
+            more = len(names) - NAMED_FILES
+            told = ", ".join(names[:NAMED_FILES]) + (f" and {more} more" if more > 0 else "")
+            yield Remark(within, 0, f"Left out, being no file of the event: {told}.")
+
+
+def unpacked(files: Iterable[Sent]) -> Unpacked:
+    """The files, those in a zip one by one. Raises `Unreadable`."""
+    done = Unpacked()
+    for number, sent in enumerate(files, start=1):
+        if number > MOST_FILES:
+            told = f"{MOST_FILES} files at once are the most. Send only {OF_AN_EVENT}."
+            raise Unreadable(Remark("", 0, told, True))
+        if not sent.content.startswith(b"PK\x03\x04") or sent.name.casefold().endswith(
+            (".xlsx", ".xlsm")
+        ):
+            done.files.append(sent)
+            continue
+        try:
+            with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
+                _inside(sent, zipped, done)
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            RuntimeError,
+            NotImplementedError,
+            ValueError,
+        ) as broken:
+            told = (
+                "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it again, "
+                "or send the files that are in it."
+            )
+            raise Unreadable(Remark(sent.name, 0, told, True)) from broken
+    return done
+
+
+def packed(files: Sequence[Sent], stem: str) -> Sent:
+    """One file: the only one, or a zip of them that is the same each time."""
+    if len(files) == 1:
+        return files[0]
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for sent in files:
+            info = zipfile.ZipInfo(sent.name, date_time=(1980, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            zipped.writestr(info, sent.content)
+    return Sent(f"{stem}.zip", out.getvalue())
+
+
+def _inside(sent: Sent, zipped: zipfile.ZipFile, done: Unpacked) -> None:
+    """Add the files of one zip to what is `done`."""
+    infos = [
+        info
+        for info in zipped.infolist()
+        if not info.is_dir()
+        and not PurePath(info.filename).name.startswith(".")
+        and _OF_THE_ZIP not in PurePath(info.filename).parts
+    ]
+    there = _of_the_event([info.filename for info in infos])
+    done.left[sent.name] += [info.filename for info in infos if info.filename not in there]
+    infos = [info for info in infos if info.filename in there]
+    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > UNPACKED:
+        told = (
+            f"The zip holds more than {MOST_FILES} files or {UNPACKED // 1_000_000} MB. Put only "
+            f"{OF_AN_EVENT} into it."
+        )
+        raise Unreadable(Remark(sent.name, 0, told, True))
+    for info in infos:
+        with zipped.open(info) as opened:
+            name = PurePath(info.filename).name
+            done.files.append(Sent(name, opened.read(LARGEST_FILE + 1), within=sent.name))
+
+
+def _of_the_event(paths: Sequence[str]) -> set[str]:
+    """The paths that may be files of the event.
+
+    Beside a configuration those are the files of its folder, and divisions elsewhere that it has no
+    namesake of; what other folders hold besides, copies and web pages, are not.
+    """
+    configs = [path for path in paths if path.casefold().endswith(".tsh")]
+    if not configs:
+        return set(paths)
+    home = min((PurePath(path).parent for path in configs), key=lambda folder: len(folder.parts))
+    found = {path for path in paths if PurePath(path).parent == home}
+    names = {PurePath(path).name.casefold() for path in found}
+    for path in sorted(paths, key=lambda each: len(PurePath(each).parts)):
+        name = PurePath(path).name.casefold()
+        if name.endswith(".t") and name not in names:
+            found.add(path)
+            names.add(name)
+    return found
