@@ -14,6 +14,7 @@ from tournament.engine.ratings.system import CannotRate, called
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.rating import RatedDivision, rated_division
+from tournament.queries.rating_before import plain
 from tournament.queries.rating_lists import listed
 
 
@@ -58,6 +59,7 @@ def rate_division(
             options=dict(options or {}),
             through=done.through,
             stood_on=done.stood_on,
+            list_called=done.ground.list_called[:100],
             made=made,
             rated_at=timezone.now(),
             rated_by=actor.user,
@@ -74,6 +76,7 @@ def rate_division(
                 deviation=row.after.deviation,
                 volatility=row.after.volatility,
                 form=list(row.after.form),
+                came_with=plain(row.before),
             )
             for row in done.rows
         )

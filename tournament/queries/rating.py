@@ -1,10 +1,12 @@
 """A division rated as it stands: who came with which rating, the games, and what comes out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from enum import Enum
 from statistics import fmean
 from typing import Any
+
+from django.db.models import F, Q
 
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
@@ -13,7 +15,6 @@ from tournament.engine.results import GAMES, half_points
 from tournament.engine.standings import signed
 from tournament.models import (
     Division,
-    Entry,
     Pairing,
     Rating,
     RatingChange,
@@ -23,10 +24,10 @@ from tournament.models import (
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.field import Person, division_field
-from tournament.queries.rating_lists import latest_list, listed
+from tournament.queries.rating_before import UNTOLD, Ground, ground_of
+from tournament.queries.rating_systems import system_of
 
-CAREER_TAG = "lifeg"
-"""The tag of an imported line that holds the rated games of a life."""
+FIRST = "first rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class RatedRow:
     performance: int | None
     opponents: float | None
     """The average rating of the opponents, as they came; None where none was rated."""
+    before: Before
     after: After
 
     @property
@@ -62,6 +64,42 @@ class RatedRow:
         return signed(round(self.change))
 
 
+class Beside(Enum):
+    """How the figures shown stand to those of the rating for good that holds."""
+
+    SAME = "same"
+    """They are its figures, or there is none."""
+    SINCE = "since"
+    """Results were entered or corrected since; the figures are as they would be now."""
+    UNSURE = "unsure"
+    """Results came since, but what it stood on is not here: the figures are those that were kept."""
+    OTHERWISE = "otherwise"
+    """No result came since, but worked out again they would be others: those that were kept."""
+
+    @property
+    def told(self) -> str:
+        """What the reader has to know of it; empty where there is nothing."""
+        return BESIDE[self]
+
+
+BESIDE = {
+    Beside.SAME: "",
+    Beside.SINCE: (
+        "Results were entered or corrected since it was rated, and these figures are as they would "
+        "be now. Undo the rating with a reason and rate again."
+    ),
+    Beside.UNSURE: (
+        "Results were entered or corrected since it was rated. These are the figures that were kept "
+        "then; rate it again on the laptop that has the list it stood on."
+    ),
+    Beside.OTHERWISE: (
+        "These are the figures that were kept when it was rated. Worked out again they would be "
+        "others, though no result has changed since: a rating, a name, a date or the number of "
+        "rounds has. Undo the rating with a reason and rate again, if that is to count."
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class RatedDivision:
     """A division after round `through` as `system` rates it, in the order of numbers."""
@@ -70,13 +108,29 @@ class RatedDivision:
     system: str
     through: int
     rows: tuple[RatedRow, ...]
-    stood_on: RatingList | None
+    ground: Ground
+    """What the ratings before stand on."""
     missing: tuple[tuple[int, int], ...]
     """Round and board of every published pairing up to then that has no result."""
     rated: Rating | None = None
     """The rating for good that stands; None while the division is not rated by this system."""
-    differs: bool = False
-    """Whether that rating is other than these figures: something was entered or corrected since."""
+    beside: Beside = Beside.SAME
+    """How these figures stand to those of that rating."""
+
+    @property
+    def stood_on(self) -> RatingList | None:
+        """The list that tells the ratings before, where it is here."""
+        return self.ground.stood_on
+
+    @property
+    def differs(self) -> bool:
+        """Whether these are not the figures of the rating that stands, but those as they would be now."""
+        return self.beside is Beside.SINCE
+
+    @property
+    def told(self) -> str:
+        """Where the ratings before come from, in a sentence or two."""
+        return self.ground.told
 
 
 def rated_division(
@@ -86,18 +140,24 @@ def rated_division(
     options: Mapping[str, Any] | None = None,
     through: int | None = None,
 ) -> RatedDivision:
-    """The division rated by system `key`, or by the event's, after round `through` or all so far.
+    """The division rated by system `key`, or by its own (`system_of`), after round `through` or all so far.
 
-    Once it is rated for good the list and the options of that rating hold. Seven queries at most
-    (the event must be loaded). Raises `CannotRate` for an unknown system or option, for an event without
-    a system, and where no game has been played.
+    Once it is rated for good the list and the options of that rating hold, and its figures are shown
+    as they were kept while no result was entered or corrected since. Nine queries at most (the event
+    must be loaded; two more for an event whose rules name no system). Raises `CannotRate` for an
+    unknown system or option, for an event without a system, and where no game has been played.
     """
-    chosen = key or division.event.rules.rating_system
-    if chosen == "none":
+    chosen = key or system_of(division)
+    if not chosen:
         raise CannotRate(f"{division.event} has no rating system. Say which system rates it.")
     by = system(chosen)
-    standing = Rating.objects.filter(division=division, system=chosen, undone_at=None)
-    rated = standing.select_related("stood_on").first()
+    last_time = (
+        Rating.objects.filter(division=division, system=chosen)
+        .select_related("stood_on")
+        .order_by(F("undone_at").desc(nulls_first=True), "-id")
+        .first()
+    )
+    rated = last_time if last_time is not None and last_time.undone_at is None else None
     if options is None:
         options = rated.options if rated else {}
     given = by.options_from(options)
@@ -109,28 +169,85 @@ def rated_division(
         )
     through = last if through is None else min(through, last)
     people = division_field(division).people
-    stood_on = rated.stood_on if rated else latest_list(division.event, chosen)
-    players = tuple(_before(people, stood_on, division.event.date, _careers(division)))
+    changes = {each.entry_id: each for each in last_time.changes.all()} if last_time else {}
+    ground = ground_of(division, chosen, people, last_time, changes)
     field = Field(
-        players,
+        ground.players,
         tuple(game for game in games if game.round <= through),
         division.rounds_planned or 0,
     )
     after = by.rate(field, given)
     rows = tuple(_row(person, field, after[person.number]) for person in people)
     missing = tuple(each for each in _missing(division) if each[0] <= through)
-    now = {row.person.entry_id: row.new for row in rows}
-    differs = (
-        rated is not None
-        and (options, through) == (rated.options, last)
-        and (rated.through != last or _kept(rated) != now)
+    done = RatedDivision(division, chosen, through, rows, ground, missing, rated)
+    if rated is not None and (options, through) == (rated.options, last):
+        return _beside_kept(done, field, changes)
+    return done
+
+
+def _beside_kept(
+    done: RatedDivision, field: Field, changes: Mapping[int, RatingChange]
+) -> RatedDivision:
+    """The same beside the figures of the rating that stands: those, where no result came since."""
+    assert done.rated is not None
+    now = {row.person.entry_id: row.new for row in done.rows if _counts(row, changes)}
+    if done.rated.through == done.through and now == {
+        entry: change.new for entry, change in changes.items()
+    }:
+        return done
+    whole = done.ground.is_whole
+    since = done.rated.through != done.through or _entered_since(done.rated)
+    if since and whole:
+        return replace(done, beside=Beside.SINCE)
+    olds = {
+        row.person.number: changes[row.person.entry_id].old
+        for row in done.rows
+        if row.person.entry_id in changes
+    }
+    kept = Field(
+        tuple(
+            replace(player, rating=olds.get(player.number, player.rating))
+            for player in field.players
+        ),
+        field.games,
+        field.planned,
     )
-    return RatedDivision(division, chosen, through, rows, stood_on, missing, rated, differs)
+    rows = tuple(
+        _kept_row(row, kept, changes[row.person.entry_id])
+        if row.person.entry_id in changes
+        else row
+        for row in done.rows
+    )
+    beside = Beside.UNSURE if since else Beside.OTHERWISE if whole else Beside.SAME
+    ground = done.ground if whole or done.ground.list_called else replace(done.ground, told=UNTOLD)
+    return replace(done, rows=rows, ground=ground, beside=beside)
 
 
-def _kept(rated: Rating) -> dict[int, float | None]:
-    """The ratings after as they were kept, by entry."""
-    return dict(RatingChange.objects.filter(of=rated).values_list("entry", "new"))
+def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
+    """Whether the row is to be found among the changes: not somebody who came later and has not played."""
+    return row.person.entry_id in changes or row.games > 0
+
+
+def _kept_row(row: RatedRow, field: Field, change: RatingChange) -> RatedRow:
+    after = After(
+        row.person.number,
+        change.new,
+        change.games,
+        change.deviation,
+        change.volatility,
+        tuple(change.form),
+        FIRST if change.old is None and change.games else "",
+    )
+    return replace(_row(row.person, field, after), performance=change.performance)
+
+
+def _entered_since(rated: Rating) -> bool:
+    """Whether a result of the division was entered, corrected or taken out after it was rated. One query."""
+    return (
+        ResultEntry.objects.filter(pairing__round__division=rated.division_id)
+        .filter(Q(entered_at__gt=rated.rated_at) | Q(superseded_at__gt=rated.rated_at))
+        .exists()
+    )
 
 
 def _games(division: Division) -> list[Game]:
@@ -180,48 +297,6 @@ def _missing(division: Division) -> list[tuple[int, int]]:
     return [(number, board or 0) for number, board in rows]
 
 
-def _careers(division: Division) -> dict[int, int]:
-    """The rated games of a life that imported lines tell, by entry number. One query."""
-    told: dict[int, int] = {}
-    kept = Entry.objects.filter(division=division).exclude(kept={})
-    for number, more in kept.values_list("number", "kept"):
-        games = dict(more.get("tags", [])).get(CAREER_TAG) or ""
-        if games.isascii() and games.isdecimal() and len(games) < 6:
-            told[number] = int(games)
-    return told
-
-
-def _before(
-    people: tuple[Person, ...],
-    stood_on: RatingList | None,
-    day: date | None,
-    careers: Mapping[int, int],
-) -> list[Before]:
-    """Everybody as he comes: by the list where he is on it, else by the rating he was entered with."""
-    told = [(person.name, person.member) for person in people]
-    rows = listed(stood_on, told) if stood_on is not None else {}
-    found = []
-    for person in people:
-        row = rows.get((person.name, person.member))
-        if row is None:
-            games = careers.get(person.number)
-            found.append(Before(person.number, person.rating or None, games))
-            continue
-        idle = (day - row.last_played).days if day and row.last_played else 0
-        found.append(
-            Before(
-                person.number,
-                row.rating,
-                games=row.games,
-                deviation=row.deviation,
-                volatility=row.volatility,
-                idle=max(0, idle),
-                form=tuple(row.form),
-            )
-        )
-    return found
-
-
 def _row(person: Person, field: Field, after: After) -> RatedRow:
     games = field.of[person.number]
     rated = [
@@ -239,5 +314,6 @@ def _row(person: Person, field: Field, after: After) -> RatedRow:
         wins_of(games),
         None if played_like is None else nearest(played_like),
         fmean(opponents) if opponents else None,
+        field.by_number[person.number],
         after,
     )

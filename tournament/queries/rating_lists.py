@@ -1,6 +1,7 @@
 """The lists of ratings there are, and who of an event stands on them."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
@@ -15,14 +16,43 @@ def all_lists() -> list[RatingList]:
     return sorted(lists, key=lambda each: each.withdrawn_at is not None)
 
 
-def latest_list(event: Event, key: str) -> RatingList | None:
-    """The list that tells the ratings before: the club's own if it has one, else the body's. One query."""
-    club = event.club_id
+@dataclass(frozen=True, slots=True)
+class ListsOf:
+    """The lists of a system that concern an event."""
+
+    holds: RatingList | None
+    """The one that tells the ratings before."""
+    later: RatingList | None
+    """The latest that is after the day of the event, and so does not tell them."""
+
+
+def lists_of(event: Event, key: str) -> ListsOf:
+    """The list that tells the ratings before, and one that is later than the event. One query.
+
+    It is the latest that is not after the day of the event (for an event without a date the latest of
+    all): the club's own if it has one, else the body's.
+    """
     lists = list(
-        RatingList.objects.filter(Q(club=None) | Q(club=club), system=key, withdrawn_at=None)
+        RatingList.objects.filter(
+            Q(club=None) | Q(club=event.club_id), system=key, withdrawn_at=None
+        )
     )
+    in_time = [found for found in lists if event.date is None or found.as_of <= event.date]
+    later = [found for found in lists if found not in in_time]
+    holds = _own_first(in_time)
+    if holds is not None and holds.club_id is not None:
+        later = [found for found in later if found.club_id is not None]
+    return ListsOf(holds, _own_first(later))
+
+
+def _own_first(lists: list[RatingList]) -> RatingList | None:
     own = [found for found in lists if found.club_id is not None]
     return next(iter(own or lists), None)
+
+
+def latest_list(event: Event, key: str) -> RatingList | None:
+    """The list that tells the ratings before. One query."""
+    return lists_of(event, key).holds
 
 
 def listed(

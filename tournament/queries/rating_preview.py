@@ -33,7 +33,7 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
         done = rated_division(table.division, through=table.after)
     except CannotRate:
         return None
-    source = f"by the list {done.stood_on}" if done.stood_on else "as entered"
+    source = f"by the list {done.ground.list_called}" if done.ground.list_called else "as entered"
     return RatingPreview(
         system(done.system).label, source, {row.person.number: row for row in done.rows}
     )

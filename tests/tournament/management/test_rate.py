@@ -91,4 +91,7 @@ def test_people_read_a_line_each(capsys, whole_robin):
     call_command("rate", "autumn-open")
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "A, NASPA, through round 3."
-    assert lines[1] == "   1 Ana Lopez: 1800 to 1801, 3 games"
+    assert lines[1] == (
+        "Ratings before count as they were entered: there is no list of NASPA ratings here."
+    )
+    assert lines[2] == "   1 Ana Lopez: 1800 to 1801, 3 games"

@@ -20,7 +20,7 @@ def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_r
     assert "If the event ended now, by NASPA" in text
     assert "after round 3" in text
     assert "<strong>1801</strong>" in text
-    assert "as they were entered" in text
+    assert "count as they were entered: there is no list of NASPA ratings here" in text
 
 
 def test_rules_without_a_rating_system_are_told(director_client, event, whole_robin):

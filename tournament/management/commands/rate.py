@@ -51,8 +51,8 @@ class Command(BaseCommand):
 
     def _write(self, done: RatedDivision) -> None:
         self.stdout.write(f"{done.division}, {called(done.system)}, through round {done.through}.")
-        if done.stood_on is not None:
-            self.stdout.write(f"Ratings before from {done.stood_on}.")
+        for told in filter(None, (done.told, done.beside.told)):
+            self.stdout.write(told)
         for row in done.rows:
             old, new = (
                 "unrated" if rating is None else f"{rating:g}" for rating in (row.old, row.new)

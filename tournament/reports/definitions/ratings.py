@@ -102,9 +102,9 @@ def _row(row: RatedRow) -> Row:
 
 def _told(done: RatedDivision, *, single: bool) -> str:
     where = "" if single else f"Division {done.division}: "
-    source = f"from the list {done.stood_on}" if done.stood_on else "as entered"
     missing = len(done.missing)
     waiting = (
         f" {missing} result{'s are' if missing != 1 else ' is'} still missing." if missing else ""
     )
-    return f"{where}Ratings before {source}; rounds up to {done.through}.{waiting}"
+    told = " ".join(filter(None, (done.told, done.beside.told)))
+    return f"{where}{told} Rounds up to {done.through}.{waiting}"
