@@ -1,30 +1,47 @@
 """The screen of a division's ratings: as they would be now, rated for good, undone."""
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.rating import rate_division, undo_rating
 from tournament.actions.refusal import Refused
 from tournament.engine.ratings.system import CannotRate, all_systems, called
-from tournament.models import Rating
+from tournament.models import Division, Rating
 from tournament.queries.rating import rated_division
+from tournament.queries.rating_systems import proposed_system
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
-from tournament.web.rating_forms import ReasonForm, SystemForm, SystemOptionsForm, systems
+from tournament.web.rating_forms import SystemForm, SystemOptionsForm
 from tournament.web.safety import copy_first
 
 
 @requires(Permission.DIRECT)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the ratings as they would be if the event ended now; rate it for good."""
+    """Show the ratings as they would be if the event ended now; rate it for good.
+
+    Where nothing tells the system, the page asks for it and shows no figures.
+    """
     found = find_division(event, division)
     typed = request.POST if request.method == "POST" else request.GET
-    known = dict(systems())
-    key = typed.get("system", "") or found.event.rules.rating_system
-    key = key if key in known else next(iter(known))
+    key = typed.get("system", "")
+    key = key if key in all_systems() else proposed_system(found)
+    past = list(
+        Rating.objects.filter(division=found).select_related("rated_by", "made", "stood_on")
+    )
+    context: dict[str, Any] = {
+        "division": found,
+        "form": SystemForm(initial={"system": key}, unchosen=not key),
+        "past": [(called(each.system), each) for each in past],
+    }
+    if not key:
+        return page(request, "ratings/ratings.html", context)
     options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
     chosen = options.chosen if options.is_valid() else {}
     refused = ""
@@ -36,29 +53,24 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
             refused = str(reason)
         else:
             messages.success(request, f"Division {found} is rated through round {rating.through}.")
-            return redirect("ratings", found.event.slug, found.slug)
+            return redirect(_address(found, key))
     shown, nothing = None, ""
     try:
-        shown = rated_division(found, key, options=chosen if "system" in typed else None)
+        shown = rated_division(found, key, options=chosen or None)
     except CannotRate as why:
         nothing = str(why)
-    past = Rating.objects.filter(division=found).select_related("rated_by", "made", "stood_on")
-    standing = [each for each in past if each.undone_at is None and each.system == key]
+    context |= {
+        "shown": shown,
+        "nothing": nothing,
+        "refused": refused,
+        "options": options,
+        "system": all_systems()[key],
+        "is_rated": any(each.undone_at is None and each.system == key for each in past),
+    }
     return page(
         request,
         "ratings/ratings.html",
-        {
-            "division": found,
-            "shown": shown,
-            "nothing": nothing,
-            "refused": refused,
-            "form": SystemForm(initial={"system": key}),
-            "options": options,
-            "system": all_systems()[key],
-            "past": [(known.get(each.system, each.system), each) for each in past],
-            "is_rated": bool(standing),
-            "reason_form": ReasonForm(),
-        },
+        context,
         status=422 if refused or options.errors else 200,
     )
 
@@ -77,4 +89,9 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
         messages.success(
             request, f"The rating by {called(held.system)} is undone; it stays on record."
         )
-    return redirect("ratings", found.event.slug, found.slug)
+    return redirect(_address(found, held.system))
+
+
+def _address(division: Division, key: str) -> str:
+    """The page with the figures of that system."""
+    return f"{reverse('ratings', args=[division.event.slug, division.slug])}?{urlencode({'system': key})}"

@@ -12,6 +12,8 @@ QUIET = {"autocomplete": "off"}
 LONGEST_LIST = 1_900_000
 """Characters; what a form may carry. The longest national list has a third of it."""
 
+CHOOSE = ("", "Choose …")
+
 
 def systems() -> list[tuple[str, str]]:
     """Every rating system by key, as a choice."""
@@ -19,9 +21,14 @@ def systems() -> list[tuple[str, str]]:
 
 
 class SystemForm(forms.Form):
-    """By which system a division is rated."""
+    """By which system a division is rated; with `unchosen` none of them is marked yet."""
 
     system = forms.ChoiceField(label="Rating system", choices=systems)
+
+    def __init__(self, *, initial: dict[str, str], unchosen: bool = False) -> None:
+        super().__init__(initial=initial)
+        if unchosen:
+            self.fields["system"].widget.choices = [CHOOSE, *systems()]
 
 
 class SystemOptionsForm(forms.Form):
@@ -63,7 +70,11 @@ class ReasonForm(forms.Form):
 class RatingListForm(forms.Form):
     """A list of ratings: what it is called, and its rows."""
 
-    system = forms.ChoiceField(label="Rating system", choices=systems)
+    system = forms.ChoiceField(
+        label="Rating system",
+        choices=lambda: [CHOOSE, *systems()],
+        error_messages={"required": "Choose the system that rates these people."},
+    )
     name = forms.CharField(
         max_length=80,
         label="Name of the list",

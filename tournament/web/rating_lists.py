@@ -16,6 +16,7 @@ from tournament.engine.ratings.listed import ReadList, read_list
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.rating_lists import all_lists
+from tournament.queries.rating_systems import listed_system
 from tournament.web.access import Permission, requires
 from tournament.web.page import number_asked, page
 from tournament.web.rating_forms import ListFileForm, RatingListForm, ReasonForm
@@ -29,7 +30,8 @@ SHOWN_PROBLEMS = 40
 @requires(Permission.DIRECT)
 def lists_page(request: HttpRequest) -> HttpResponse:
     """Show the lists; show what a pasted or sent list is understood as, then add it."""
-    form, file_form = RatingListForm(), ListFileForm()
+    form = RatingListForm(initial={"system": listed_system()})
+    file_form = ListFileForm()
     read: ReadList | None = None
     notes: tuple[str, ...] = ()
     source = request.POST.get("source", "") or "what was pasted"

@@ -1,12 +1,16 @@
 """The screens of ratings: as they would be, rated for good, undone; lists read before they are saved."""
 
+import datetime as dt
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tournament.actions.clubs import create_club, join_club
 from tournament.actions.pairing import make_round_robin
+from tournament.actions.rating_lists import add_rating_list
 from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import publish_round
+from tournament.engine.ratings.listed import read_list
 from tournament.models import Division, Pairing, Rating, RatingList
 
 pytestmark = pytest.mark.django_db
@@ -23,12 +27,75 @@ def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_r
     assert "count as they were entered: there is no list of NASPA ratings here" in text
 
 
-def test_rules_without_a_rating_system_are_told(director_client, event, whole_robin):
-    told = "The rules of this event name no rating system."
-    assert told not in director_client.get(PAGE).content.decode()
+@pytest.fixture
+def no_system(event):
+    """The event's rules name no rating system."""
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    assert told in director_client.get(PAGE).content.decode()
+
+
+def listed(desk, key="wespa", club=None):
+    return add_rating_list(
+        desk,
+        key=key,
+        name="Some list",
+        as_of=dt.date(2026, 9, 1),
+        source="typed",
+        read=read_list([["Name", "Rating"], ["Ana Lopez", "1777"]]),
+        club=club,
+    )
+
+
+def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
+    director_client, no_system, whole_robin
+):
+    page = director_client.get(PAGE)
+    text = page.content.decode()
+    assert "Choose it, and the ratings stand here." in text
+    assert '<option value="" selected>Choose …</option>' in text
+    assert "Rate it" not in text
+    assert "shown" not in page.context
+    posted = director_client.post(PAGE, {"system": ""})
+    assert "Choose it, and the ratings stand here." in posted.content.decode()
+    assert not Rating.objects.exists()
+
+
+def test_the_only_system_there_is_a_list_of_is_proposed(
+    director_client, desk, event, no_system, whole_robin
+):
+    listed(desk, "wespa")
+    text = director_client.get(PAGE).content.decode()
+    assert "If the event ended now, by WESPA" in text
+    assert "The rules of this event name no rating system. This is WESPA" in text
+    listed(desk, "naspa")
+    assert "Choose it" in director_client.get(PAGE).content.decode()
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    listed(desk, "german", club)
+    assert "by German" in director_client.get(PAGE).content.decode()
+
+
+def test_the_page_stays_with_the_system_that_rated(director_client, no_system, whole_robin):
+    rated = director_client.post(PAGE, {"system": "wespa"}, follow=True)
+    assert rated.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
+    assert "Rated by WESPA" in rated.content.decode()
+    assert "Rated by WESPA" in director_client.get(PAGE).content.decode()
+    address = f"{PAGE}{Rating.objects.get().pk}/undo/"
+    for reason in ("", "a slip"):
+        page = director_client.post(address, {"reason": reason}, follow=True)
+        assert page.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
+    assert "If the event ended now, by WESPA" in page.content.decode()
+
+
+def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_client, desk):
+    text = director_client.get("/ratings/").content.decode()
+    assert '<option value="" selected>Choose …</option>' in text
+    saved = director_client.post("/ratings/", {**LIST, "system": "", "rows": ROWS, "step": "save"})
+    assert "Choose the system that rates these people." in saved.content.decode()
+    assert not RatingList.objects.exists()
+    listed(desk, "wespa")
+    text = director_client.get("/ratings/").content.decode()
+    assert '<option value="wespa" selected>' in text
 
 
 def test_another_system_can_be_looked_at(director_client, whole_robin):
@@ -70,10 +137,11 @@ def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
     assert (after.stood_on, after.differs) == (None, False)
 
 
-def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin):
+@pytest.mark.parametrize("asked", [{}, {"system": "naspa"}])
+def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, asked):
     director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
     kept = [change.new for change in Rating.objects.get().changes.all()]
-    assert [row.new for row in director_client.get(PAGE).context["shown"].rows] == kept
+    assert [row.new for row in director_client.get(PAGE, asked).context["shown"].rows] == kept
 
 
 def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
