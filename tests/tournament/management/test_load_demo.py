@@ -40,6 +40,10 @@ def test_names_keep_their_accents(demo):
     assert {"Zoë Lindqvist", "Małgorzata Żuk", "Ragnar Þórsson", "Mirela Ştefănescu"} <= names
 
 
+def test_everybody_is_checked_in(demo):
+    assert not demo.entries.filter(arrived_at=None).exists()
+
+
 def test_standings_come_of_typed_results_and_recorded_games_alike(demo):
     table = division_standings(demo)
     top = [(row.line.rank, row.person.name, row.line.record, row.line.spread) for row in table.rows]

@@ -15,6 +15,7 @@ from scoring.actions.turns import record_games_turns
 from scoring.engine.gcg import read
 from scoring.queries.sheets import sheet
 from tournament.actions.accounts import make_director, reset_password
+from tournament.actions.arrivals import check_in
 from tournament.actions.events import create_division, create_event
 from tournament.actions.games import start_game
 from tournament.actions.pairing import pair_by_hand
@@ -66,7 +67,8 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
         place=facts["place"],
     )
     division = create_division(actor, event, name=facts["division"])
-    add_players(actor, division, _text("roster.txt"))
+    for entry in add_players(actor, division, _text("roster.txt")).entries:
+        check_in(actor, entry, here=True)
     rows = list(csv.DictReader(_text("rounds.csv").splitlines()))
     for number in sorted({int(row["round"]) for row in rows}):
         _load_round(actor, division, [row for row in rows if int(row["round"]) == number])
