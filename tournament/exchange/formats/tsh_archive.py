@@ -8,7 +8,7 @@ from tournament.engine.interchange import Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.config import told_otherwise
-from tournament.exchange.tsh.text import MARKS, decoded, encoded, lines_of
+from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
 from tournament.exchange.tsh.together import CONFIG, event_of, written
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
@@ -48,7 +48,7 @@ class TshArchive(EventFormat):
         """The archive."""
         parts = []
         for name, content in written(event).items():
-            text, _ = decoded(name, content)
+            text, _ = decoded(name, content, LATIN)
             parts.append(f"#begin_file name={name}\n{text}#end_file name={name}\n")
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         whole = "".join(parts)
@@ -58,11 +58,11 @@ class TshArchive(EventFormat):
 
 def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
     """The files, the lines they begin on, and what stands between them."""
-    text, odd = decoded(sent.name, sent.content)
     marked = any(sent.content.startswith(mark) for mark, _ in MARKS)
+    text = decoded(sent.name, sent.content)[0] if marked else _bytes_as_letters(sent)
     files: dict[str, bytes] = {}
     starts: dict[str, int] = {}
-    remarks = list(odd)
+    remarks: list[Remark] = []
     name = ""
     inside: list[str] = []
     for number, line in enumerate(lines_of(text), start=1):
@@ -74,7 +74,7 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
                 remarks.append(Remark(sent.name, number, "Stands in no file, and is left out."))
         elif END.fullmatch(line.strip()):
             whole = "".join(f"{each}\n" for each in inside)
-            files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode("iso-8859-1")
+            files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode(LATIN)
             name = ""
         else:
             inside.append(line)
@@ -82,6 +82,11 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
         told = f"{name} begins here and never ends. The archive is cut off; send it whole."
         raise Unreadable(Remark(sent.name, starts[name], told, True))
     return files, starts, remarks
+
+
+def _bytes_as_letters(sent: Sent) -> str:
+    """The text with a letter for every byte: each file in it tells its own encoding."""
+    return decoded(sent.name, sent.content, LATIN)[0]
 
 
 def _at(remark: Remark, sent: Sent, starts: Mapping[str, int]) -> Remark:

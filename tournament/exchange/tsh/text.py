@@ -14,20 +14,24 @@ LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
 def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
-    """The text of a file: by its mark, else by the encoding named, else as Latin-1.
+    """The text of a file, and what the director should look at.
 
+    By its mark, else by the encoding named, else as UTF-8 where accents are written so, else as Latin-1.
     Raises `Unreadable` for what is no text at all.
     """
     for mark, marked in MARKS:
         if content.startswith(mark):
             return _plain(file, content[len(mark) :].decode(marked, errors="replace")), ()
+    if encoding and _is_known(encoding):
+        return _as_named(file, content, encoding)
+    odd: tuple[Remark, ...] = ()
     if encoding:
-        if _is_known(encoding):
-            return _plain(file, content.decode(encoding, errors="replace")), ()
-        odd = Remark(file, 0, f"The encoding “{encoding[:40]}” is not known. Read as Latin-1.")
-        return _plain(file, content.decode(LATIN)), (odd,)
-    text = _plain(file, content.decode(LATIN))
-    return text, tuple(_perhaps_utf8(file, content))
+        read_as = "UTF-8" if _accents_of_utf8(content) else "Latin-1"
+        told = f"The encoding “{encoding[:40]}” is not known. Read as {read_as}."
+        return _plain(file, content.decode(read_as)), (Remark(file, 0, told),)
+    if line := _accents_of_utf8(content):
+        odd = (Remark(file, line, "Read as UTF-8, for the accents are. Look at the names."),)
+    return _plain(file, content.decode("utf-8" if odd else LATIN)), odd
 
 
 def lines_of(text: str) -> list[str]:
@@ -37,16 +41,18 @@ def lines_of(text: str) -> list[str]:
 
 
 def encoded(text: str, *, declared: bool = False) -> bytes:
-    """Latin-1 where that holds every letter, else UTF-8 with its mark.
+    """Latin-1 where that holds every letter and is not taken for UTF-8, else UTF-8 with its mark.
 
     With `declared` the configuration names an encoding, which only a mark outdoes.
     """
     if text.isascii():
         return text.encode()
+    marked = MARKS[0][0] + text.encode()
     try:
-        return MARKS[0][0] + text.encode() if declared else text.encode(LATIN)
+        plain = text.encode(LATIN)
     except UnicodeEncodeError:
-        return MARKS[0][0] + text.encode()
+        return marked
+    return marked if declared or _accents_of_utf8(plain) else plain
 
 
 def _is_known(encoding: str) -> bool:
@@ -66,21 +72,29 @@ def _plain(file: str, text: str) -> str:
     return text
 
 
-def _perhaps_utf8(file: str, content: bytes) -> list[Remark]:
-    """A remark where the letters look like UTF-8 that nobody declared."""
+def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Remark, ...]]:
+    """The text as the configuration says it is encoded, with a remark where the letters do not fit."""
+    name = codecs.lookup(encoding).name
+    try:
+        text = content.decode(encoding)
+    except UnicodeError:
+        told = f"Not all of it is {encoding}, as the configuration says. Read as Latin-1: look at the names."
+        return _plain(file, content.decode(LATIN)), (Remark(file, 0, told),)
+    line = _accents_of_utf8(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
+    if not line:
+        return _plain(file, text), ()
+    told = (
+        f"The accents look like UTF-8, but the configuration says {encoding}. Take that line out of it "
+        "if names look wrong."
+    )
+    return _plain(file, text), (Remark(file, line, told),)
+
+
+def _accents_of_utf8(content: bytes) -> int:
+    """The first line with an accent, where all of them are UTF-8; 0 without any, or where one is not."""
     try:
         read = content.decode()
     except UnicodeDecodeError:
-        return []
-    if read.isascii():
-        return []
-    before = next(at for at, letter in enumerate(read) if not letter.isascii())
-    line = len(LINE_ENDS.split(read[:before]))
-    return [
-        Remark(
-            file,
-            line,
-            "Accents look like UTF-8, but the file does not say so and was read as Latin-1. Put "
-            "“config encoding = 'utf-8'” into config.tsh, or save the file with a byte order mark.",
-        )
-    ]
+        return 0
+    before = next((at for at, letter in enumerate(read) if not letter.isascii()), -1)
+    return len(LINE_ENDS.split(read[:before])) if before >= 0 else 0
