@@ -39,6 +39,13 @@ class Sent:
         """The name without its ending."""
         return PurePath(self.name).stem
 
+    @property
+    def beginning(self) -> bytes:
+        """Some hundred letters from the beginning, a byte each also where the file has two."""
+        head = self.content[:1000]
+        two = head.startswith((b"\xff\xfe", b"\xfe\xff"))
+        return head[2:].replace(b"\0", b"") if two else head[:500].removeprefix(b"\xef\xbb\xbf")
+
 
 @dataclass
 class Unpacked:

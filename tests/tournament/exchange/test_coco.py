@@ -95,6 +95,14 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     ]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_the_list_is_read_in_every_encoding_spreadsheets_save(encoding):
+    text = f"{HEADS}\n,1,Zoë,400,Ben,380\n"
+    event = read_together([Sent("results.csv", text.encode(encoding))])
+    assert event.divisions[0].entrants[0].name == "Zoë"
+    assert event.remarks == ()
+
+
 def test_that_the_event_has_no_date_is_said_before(told):
     event = replace(finished(told), date="")
     assert event_formats()["coco_csv"].missing(event)[0] == (

@@ -49,7 +49,7 @@ class CocoCsv(EventFormat):
 
     def recognises(self, sent: Sent) -> bool:
         """By its heads."""
-        head = sent.content[:500].lower()
+        head = sent.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[Sent]) -> Event:
