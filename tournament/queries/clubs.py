@@ -44,7 +44,7 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     """Everybody who played in a session, by name; nobody who is in the event of `without`.
 
     The rating is that of the club's latest list, else the latest body's, of the system of that event,
-    or of the latest session; who is on no list has the rating of the last entry. Three queries.
+    or of the latest session; who is on no list has the rating of the last entry. Four queries at most.
     """
     entries = (
         Entry.objects.filter(division__event__club=club)
@@ -62,7 +62,7 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     if not people:
         return []
     event = without.event if without else _latest(people)
-    rated = ratings_now(event, people)
+    rated = ratings_now(event, people, newest=without is None)
     return [Member(each, len(events[each.player_id]), rated[each.pk]) for each in people]
 
 

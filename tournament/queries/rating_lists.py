@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.roster import name_key
 from tournament.models import Entry, Event, ListedRating, RatingList
+from tournament.queries.rating_systems import event_system
 
 
 def all_lists() -> list[RatingList]:
@@ -24,6 +25,11 @@ class ListsOf:
     """The one that tells the ratings before."""
     later: RatingList | None
     """The latest that is after the day of the event, and so does not tell them."""
+
+    @property
+    def newest(self) -> RatingList | None:
+        """The latest of them, whatever the day of the event."""
+        return self.later or self.holds
 
 
 def lists_of(event: Event, key: str) -> ListsOf:
@@ -86,17 +92,21 @@ def number_at(entry: Entry, system: str) -> str:
     return "".join(entry.member.split()) if same else ""
 
 
-def ratings_now(event: Event, entries: Iterable[Entry]) -> dict[int, int | None]:
-    """The rating to come to `event` with, by the key of each earlier entry. Two queries at most.
+def ratings_now(
+    event: Event, entries: Iterable[Entry], *, newest: bool = False
+) -> dict[int, int | None]:
+    """The rating to come to `event` with, by the key of each earlier entry. Three queries at most.
 
-    The latest list of the event's rating system tells it; who is not on it, or where there is no
-    list, has the rating of the earlier entry.
+    The list that holds for the event tells it (with `newest` also a later one), by the system of its
+    rules or, where they name none, the one its club has a list of; who is not on it, or where there is
+    no list, has the rating of the earlier entry.
     """
     rows = list(entries)
     if not rows:
         return {}
-    key = event.rules.rating_system
-    stood_on = latest_list(event, key)
+    key = event_system(event)
+    lists = lists_of(event, key) if key else ListsOf(None, None)
+    stood_on = lists.newest if newest else lists.holds
     people = {entry.pk: (entry.name, number_at(entry, key)) for entry in rows}
     on_list = listed(stood_on, list(people.values())) if stood_on else {}
     return {
@@ -108,8 +118,11 @@ def ratings_now(event: Event, entries: Iterable[Entry]) -> dict[int, int | None]
 
 
 def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
-    """The member numbers that the latest list of the event's system tells, by name. Two queries."""
-    stood_on = latest_list(event, event.rules.rating_system)
+    """The member numbers that the latest list of the event's system tells, by name. Three queries at most.
+
+    Numbers stay when ratings change, so a list later than the event tells them too.
+    """
+    stood_on = lists_of(event, event_system(event)).newest
     if stood_on is None:
         return {}
     rows = listed(stood_on, [(name, "") for name in names])
@@ -117,7 +130,7 @@ def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
 
 
 def member_on_list(entry: Entry) -> str:
-    """The number the latest list tells where the entry has none; else empty. Two queries at most."""
+    """The number the latest list tells where the entry has none; else empty. Three queries at most."""
     if entry.member:
         return ""
     return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")

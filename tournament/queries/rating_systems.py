@@ -22,6 +22,12 @@ def system_of(division: Division) -> str:
     return by or club_system(division.event)
 
 
+def event_system(event: Event) -> str:
+    """The system of the rules; where they name none, the one the club has a list of. One query at most."""
+    named = event.rules.rating_system
+    return named if named != NONE else club_system(event)
+
+
 def club_system(event: Event) -> str:
     """The one system the event's club has a list of its own of; empty for none or several. One query at most."""
     if event.club_id is None:

@@ -11,7 +11,13 @@ from tournament.engine.ratings.listed import read_list
 from tournament.models import Entry
 from tournament.queries.arrivals import arrivals
 from tournament.queries.clubs import roster_of
-from tournament.queries.rating_lists import latest_list, listed, member_on_list, members_on_list
+from tournament.queries.rating_lists import (
+    latest_list,
+    listed,
+    member_on_list,
+    members_on_list,
+    ratings_now,
+)
 from tournament.queries.rosters import earlier_roster, roster_text
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +112,37 @@ def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
     own.as_of = dt.date(2026, 9, 1)
     own.save()
     assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 2222
+
+
+def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring, four):
+    """Not with a body's: nobody has said that the club plays by it."""
+    club = create_club(desk, name="Thursdays")
+    event = join_club(desk, four.event, club)
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    own = bring(["Ana Lopez", "2222", ""])
+    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 1800
+    own.club = club
+    own.save()
+    week = next_session(desk, event, today=dt.date(2026, 10, 5)).divisions.get()
+    for again in (roster_of(club), earlier_roster(week, four.pk)):
+        assert {each.entry.name: each.rating for each in again} == {
+            "Ana Lopez": 2222,
+            "Ben Okafor": 1700,
+            "Zoë Müller": 1600,
+            "Dai Jones": 1500,
+        }
+
+
+def test_a_night_takes_no_ratings_of_a_later_list_but_the_numbers_on_it(bring, four, event):
+    bring(["Ana Lopez", "1810", "11"])
+    later = bring(["Ana Lopez", "1999", "12"])
+    later.as_of = dt.date(2026, 11, 1)
+    later.save()
+    people = list(Entry.objects.select_related("player", "division__event"))
+    assert ratings_now(event, people)[people[0].pk] == 1810
+    assert ratings_now(event, people, newest=True)[people[0].pk] == 1999
+    assert members_on_list(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
 
 
 def test_names_are_in_one_order_whatever_their_capitals(desk, division):
