@@ -6,6 +6,7 @@ import re
 import pytest
 
 from scoring.catalogue import rule_sets
+from tests.scoring.views.pads import opened, pad
 
 
 def text_of(answer):
@@ -182,3 +183,18 @@ def test_a_letter_typed_with_evil_intent_stays_text(client):
 
 def test_the_page_is_read_only(client):
     assert client.post("/rules/", {"first": "A"}).status_code == 405
+
+
+@pytest.mark.django_db
+def test_from_a_game_the_way_leads_to_its_own_rules(client):
+    page = pad(client, opened("wespa", ("Ann", "Ben"), "8H ZONE 26"))
+    assert page.links["Rules at hand"] == "/rules/wespa/"
+    assert page.links[rule_sets()["wespa"].name] == "/rules/wespa/"
+
+
+@pytest.mark.django_db
+def test_from_a_check_the_way_leads_to_its_own_rules(client):
+    assert (
+        '<a href="/rules/german/">Rules at hand</a>'
+        in client.get("/check/", {"rules": "german"}).content.decode()
+    )

@@ -82,3 +82,12 @@ def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_
     assert director_client.post(PAGE, sent).status_code == 422
     director_client.post(PAGE, sent | {"reason": "announced"})
     assert Event.objects.get().rules.bye_spread == 75
+
+
+@pytest.mark.parametrize("address", ["", "a/", "a/standings/", "a/results/", "a/hall/", "reports/"])
+def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, address):
+    event = round_one.division.event
+    event.rules_copy["rules"] = "wespa"
+    event.save()
+    shown = director_client.get(f"/events/autumn-open/{address}").content.decode()
+    assert '<a href="/rules/wespa/">Rules at hand</a>' in shown
