@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.queries.rating import RatedRow, rated_division
+from tournament.queries.rating_systems import system_of
 from tournament.queries.standings import DivisionStandings
 
 
@@ -21,13 +22,16 @@ class RatingPreview:
 
 
 def can_preview(table: DivisionStandings) -> bool:
-    """Whether the event has a rating system and something is played. No query."""
-    return table.after > 0 and table.division.event.rules.rating_system != "none"
+    """Whether the division has a rating system and something is played. Three queries at most."""
+    return table.after > 0 and bool(system_of(table.division))
 
 
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """The ratings if the event ended after that round; None without a system or a game. Eight queries at most."""
-    if not can_preview(table):
+    """The ratings if the event ended after that round; None without a system or a game.
+
+    Nine queries at most, three more for an event whose rules name no system.
+    """
+    if not table.after:
         return None
     try:
         done = rated_division(table.division, through=table.after)

@@ -5,6 +5,7 @@ from django.utils.html import strip_tags
 
 from scoring.models import Activity
 from tournament.actions.pairing import make_round_robin, pair_by_hand
+from tournament.actions.rating import rate_division
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.models import Division, Pairing
@@ -97,6 +98,28 @@ def test_without_a_rating_system_or_a_result_there_are_none(client, event, four,
     event.save()
     assert client.get(RATED).context["rated"] is None
     assert "has no rating system" in text(client.get(f"{PAGE_REPORT}&ratings=yes"))
+
+
+def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
+    client, director_client, desk, event, four, whole_robin, django_assert_num_queries
+):
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    told = "No ratings can stand beside: the rules of this event name no rating system"
+    page = director_client.get(PAGE)
+    assert told in text(page)
+    assert "With ratings" not in text(page)
+    rating = rate_division(desk, four, "wespa")
+    assert told not in text(director_client.get(PAGE))
+    client.logout()
+    assert "With ratings, if it ended now" in text(client.get(PAGE))
+    with django_assert_num_queries(13):
+        rated = client.get(RATED)
+    kept = {change.entry.number: change.new for change in rating.changes.all()}
+    assert {row.person.number: each.new for row, _, each in rated.context["rows"]} == kept
+    assert "The rating is WESPA’s" in text(rated)
+    report = client.get(f"{REPORT}&ratings=yes").content.decode()
+    assert "New rating" in report
 
 
 def test_the_ratings_cost_the_same_whatever_the_rounds(

@@ -11,6 +11,7 @@ from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
 from tournament.queries.outlook import outlook_of
 from tournament.queries.rating_preview import RatingPreview, rating_preview
+from tournament.queries.rating_systems import system_of
 from tournament.queries.rounds import boards_of, rounds_of
 from tournament.queries.standings import DivisionStandings, division_standings
 from tournament.reports.asking import (
@@ -112,7 +113,7 @@ def _ranked(
 
 def _preview(found: DivisionStandings) -> RatingPreview | None:
     """The ratings if it ended there. Raises `CannotReport` for an event without a system."""
-    if found.division.event.rules.rating_system == "none":
+    if not system_of(found.division):
         raise CannotReport(f"{found.division.event.name} has no rating system, so nobody is rated.")
     return rating_preview(found)
 
