@@ -136,6 +136,52 @@ def test_lines_without_an_effect_are_kept_and_listed(told):
     assert kept == [12, 14, 15, 18, 19, 20, 22]
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "bye_spread = -99999",
+            "bye_spread is “-99999”: a bye brings a whole number of points up to",
+        ),
+        ("bye_spread = 'many'", "bye_spread is “many”: a bye brings a whole number"),
+        ("rating_system = 'xyz'", "rating_system is “xyz”: no rating system of that name is known"),
+        ("max_rounds = 99999999", "max_rounds is “99999999”: an event has 1 to 200 rounds."),
+        ("max_rounds{'A'} = -1", "max_rounds{A} is “-1”: an event has 1 to 200 rounds."),
+        (
+            "spread_cap = [-5, 'x', 0]",
+            "spread_cap is “[-5, 'x', 0]”: it has to be whole numbers from 0",
+        ),
+        ("gibson_spread = -3", "gibson_spread is “-3”: it has to be whole numbers from 0 to 9999."),
+        ("event_date = '32 Foo'", "event_date is “32 Foo”: that is no date. Write it as"),
+    ],
+)
+def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, said):
+    event = told_by(f"config event_name = 'Open'\nconfig {line}")
+    plain = told_by("config event_name = 'Open'\n")
+    (only,) = event.remarks
+    assert str(only).startswith(f"config.tsh, line 3: {said}")
+    assert not only.blocks
+    assert replace(event, remarks=(), kept=plain.kept) == plain
+    assert f"config {line}" in event.kept["config"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bye_spread = 0",
+        "bye_spread = -50",
+        "spread_cap = 350",
+        "spread_cap = [0, '300']",
+        "rating_system = 'none'",
+        "rating_system = 'naspa-csw lct'",
+        "max_rounds = '18'",
+        "event_date = '2026-02-14'",
+    ],
+)
+def test_a_value_that_can_be_is_taken_without_a_word(line):
+    assert told_by(f"config {line}").remarks == ()
+
+
 def test_the_plan_of_rounds_to_come_is_taken_over():
     event = told_by(
         "config max_rounds = 6\n"

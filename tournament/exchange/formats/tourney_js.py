@@ -13,6 +13,7 @@ from tournament.engine.interchange import Division, Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.config import Config, as_event, config_facts
+from tournament.exchange.tsh.limits import leave_out_what_cannot_be
 from tournament.exchange.tsh.literals import NotALiteral, javascript_text, javascript_value
 from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
 from tournament.exchange.tsh.text import decoded
@@ -62,6 +63,7 @@ class TourneyJs(EventFormat):
         if not isinstance(settings, dict):
             settings = {}
         config.values = {(str(key).casefold(), ""): value for key, value in settings.items()}
+        leave_out_what_cannot_be(config)
         bye = config.whole("bye_spread")
         divisions: list[Division] = []
         remarks = list(odd)

@@ -54,6 +54,8 @@ class Config:
     file: str
     lines: list[str] = field(default_factory=list)
     values: dict[Key, Any] = field(default_factory=dict)
+    at: dict[Key, int] = field(default_factory=dict)
+    """The line that says each setting."""
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     """Name, file, and the line that says so."""
     autopairs: list[Autopair] = field(default_factory=list)
@@ -151,9 +153,11 @@ def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
         config.remarks.append(Remark(config.file, number, told))
         return
     if found["index"] is not None:
+        config.at[key, ""] = number
         _set_item(config, key, int(found["index"]), value)
     else:
-        config.values[key, (found["name"] or "").casefold()] = value
+        where = (key, (found["name"] or "").casefold())
+        config.values[where], config.at[where] = value, number
     if key == "encoding" and isinstance(value, str):
         config.encoding = value
     elif key not in USED and key not in WITHOUT_MEANING_HERE:
@@ -199,11 +203,7 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)
     gibson = config.figures("gibson_spread", names)
-    told = config.text("event_date")
-    when = date_in(told)
-    remarks = list(config.remarks)
-    if told and when is None:
-        remarks.append(Remark(config.file, 0, f"“{_short(told)}” is no date; set it by hand."))
+    when = date_in(config.text("event_date"))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
     return Event(
         name=config.text("event_name")[:120],
@@ -217,8 +217,13 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
         rating_system=_system(config.text("rating_system")),
         kept={"config": config.lines},
-        remarks=tuple(remarks),
+        remarks=tuple(config.remarks),
     )
+
+
+def is_system(told: Any) -> bool:
+    """Whether a setting names a rating system that is known here, or says that there is none."""
+    return isinstance(told, str) and _system(told) in {*all_systems(), "none", ""}
 
 
 def _system(told: str) -> str:

@@ -16,6 +16,7 @@ from tournament.exchange.tsh.config import (
     read_config,
     say_what_is_left,
 )
+from tournament.exchange.tsh.limits import leave_out_what_cannot_be
 from tournament.exchange.tsh.players import read_division
 from tournament.exchange.tsh.text import decoded, encoded
 from tournament.exchange.tsh.writing import division_text
@@ -53,6 +54,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
                 True,
             )
         )
+    leave_out_what_cannot_be(config)
     missing = [
         Remark(
             config.file,

@@ -1,0 +1,62 @@
+"""Settings whose value cannot be: each is said with its line, and has no effect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tournament.engine.interchange import Remark
+from tournament.exchange.tsh.config import Config, is_system
+from tournament.exchange.tsh.dates import date_in
+
+MOST_SPREAD = 9_999
+"""Points. No game has been won by a quarter of it."""
+MOST_ROUNDS = 200
+_WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+_SPREADS = f"whole numbers from 0 to {MOST_SPREAD}"
+HOLDS = "It is not used; the rules chosen for the event hold."
+
+
+def leave_out_what_cannot_be(config: Config) -> None:
+    """Take the settings out whose value cannot be, with a remark for each; their lines stay."""
+    for key in list(config.values):
+        if told := "".join(_wrong(key[0], config.values[key])):
+            shown = str(config.values.pop(key))[:40]
+            name = f"{key[0]}{{{key[1].upper()}}}" if key[1] else key[0]
+            config.remarks.append(
+                Remark(config.file, config.at.get(key, 0), f"{name} is “{shown}”: {told}")
+            )
+
+
+def _wrong(key: str, value: Any) -> Iterator[str]:
+    """What the value has to be, and what holds instead; nothing where it can be."""
+    if value is None or value == "":
+        return
+    if key == "bye_spread" and not _within(value, -MOST_SPREAD // 10, MOST_SPREAD // 10):
+        yield f"a bye brings a whole number of points up to {MOST_SPREAD // 10}. {HOLDS}"
+    elif key == "max_rounds" and not _within(value, 0, MOST_ROUNDS):
+        yield (
+            f"an event has 1 to {MOST_ROUNDS} rounds. It is not used; set the rounds of each division "
+            "by hand."
+        )
+    elif key in ("spread_cap", "gibson_spread"):
+        listed = value if isinstance(value, list) else [value]
+        if not all(_within(each or 0, 0, MOST_SPREAD) for each in listed):
+            yield f"it has to be {_SPREADS}. {HOLDS}"
+    elif key == "rating_system" and not is_system(value):
+        yield f"no rating system of that name is known here. {HOLDS}"
+    elif key == "event_date" and date_in(str(value)) is None:
+        yield (
+            "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it under "
+            "“Housekeeping”."
+        )
+
+
+def _within(value: Any, least: int, most: int) -> bool:
+    """Whether it is a whole number, written as one or as a text, from `least` to `most`."""
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
+        value = int(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return isinstance(value, int) and least <= value <= most
