@@ -39,9 +39,10 @@ class LineForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """The director's decision on a difference."""
+    """The director's decision on a difference, or that an earlier one is taken back."""
 
-    decision = forms.ChoiceField(choices=Ruling.Decision.choices)
+    BACK = "back"
+    decision = forms.ChoiceField(choices=[*Ruling.Decision.choices, (BACK, "taken back")])
     reason = forms.CharField(required=False, max_length=300)
 
 

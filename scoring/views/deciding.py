@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, requires, the_game
 from scoring.actions import games, refusals
 from scoring.actions.activity import Actor
+from scoring.actions.rulings import take_ruling_back
 from scoring.forms import ReopenForm, RulingForm, SeenForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
@@ -25,7 +26,7 @@ from scoring.views.signing import unless_signed
 @require_POST
 @unless_signed
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Correct a score or let it stand."""
+    """Correct a score, let it stand, or take back what was ruled."""
     game = find_game(pk)
     found = get_object_or_404(TurnEntry, pk=entry, game=game)
     fragment = "HX-Request" in request.headers
@@ -34,8 +35,12 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         errors = ["A ruling is one of two: correct the score, or let it stand."]
         return show(request, sheet(game), Entering(errors=errors), status=422, fragment=fragment)
     typed = form.cleaned_data
+    actor = Actor.of(request.user)
     try:
-        games.rule(found, typed["decision"], Actor.of(request.user), reason=typed["reason"])
+        if typed["decision"] == RulingForm.BACK:
+            take_ruling_back(found, actor, reason=typed["reason"])
+        else:
+            games.rule(found, typed["decision"], actor, reason=typed["reason"])
     except refusals.Refused as refused:
         entering = Entering(errors=[str(refused)])
         return show(request, sheet(game), entering, status=409, fragment=fragment)

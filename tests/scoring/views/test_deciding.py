@@ -5,7 +5,7 @@ import pytest
 from scoring.actions.games import finish_game, rule
 from scoring.actions.turns import correct_turn
 from scoring.engine.replay import Replay, replay
-from scoring.models import Game, Ruling
+from scoring.models import Activity, Game, Ruling
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
@@ -61,6 +61,38 @@ def test_the_director_rules_and_may_rule_anew(director_client):
     assert sheet(game).totals[0] == 38
     assert "38 counts: ruled by director" in pad(director_client, game).text
     assert Ruling.objects.count() == 2
+
+
+def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
+    first = sheet(game).entries[0]
+    address = at("rule", game, first.pk)
+    untouched = pad(director_client, game)
+    assert "Take the ruling back" not in untouched.text
+    director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
+    assert "Take the ruling back" in pad(director_client, game).text
+    director_client.post(address, {"decision": "back", "reason": "wrong turn"})
+    page = pad(director_client, game)
+    assert page.row("1") == untouched.row("1")
+    assert sheet(game).totals[0] == 38
+    (kept,) = Ruling.objects.filter(entry=first)
+    assert kept.superseded_at is not None
+    logged = Activity.objects.get(verb="take_ruling_back")
+    assert "turn 1: the ruling is taken back. It was: 19 announced, 38 correct" in logged.summary
+    assert logged.reason == "wrong turn"
+    again = Page(director_client.post(address, {"decision": "back"}))
+    assert (again.status, "Turn 1 is not ruled on." in again.text) == (409, True)
+
+
+def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AH 23", *["pass"] * 6)
+    put(game, "1: rack A", "2: rack E")
+    first = sheet(game).entries[0]
+    rule(first, "let_stand", NOBODY)
+    director_client.post(at("rule", game, first.pk), {"decision": "back"})
+    flips = list(Activity.objects.filter(verb="result_flips").order_by("id"))
+    assert [flip.after["winners"] for flip in flips] == [["Ben"], ["Ann"]]
+    assert flips[1].summary.endswith("The ruling on turn 1 is taken back.")
 
 
 def test_a_ruling_without_a_difference_is_refused(director_client):
