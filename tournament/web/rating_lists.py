@@ -1,8 +1,5 @@
 """The screens of rating lists: all of them, one with its people, bringing one in."""
 
-import csv
-import io
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +9,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.refusal import Refused
-from tournament.engine.ratings.listed import ReadList, read_list
+from tournament.engine.ratings.listed import ReadList, read_list, rows_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.rating_lists import all_lists
@@ -38,7 +35,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form, file_form, notes, source = _asked(request, source)
         if form.is_bound and form.cleaned_rows:
-            read = read_list(list(csv.reader(io.StringIO(form.cleaned_rows), delimiter="\t")))
+            read = read_list(rows_in(form.cleaned_rows))
         if read is not None and request.POST.get("step") == "save" and form.is_valid():
             values = form.cleaned_data
             try:

@@ -17,7 +17,7 @@ from tournament.actions.rating_lists import (
 )
 from tournament.actions.results import correct_result, enter_result
 from tournament.actions.rounds import publish_round
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.rating import rated_division
 
@@ -199,6 +199,33 @@ def test_a_list_without_a_heading_is_names_with_ratings_behind():
         ("Ben van der Okafor", 1700),
     ]
     assert typed.problems == ("Row 3: there is no rating.",)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "people"),
+    [
+        (
+            'Name,Rating,Games\n"Lopez, Ana",1850,120\nBen Okafor,1700,3',
+            [("Ana Lopez", 1850, 120), ("Ben Okafor", 1700, 3)],
+        ),
+        ("Name;Rating\nDai Jones;1490,5", [("Dai Jones", 1490.5, None)]),
+        (
+            "Ana Lopez,1850,120\nOkafor, Ben, 1700\n3 Jones, Dai 1490,5\nZoë (1600)\nEve Stone 1400p",
+            [
+                ("Ana Lopez", 1850, None),
+                ("Ben Okafor", 1700, None),
+                ("Dai Jones", 1490.5, None),
+                ("Zoë", 1600, None),
+                ("Eve Stone", 1400, None),
+            ],
+        ),
+        ("Name\tRating\nLopez, Ana\t1200", [("Ana Lopez", 1200, None)]),
+    ],
+)
+def test_a_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
+    read = read_list(rows_in(pasted))
+    assert [(person.name, person.rating, person.games) for person in read.people] == people
+    assert read.problems == ()
 
 
 @pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])

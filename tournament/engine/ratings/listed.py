@@ -4,6 +4,7 @@ Lists come from bodies' web pages and from spreadsheets, so headings go by many 
 none. A row that cannot be taken is named with its number; the rows around it are taken.
 """
 
+import csv
 import re
 from calendar import monthrange
 from collections.abc import Sequence
@@ -29,6 +30,14 @@ LAST = frozenset({"last played", "last", "last game", "last event", "last date"}
 HIGHEST = 4000.0
 MOST_GAMES = 100_000
 _RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
+LONGEST_LINE = 400
+"""Letters of a typed line that are looked at."""
+_TYPED = re.compile(
+    r"(?:\d+[.)]?\s+)?(.*?[^\W\d_].*?)"
+    r"(?:\s*[,;]\s*(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s+(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
+    r"(?:[\s,;].*)?"
+)
+"""A typed line: the name, the rating behind a comma or behind a blank, and what may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,20 @@ class ReadList:
     people: tuple[Listed, ...]
     problems: tuple[str, ...]
     notes: tuple[str, ...] = ()
+
+
+def rows_in(text: str) -> list[list[str]]:
+    """The cells of a pasted list, a line each: between tabs, or what separates its heading.
+
+    Without a tab and without a heading every line is one cell, as people type it.
+    """
+    lines = text.splitlines()
+    if not any("\t" in line for line in lines):
+        for separator in (";", ","):
+            top = list(csv.reader(lines[:DEEPEST_HEADING], delimiter=separator))
+            if any(_is_heading([clean(cell) for cell in row]) for row in top):
+                return list(csv.reader(lines, delimiter=separator))
+    return list(csv.reader(lines, delimiter="\t"))
 
 
 def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
@@ -138,8 +161,8 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
 def _by_looks(row: Sequence[str]) -> Listed:
     """A row without a heading: what has letters is the name, the first figure after it the rating."""
     words = [cell for cell in row if cell]
-    if len(words) == 1 and (found := re.fullmatch(r"(.+?)[\s,;]+(\S+)", words[0])):
-        words = [found[1], found[2]]  # typed, with blanks between
+    if len(words) == 1 and (found := _TYPED.fullmatch(words[0][:LONGEST_LINE])):
+        words = [found[1], found[2] or found[3]]
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
         raise NotARating("there is no name.")
