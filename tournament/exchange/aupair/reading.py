@@ -10,6 +10,7 @@ from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
 from tournament.engine.results import Outcome
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.text import LONGEST_LINE
 
 LAST = "*** END OF FILE ***"
@@ -115,7 +116,8 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         remarks.append(Remark(file, 0, told))
     done = assemble(file, lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
-    return Division(name, tuple(entrants), rounds, file=file), remarks + done.remarks
+    division = Division(name, tuple(entrants), rounds, file=file)
+    return division, [*remarks, *done.remarks, *odd_results(division)]
 
 
 def _is_unsaid(number: int, row: _Row) -> int:

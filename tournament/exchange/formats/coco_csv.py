@@ -24,6 +24,7 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import every_meeting, forfeits, in_a_row, penalties_left_out
 from tournament.exchange.table_text import harmed, harmless
 from tournament.exchange.tsh.config import file_stem
@@ -180,6 +181,9 @@ class _Reading:
                     remarks.append(Remark(self.file, line, told, True))
                 seen[played, number] = line
             by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+            for each, score in zip(names, scores, strict=True):
+                if (odd := odd_score(each, score)) and len(remarks) < MOST_REMARKS:
+                    remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if scores[0] < scores[1]:
                 told = (
                     f"{names[0]} is the winner with {scores[0]} to {scores[1]}. Taken as won "

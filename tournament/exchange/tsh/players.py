@@ -20,6 +20,7 @@ from tournament.engine.interchange import (
     said_and_listed,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.besides import TAG, with_besides
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
@@ -120,7 +121,8 @@ def division_of(
             f"What the tag {TAG} says of {entrants[number - 1].name} in round {round_} does not fit"
         )
         remarks.append(Remark(file, players[number - 1].line, f"{what} the two lines. Left out."))
-    return Division(name, tuple(entrants), tuple(rounds), file=file), tuple(remarks)
+    division = Division(name, tuple(entrants), tuple(rounds), file=file)
+    return division, (*remarks, *odd_results(division))
 
 
 def numbers_of(text: str | None) -> tuple[int, ...]:

@@ -1,0 +1,51 @@
+"""Results of a file that can hardly be: taken as they stand, and said with the line and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournament.engine.interchange import Division, Meeting, Remark
+from tournament.engine.results import GAMES
+from tournament.engine.standings import signed
+
+MOST = 1_000
+"""Points. Hardly a game of two was ever won with more, and none lost with less than 0."""
+MOST_SAID = 20
+WHAT_TO_DO = "Mend the line if it is a slip, or correct the result after the import."
+
+
+def odd_results(division: Division) -> Iterator[Remark]:
+    """A remark for every result of the division that can hardly be, on the line of who has it."""
+    said = 0
+    for round_ in division.rounds:
+        for meeting in round_.meetings:
+            for number, told in _odd(division, meeting):
+                if said == MOST_SAID:
+                    yield Remark(division.file, 0, "There are more scores like this.")
+                    return
+                said += 1
+                line = division.by_number[number].line
+                where = f"Round {round_.number}: {told}"
+                yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
+
+
+def odd_score(name: str, score: int) -> str:
+    """What is odd about a score of a played game; empty for nothing."""
+    if 0 <= score <= MOST:
+        return ""
+    return f"{name} has a score of {score}. Scores below 0 and above {MOST:,} can hardly be."
+
+
+def _odd(division: Division, meeting: Meeting) -> Iterator[tuple[int, str]]:
+    """Whose score it is, and what is odd about it."""
+    name = division.name_of(meeting.first)
+    first, second = meeting.first_score, meeting.second_score
+    if first is None:
+        return
+    if meeting.alone or meeting.spread_only or meeting.outcome not in GAMES:
+        if abs(first) > MOST:
+            yield meeting.first, f"{name} has a spread of {signed(first)}, which can hardly be."
+        return
+    for number, score in ((meeting.first, first), (meeting.second, second or 0)):
+        if told := odd_score(division.name_of(number), score):
+            yield number, told
