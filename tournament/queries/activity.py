@@ -14,11 +14,33 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tournament.models import Event, Pairing
+from tournament.models.results import OUTCOMES, Source, Standing
 
 INLINE = 4
 """More changes than this are folded away on the page."""
 LISTED = 40
 """How many rows of a long list are told one by one."""
+VERBS = {
+    "make_director": "Make somebody a director",
+    "make_owner": "Make somebody the owner",
+    "post_recorded_result": "Result from the score pad",
+    "record_games_turns": "Games read from files",
+    "result_flips": "The result flips",
+    "rule": "Ruling on a turn",
+    "withdraw_recorded_result": "Result of a game opened again",
+}
+"""Actions whose names are no words of the hall."""
+LABELS = {
+    "sentence": "result",
+    "standing": "it",
+    "why": "because",
+}
+VALUES = {
+    "outcome": dict(OUTCOMES),
+    "source": dict(Source.choices),
+    "standing": dict(Standing.choices),
+}
+"""What stored values are called, by the key they stand under."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +130,7 @@ def verbs(event: Event | None = None) -> list[tuple[str, str]]:
 
 def in_words(verb: str) -> str:
     """An action's name as people say it: ``correct_result`` is "Correct result"."""
-    return verb.replace("_", " ").capitalize()
+    return VERBS.get(verb) or verb.replace("_", " ").capitalize()
 
 
 def _distinct(column: str, event: Event | None) -> list[str]:
@@ -134,10 +156,10 @@ def _changes(before: Any, after: Any) -> Iterable[Change]:
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                yield Change(_label(key), told(old), told(new))
+                yield Change(_label(key), _value(key, old), _value(key, new))
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield Change(_label(key), "", told(value))
+            yield Change(_label(key), "", _value(key, value))
     elif _is_list(after) or _is_list(before):
         yield from _rows("before", before)
         yield from _rows("" if before is None else "after", after)
@@ -162,7 +184,7 @@ def told(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_label(key)} {told(each)}" for key, each in value.items())
+        return ", ".join(f"{_label(key)} {_value(key, each)}" for key, each in value.items())
     if _is_list(value):
         return "; ".join(told(each) for each in value) or "nothing"
     return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)
@@ -173,4 +195,9 @@ def _is_list(value: Any) -> bool:
 
 
 def _label(key: str) -> str:
-    return str(key).replace("_", " ")
+    return LABELS.get(key) or str(key).replace("_", " ")
+
+
+def _value(key: str, value: Any) -> str:
+    called = VALUES.get(key, {}).get(value) if isinstance(value, str) else None
+    return called.lower() if called else told(value)

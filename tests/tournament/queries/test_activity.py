@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tournament.actions.events import create_event
 from tournament.actions.games import start_game
+from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.results import correct_result, enter_result
 from tournament.queries.activity import Wanted, entries, in_words, lines, people, told, verbs
 
@@ -95,7 +96,21 @@ def test_stored_values_are_told_in_words(value, words):
 
 
 def test_a_verb_is_told_in_words():
-    assert in_words("post_recorded_result") == "Post recorded result"
+    assert in_words("correct_result") == "Correct result"
+    assert in_words("post_recorded_result") == "Result from the score pad"
+
+
+def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    post_recorded_result(desk, board(1), 390, 380)
+    (posted,) = lines(entries(Wanted(verb="post_recorded_result")))
+    assert [str(change) for change in posted.changes] == [
+        "first: 400 → 390",
+        "source: typed → recorded on the score pad",
+    ]
+    new = lines(entries(Wanted(verb="enter_result")))[0].changes
+    assert "outcome: played" in map(str, new)
+    assert "it: counts" in map(str, new)
 
 
 def test_the_queries_are_few_however_long_the_log(
