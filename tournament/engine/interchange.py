@@ -23,6 +23,8 @@ MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""
 
 
+FEW_BOARDS = 3
+"""Boards of a round without a result that are named one by one."""
 MEMBER_TAG = "xtid"
 """The tag of a player's line that holds the number at the rating body."""
 
@@ -259,15 +261,26 @@ def forfeited(meeting: Meeting, number: int) -> bool:
 
 
 def missing_results(event: Event) -> Iterator[str]:
-    """One sentence for every board without a result."""
+    """A sentence for every board without a result; one a round where there are more than a few."""
     many = len(event.divisions) > 1
     for division in event.divisions:
         where = f"Division {division.name}, round" if many else "Round"
         for round_ in division.rounds:
-            for meeting in round_.missing:
-                one, other = division.name_of(meeting.first), division.name_of(meeting.second)
-                at = f"board {meeting.board}, " if meeting.board else ""
-                yield f"{where} {round_.number}: {at}{one} and {other} have no result."
+            boards = [_board(division, meeting) for meeting in round_.missing]
+            if len(boards) <= FEW_BOARDS:
+                yield from (f"{where} {round_.number}: {told} have no result." for told in boards)
+                continue
+            rest = round_.missing[FEW_BOARDS:]
+            numbers = ", ".join(str(meeting.board) for meeting in rest if meeting.board)
+            more = f"boards {numbers}" if numbers else f"{len(rest)} more"
+            shown = "; ".join(boards[:FEW_BOARDS])
+            yield f"{where} {round_.number}: {len(boards)} boards have no result: {shown}; {more}."
+
+
+def _board(division: Division, meeting: Meeting) -> str:
+    """A board and who meets there."""
+    one, other = division.name_of(meeting.first), division.name_of(meeting.second)
+    return f"board {meeting.board}, {one} and {other}" if meeting.board else f"{one} and {other}"
 
 
 class Unreadable(Exception):
