@@ -11,7 +11,14 @@ from functools import cache
 
 from scoring import catalogue
 from scoring.engine.challenges import NoChallenge, challenge
-from scoring.engine.rulesets import CapEffect, OutForm, PenaltyPer, RuleSet, TieRule
+from scoring.engine.rulesets import (
+    CapEffect,
+    ChallengeMode,
+    OutForm,
+    PenaltyPer,
+    RuleSet,
+    TieRule,
+)
 from scoring.engine.turns import Kind, Turn
 
 
@@ -24,14 +31,35 @@ class Answer:
     sentences: tuple[str, ...]
     unconfirmed: bool = False
 
+    @property
+    def in_short(self) -> str:
+        """The question in a word or two, for the list above all of them."""
+        return IN_SHORT[self.key]
 
-@dataclass(frozen=True)
-class Switches:
-    """One rule set in a row of all of them; every cell is a text and whether it is unconfirmed."""
 
-    key: str
-    name: str
-    cells: tuple[tuple[str, bool], ...]
+IN_SHORT = {
+    "begin": "Who begins",
+    "proper-nouns": "Names",
+    "same-word": "Same word twice",
+    "blank": "Blank",
+    "both-ends": "Both ends",
+    "premiums": "Premiums",
+    "bonus": "Bonus",
+    "first-play": "First play",
+    "exchange": "Exchange",
+    "challenge": "Challenge",
+    "double-challenge": "Double challenge",
+    "phony": "Phony",
+    "too-late": "Too late",
+    "which-word": "Several words",
+    "end": "End of the game",
+    "racks": "Tiles left",
+    "tie": "Tie",
+    "clock": "Overtime",
+    "overdrawn": "Overdrawn",
+    "tiles": "Tile missing",
+    "slip": "Wrong score",
+}
 
 
 CHECKLIST = (
@@ -47,8 +75,6 @@ CHECKLIST = (
     "Say the score, write it down, add it to the total, say the total. Both players do.",
 )
 """Scoring a play, in the order in which slips are avoided."""
-
-COLUMNS = ("Exchange", "Ends", "Tiles left", "Tie", "Challenge in vain", "Clock")
 
 
 @cache
@@ -89,12 +115,15 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
         _first_play(rules),
         _exchange(rules),
         _challenge(rules),
+        _double_challenge(rules),
+        _phony(rules),
         _too_late(rules),
         _several_words(),
         _end(rules),
         _racks(rules),
         _tie(rules),
         *([_clock(rules)] if rules.initial_seconds or rules.overtime_per_minute else []),
+        _overdrawn(rules),
         Answer(
             "tiles",
             "A tile is missing, or there is one too many. What now?",
@@ -104,13 +133,6 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
         ),
         _slip(),
     )
-
-
-@cache
-def all_switches() -> tuple[Switches, ...]:
-    """Every rule set side by side: what box rules say against what tournaments do."""
-    found = (_switches(rules) for rules in catalogue.rule_sets().values())
-    return tuple(sorted(found, key=lambda row: row.name))
 
 
 def by_the_clock(rules: RuleSet) -> bool:
@@ -155,7 +177,7 @@ def _bonus(rules: RuleSet) -> Answer:
             f"When exactly {size} tiles are laid in one turn, after all multiplying.",
             f"{size - 1} tiles or fewer earn nothing extra, even if they empty the rack.",
         ),
-        _any(rules, "bingo_bonus", "rack_size"),
+        any_unconfirmed(rules, "bingo_bonus", "rack_size"),
     )
 
 
@@ -181,7 +203,7 @@ def _exchange(rules: RuleSet) -> Answer:
         "exchange",
         "When may tiles be exchanged?",
         (said, "Passing is possible at any time."),
-        _any(rules, "exchange_minimum"),
+        any_unconfirmed(rules, "exchange_minimum"),
     )
 
 
@@ -199,7 +221,57 @@ def _challenge(rules: RuleSet) -> Answer:
     names = ["challenge"]
     if rules.penalty_points:
         names += ["penalty_points", "penalty_to", "penalty_per"]
-    return Answer("challenge", "What follows from a challenge?", sentences, _any(rules, *names))
+    return Answer(
+        "challenge", "What follows from a challenge?", sentences, any_unconfirmed(rules, *names)
+    )
+
+
+def _double_challenge(rules: RuleSet) -> Answer:
+    costs = _in_vain(rules)
+    if rules.challenge is ChallengeMode.DOUBLE:
+        sentences = [f"Yes: a challenge in vain costs a turn. {costs}"]
+        if rules.scoreless_limit:
+            sentences.append("The turn lost counts among those worth nothing.")
+    else:
+        sentences = [
+            "No. A double challenge is one that costs the challenger the next turn when it is in vain.",
+            f"By these rules: {_small(costs)}",
+        ]
+    unconfirmed = _challenge(rules).unconfirmed
+    return Answer("double-challenge", "Is there a double challenge?", tuple(sentences), unconfirmed)
+
+
+def _in_vain(rules: RuleSet) -> str:
+    try:
+        return challenge(rules, Turn(Kind.PLAY, 0), 1, valid=True).sentence
+    except NoChallenge as why:
+        return str(why)
+
+
+def _phony(rules: RuleSet) -> Answer:
+    off = (
+        "Challenged in time it comes off: 0 for the turn, the turn is lost, the tiles go back to the rack, "
+        "the squares are fresh again."
+    )
+    stands = "Challenged too late or not at all it stands and keeps its score."
+    said = (_in_vain(rules),) if rules.challenge is ChallengeMode.VOID else (off, stands)
+    return Answer("phony", "What becomes of a phony?", said)
+
+
+def _overdrawn(rules: RuleSet) -> Answer:
+    """Who decides: no rule text at hand says what follows."""
+    if by_the_clock(rules):
+        who = f"Call the director, who decides by the body's own rules ({rules.name})"
+    else:
+        who = "Look it up in the rules in the box"
+    return Answer(
+        "overdrawn",
+        "Somebody drew a tile too many. What now?",
+        (
+            f"{who}: Ninetimer has no text of them on this.",
+            "The score pad goes on. Tiles that do not add up are a warning there; the scores stay.",
+        ),
+    )
 
 
 def _too_late(rules: RuleSet) -> Answer:
@@ -248,7 +320,7 @@ def _end(rules: RuleSet) -> Answer:
         "end",
         "When does the game end?",
         tuple(sentences),
-        _any(rules, "scoreless_limit", "pass_limit"),
+        any_unconfirmed(rules, "scoreless_limit", "pass_limit"),
     )
 
 
@@ -264,7 +336,7 @@ def _racks(rules: RuleSet) -> Answer:
             out,
             "If nobody went out, everyone loses the value of the own tiles. A total may fall below 0.",
         ),
-        _any(rules, "out_form"),
+        any_unconfirmed(rules, "out_form"),
     )
 
 
@@ -274,13 +346,15 @@ def _tie(rules: RuleSet) -> Answer:
         if rules.tie_rule is TieRule.HALF
         else "Whoever had more before the tiles left were settled wins. Equal there too: the win is shared."
     )
-    return Answer("tie", "The final scores are equal. Who wins?", (said,), _any(rules, "tie_rule"))
+    return Answer(
+        "tie", "The final scores are equal. Who wins?", (said,), any_unconfirmed(rules, "tie_rule")
+    )
 
 
 def _clock(rules: RuleSet) -> Answer:
     sentences = []
     if rules.initial_seconds:
-        sentences.append(f"Each player has {_minutes(rules.initial_seconds)}.")
+        sentences.append(f"Each player has {minutes_shown(rules.initial_seconds)}.")
     if rules.overtime_per_minute:
         sentences.append(
             f"Every minute begun beyond that costs {rules.overtime_per_minute} points, taken off last, "
@@ -289,7 +363,9 @@ def _clock(rules: RuleSet) -> Answer:
     if rules.overtime_cap_minutes and rules.overtime_cap_effect is CapEffect.LOSES:
         sentences.append(f"More than {rules.overtime_cap_minutes} minutes over loses the game.")
     names = ["initial_seconds", "overtime_per_minute", "overtime_cap_minutes"]
-    return Answer("clock", "What does overtime cost?", tuple(sentences), _any(rules, *names))
+    return Answer(
+        "clock", "What does overtime cost?", tuple(sentences), any_unconfirmed(rules, *names)
+    )
 
 
 def _slip() -> Answer:
@@ -305,44 +381,13 @@ def _slip() -> Answer:
     )
 
 
-def _switches(rules: RuleSet) -> Switches:
-    ends = [f"{rules.scoreless_limit} scoreless turns"] if rules.scoreless_limit else []
-    ends += [f"all pass x{rules.pass_limit}"] if rules.pass_limit else []
-    cost = {"points": f"{rules.penalty_points} points", "single": "nothing", "double": "a turn"}
-    clock = _minutes(rules.initial_seconds) if rules.initial_seconds else "none"
-    if rules.initial_seconds and rules.overtime_per_minute:
-        clock += f", then {rules.overtime_per_minute} a minute"
-    return Switches(
-        rules.key,
-        rules.name,
-        (
-            (f"{rules.exchange_minimum} in the bag", _any(rules, "exchange_minimum")),
-            (" or ".join(ends) or "no further play", _any(rules, "scoreless_limit", "pass_limit")),
-            (
-                "twice the other rack"
-                if rules.out_form is OutForm.DOUBLE
-                else "off one, to the other",
-                _any(rules, "out_form"),
-            ),
-            (
-                "half each" if rules.tie_rule is TieRule.HALF else "score before racks",
-                _any(rules, "tie_rule"),
-            ),
-            (
-                cost.get(rules.challenge.value, rules.challenge.value),
-                _any(rules, "challenge", *(["penalty_points"] if rules.penalty_points else [])),
-            ),
-            (clock, _any(rules, "initial_seconds", "overtime_per_minute")),
-        ),
-    )
-
-
-def _any(rules: RuleSet, *names: str) -> bool:
+def any_unconfirmed(rules: RuleSet, *names: str) -> bool:
     """Whether one of these switches is not confirmed by a rule text."""
     return any(name in rules.unconfirmed for name in names)
 
 
-def _minutes(seconds: int) -> str:
+def minutes_shown(seconds: int) -> str:
+    """Seconds as a clock shows them, 25:00."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 

@@ -15,7 +15,8 @@ from scoring.engine.identify import DEFAULT_RULES
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.spelling import Speller
 from scoring.engine.tiles import BLANK, TileSet, UnknownTile
-from scoring.queries.rules_at_hand import CHECKLIST, COLUMNS, all_switches, answers, by_the_clock
+from scoring.queries.rules_at_hand import CHECKLIST, answers, by_the_clock
+from scoring.queries.rules_compared import COLUMNS, all_switches
 from scoring.queries.worked_examples import (
     endings,
     impossible_examples,

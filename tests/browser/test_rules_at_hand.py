@@ -20,6 +20,8 @@ def test_they_fit_a_phone(phone_page: Page, axe_problems, picture, fits_its_widt
     picture(phone_page, "rules-phone")
     assert fits_its_width(phone_page)
     assert axe_problems(phone_page) == []
+    phone_page.get_by_role("link", name="Overdrawn").tap()
+    expect(phone_page.get_by_text("Somebody drew a tile too many.")).to_be_in_viewport()
 
 
 def test_they_can_be_read_in_the_dark(dark_page: Page, axe_problems, picture):

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from scoring.catalogue import rule_sets
+from scoring.queries.rules_compared import COLUMNS, all_switches
 from tests.scoring.views.pads import opened, pad
 
 
@@ -69,10 +70,43 @@ def test_an_unknown_rule_set_is_not_found(client):
         ("naspa_nwl", "begin", "a blank beats A, and equal letters draw again"),
         ("naspa_nwl", "which-word", "one verdict for the whole play"),
         ("naspa_nwl", "first-play", "covers H8"),
+        ("naspa_nwl", "double-challenge", "Yes: a challenge in vain costs a turn."),
+        ("naspa_nwl", "double-challenge", "The turn lost counts among those worth nothing."),
+        ("box_hasbro", "double-challenge", "The play stands; the challenger loses the next turn."),
+        ("wespa", "double-challenge", "By these rules: the play stands; its player receives 5"),
+        ("absp", "double-challenge", "an unsuccessful challenge costs nothing."),
+        ("naspa_nwl", "phony", "Challenged too late or not at all it stands"),
+        ("wespa", "overdrawn", "the body's own rules (WESPA): Ninetimer has no text of them"),
+        ("box_mattel", "overdrawn", "Look it up in the rules in the box"),
     ],
 )
 def test_each_question_is_answered_for_the_rule_set(client, rules, key, said):
     assert said in paragraph(client.get(f"/rules/{rules}/"), key)
+
+
+@pytest.mark.parametrize("key", rule_sets())
+def test_the_list_at_the_top_leads_to_every_answer(client, key):
+    body = client.get(f"/rules/{key}/").content.decode()
+    named = re.search(r'<nav class="question-list.*?</nav>', body, re.DOTALL).group()
+    leads = re.findall(r'href="#([^"]+)">([^<]+)</a>', named)
+    assert [to for to, _ in leads] == re.findall(r'<div id="([^"]+)">\s*<dt>', body)
+    words = {text for _, text in leads}
+    assert {"Double challenge", "Overdrawn", "Phony", "Tie"} < words
+    assert ("Overtime" in words) == bool(rule_sets()[key].initial_seconds)
+
+
+@pytest.mark.parametrize(
+    ("name", "clock"),
+    [
+        ("WESPA", "25:00, then 10 a minute; more than 10 minutes over loses"),
+        ("ABSP", "25:00, then 10 a minute; more than 10 minutes over loses"),
+        ("NASPA, NWL", "25:00, then 10 a minute"),
+        ("German", "30:00, then 10 a minute"),
+    ],
+)
+def test_side_by_side_the_clock_is_told_with_its_cap(name, clock):
+    rows = {row.name: row.cells for row in all_switches()}
+    assert rows[name][COLUMNS.index("Clock")][0] == clock
 
 
 def test_games_in_a_box_have_no_clock(client):
