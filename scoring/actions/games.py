@@ -19,7 +19,7 @@ from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, GamePlayer, Ruling, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
-from scoring.queries.outcomes import outcome_of
+from scoring.queries.outcomes import RULED_ON, outcome_of
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 
@@ -92,7 +92,7 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
             scope=scope_of(game),
             reason=reason,
         )
-        why = f"Turn {row.number} was ruled on: {ruling.get_decision_display()}"
+        why = f"{RULED_ON.format(row.number)}: {ruling.get_decision_display()}"
         note_flip(game, actor, won, why, reason=reason)
     return ruling
 

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 
 from scoring.engine.columns import Column, Holds, NotAColumn
 from scoring.engine.diagram import Diagram
-from scoring.engine.dispute import Dispute, Line, Sheet
+from scoring.engine.dispute import Dispute, Line, Outcome, Sheet
 from scoring.engine.goes import goes_of, read_column
 from scoring.engine.recount import compare_sheets
 from scoring.engine.turns import Kind
@@ -74,6 +74,13 @@ class GameDispute:
         game = self.sheet.replay if self.with_plays else None
         return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule)
 
+    @property
+    def by_the_rules(self) -> Outcome:
+        """What the rules give, with sheets or without; without plays what all sheets agree on."""
+        if self.comparison is not None:
+            return self.comparison.correct
+        return compare_sheets(self.sheet.names, (), self.sheet.replay).correct
+
     def row(self, line: Line) -> Row | None:
         """The line of the score sheet a line of the comparison is about."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
@@ -82,9 +89,12 @@ class GameDispute:
         """Which turn a line is; where none is recorded the row of its player's column: ``row 2 of Ann``."""
         if line.turn is not None:
             return f"turn {line.turn}"
+        return f"row {self.row_number(line)} of {self.sheet.names[line.seat]}"
+
+    def row_number(self, line: Line) -> int:
+        """Which row of its player's column a line is, from 1."""
         lines = self.comparison.lines if self.comparison else ()
-        row = sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
-        return f"row {row} of {self.sheet.names[line.seat]}"
+        return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
     def board(self, line: Line) -> Diagram | None:
         """The board with the play of a line just laid; None where it is no play."""

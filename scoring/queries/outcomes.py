@@ -16,6 +16,8 @@ from scoring.queries.sheets import GameSheet
 
 FLIPPED = "result_flips"
 """The verb of the activity log under which a flip is entered."""
+RULED_ON = "Turn {} was ruled on"
+"""How a flip tells that it came of a ruling."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,10 @@ class Flip:
     finals: tuple[int, ...]
     """Final scores by seat afterwards."""
     winners: tuple[str, ...]
+
+    def came_of(self, turn: int) -> bool:
+        """Whether it was the ruling on this turn that did it."""
+        return self.why.startswith(f"{RULED_ON.format(turn)}:")
 
 
 def outcome_of(sheet: GameSheet, *, standing: int | None = None) -> Outcome | None:
@@ -62,7 +68,7 @@ def announced_outcome(sheet: GameSheet) -> Outcome | None:
         return None
     written = {turn.player for turn in sheet.record.turns if turn.kind is Kind.END_RACK}
     finals = []
-    for seat, said in enumerate(sheet.audit.announced_finals):
+    for seat, said in enumerate(_announced(sheet)):
         amount = 0 if seat in written else sheet.replay.settlement.amounts[seat]
         if said is None or amount is None:
             return None
@@ -73,6 +79,23 @@ def announced_outcome(sheet: GameSheet) -> Outcome | None:
             before[row.seat] += row.correct if row.announced is None else row.announced
     late = lost_on_time(sheet.replay)
     return Outcome(tuple(finals), winners(finals, before, sheet.rules.tie_rule, late))
+
+
+def _announced(sheet: GameSheet) -> list[int | None]:
+    """What each seat was said to have in the end; None where the score of a play was not said.
+
+    For a pass nobody says anything; nothing is what it scores.
+    """
+    finals: list[int | None] = [0] * len(sheet.names)
+    for row in sheet.rows:
+        said, before = row.announced, finals[row.seat]
+        if said is None and row.turn.kind is not Kind.PLAY:
+            said = row.correct
+        if row.turn.total is not None:
+            finals[row.seat] = row.turn.total
+        else:
+            finals[row.seat] = None if before is None or said is None else before + said
+    return finals
 
 
 def last_flip(game: Game, outcome: Outcome | None, names: Collection[str]) -> Flip | None:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.dispute import Dispute, Line, Slip, SlipKind
+from scoring.engine.findings import Code
 from scoring.engine.goes import ENDINGS
 from scoring.engine.turns import Kind
+from scoring.queries.sheets import Row
 
 _ENDING = {Kind.END_RACK: "racks", Kind.OVERTIME: "overtime", Kind.ADJUSTMENT: "adjustments"}
 
@@ -34,6 +36,28 @@ def slips_told(line: Line, comparison: Dispute) -> tuple[Told, ...]:
         rest = slip.message.removeprefix(_of(comparison, slip.sheet))
         alike.setdefault((slip.kind, slip.said, slip.correct, rest), []).append(slip)
     return tuple(_told(slips, comparison) for slips in alike.values())
+
+
+def record_told(row: Row, name: str) -> tuple[Told, ...]:
+    """What is wrong with a turn on the record itself: the score, the total; a play taken back has no difference."""
+    if row.taken_back:
+        return ()
+    told: list[Told] = []
+    for finding in row.findings:
+        scored = finding.announced == row.announced and finding.correct == row.correct
+        if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in told):
+            message = f"{_points(row.announced)} announced, {_points(row.correct)} correct."
+            told.append(Told(SlipKind.SCORING, message, _once(finding.likely_slips)))
+        elif finding.code is Code.TOTAL:
+            message = finding.message.removeprefix(f"{name}: ")
+            told.append(
+                Told(
+                    SlipKind.ADDING,
+                    f"{message[:1].upper()}{message[1:]}",
+                    _once(finding.likely_slips),
+                )
+            )
+    return tuple(told)
 
 
 def completed(at: int, comparison: Dispute) -> str:
@@ -82,6 +106,10 @@ def _sheets(slips: Sequence[Slip], comparison: Dispute) -> str:
 
 def _of(comparison: Dispute, at: int) -> str:
     return f"{comparison.sheets[at].keeper}’s sheet"
+
+
+def _points(number: int | None) -> str:
+    return "?" if number is None else str(number).replace("-", "−")
 
 
 def _once(likely: Sequence[str]) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_column
 from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
-from scoring.queries.outcomes import last_flip, outcome_of
 from scoring.queries.sheets import sheet
 from scoring.views.dispute_findings import Refusal
 from scoring.views.dispute_page import DisputePage
@@ -41,6 +40,9 @@ def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
     typed = typed_columns(request.POST, game.players.count())
+    if not any(written.text.strip() for written in typed.values()) and not dispute_of(game).columns:
+        nothing = "Every box is empty: type at least one column of a sheet."
+        return _show(request, DisputePage(dispute_of(game), typed, error=nothing), status=422)
     try:
         save_columns(game, typed, Actor.of(request.user))
     except UnclearColumns as refused:
@@ -85,7 +87,5 @@ def _to_the_turn(pk: int, entry: int) -> HttpResponse:
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
     directs = may(request, Permission.DIRECT)
-    now = page.sheet
-    flip = last_flip(now.game, outcome_of(now), now.names)
-    context = {"page": page, "directs": directs, "flip": flip}
+    context = {"page": page, "directs": directs, "flip": page.flip}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

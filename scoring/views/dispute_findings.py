@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.engine.dispute import Dispute, Line, Slip, SlipKind
+from scoring.engine.proof import Proof
 from scoring.engine.turns import Kind
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute
+from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import Row
+from scoring.queries.telling_disputes import Told, record_told, slips_told
 from scoring.views.drawing import Drawing, draw
 
 
@@ -26,10 +29,13 @@ class Refusal:
 class Found:
     """A disputed turn: what is wrong with it, the board, what was ruled and what can be."""
 
-    line: Line
+    anchor: str
+    """Where it stands on the page: ``turn-7``."""
     title: str
-    slips: tuple[Slip, ...]
+    slips: tuple[Told, ...]
     note: str
+    proof: Proof | None
+    correct: int | None
     drawing: Drawing | None
     caption: str
     row: Row | None
@@ -37,6 +43,10 @@ class Found:
     """Wrong figures of the sheets, any of which the director may let stand."""
     reason: str = ""
     error: str = ""
+    is_latest: bool = False
+    """True for the turn that was ruled on last."""
+    flip: Flip | None = None
+    """The flip that its ruling brought, while the result is what it became then."""
 
     @property
     def ruling(self) -> Ruling | None:
@@ -45,12 +55,23 @@ class Found:
 
 
 def findings(
-    found: GameDispute, comparison: Dispute, refusal: Refusal | None = None
+    found: GameDispute, refusal: Refusal | None = None, flip: Flip | None = None
 ) -> tuple[Found, ...]:
-    """Every disputed turn in the order of the game; what was refused stands with its turn."""
-    return tuple(
-        _found(line, found, comparison, refusal) for line in comparison.lines if line.disputed
-    )
+    """Every disputed turn in the order of the game; what was refused stands with its turn.
+
+    Without sheets those are the turns that are wrong on the record itself.
+    """
+    comparison = found.comparison
+    if comparison is not None:
+        told = [_of_line(line, found, comparison) for line in comparison.lines]
+    else:
+        told = [
+            _of_row(row, found, record_told(row, found.sheet.names[row.seat]))
+            for row in found.sheet.rows
+        ]
+    ruled = [row.ruling for row in found.sheet.rows if row.ruling]
+    latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
+    return tuple(_decided(each, refusal, latest, flip) for each in told if each is not None)
 
 
 def what_of(line: Line, found: GameDispute) -> str:
@@ -76,29 +97,80 @@ def note_of(line: Line, comparison: Dispute) -> str:
     return f"The sheets part: {', '.join(said)}." if len(said) > 1 else ""
 
 
-def _found(line: Line, found: GameDispute, comparison: Dispute, refusal: Refusal | None) -> Found:
+def _of_line(line: Line, found: GameDispute, comparison: Dispute) -> Found | None:
+    """What the sheets have wrong in a turn, or only the record; None where all is right."""
     row, diagram = found.row(line), found.board(line)
-    standing = _may_stand(line.slips, row)
-    refused = refusal if standing and row and refusal and refusal.entry == row.entry.pk else None
+    slips = slips_told(line, comparison)
+    if row is not None and row.differs and row.announced not in [slip.said for slip in line.slips]:
+        name = found.sheet.names[row.seat]
+        said = [told for told in record_told(row, name) if told.kind is SlipKind.SCORING]
+        if not line.disputed:
+            return _of_row(row, found, tuple(said))
+        slips += tuple(replace(told, message=f"On the record: {told.message}") for told in said)
+    if not line.disputed:
+        return None
     return Found(
-        line=line,
+        anchor=anchor_of(line),
         title=_title(line, found),
-        slips=line.slips,
+        slips=slips,
         note=note_of(line, comparison),
+        proof=line.proof,
+        correct=line.correct,
         drawing=draw(diagram) if diagram else None,
         caption=f"The board after turn {line.turn}.",
         row=row,
-        standing=standing,
-        reason=refused.reason if refused else "",
-        error=refused.message if refused else "",
+        standing=_may_stand(line.slips, row),
     )
 
 
+def _of_row(row: Row, found: GameDispute, slips: tuple[Told, ...]) -> Found | None:
+    """What is wrong with a turn on the record; None where nothing is."""
+    if not slips:
+        return None
+    is_play = row.turn.kind is Kind.PLAY
+    what = f"{row.turn.coordinate} {row.word}".strip()
+    return Found(
+        anchor=f"turn-{row.number}",
+        title=f"Turn {row.number}, {found.sheet.names[row.seat]}: {what}",
+        slips=slips,
+        note="",
+        proof=found.sheet.proofs.get(row.number - 1) if row.differs else None,
+        correct=row.correct,
+        drawing=draw(found.sheet.board(row.number)) if is_play else None,
+        caption=f"The board after turn {row.number}.",
+        row=row,
+        standing=_may_stand((), row),
+    )
+
+
+def _decided(
+    each: Found, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
+) -> Found:
+    """The same with what has been decided about it, or was refused."""
+    if each.row is None:
+        return each
+    refused = each.standing and refusal is not None and refusal.entry == each.row.entry.pk
+    came_of_it = flip is not None and flip.came_of(each.row.number)
+    return replace(
+        each,
+        reason=refusal.reason if refused and refusal else "",
+        error=refusal.message if refused and refusal else "",
+        is_latest=latest is not None and each.ruling == latest,
+        flip=flip if came_of_it else None,
+    )
+
+
+def anchor_of(line: Line) -> str:
+    """Where the page tells of a line: ``turn-7``, and by the line's number where no turn is recorded."""
+    return f"turn-{line.turn}" if line.turn else f"turn-row-{line.number}"
+
+
 def _title(line: Line, found: GameDispute) -> str:
-    name = found.sheet.names[line.seat]
-    if line.turn is None:
-        return f"{name}, row {line.number}: {what_of(line, found)}"
-    return f"Turn {line.turn}, {name}: {what_of(line, found)}"
+    name, what = found.sheet.names[line.seat], what_of(line, found)
+    where = f"{name}, row {found.row_number(line)}"
+    if line.turn is not None:
+        where = f"Turn {line.turn}, {name}"
+    return f"{where}: {what}" if what else where
 
 
 def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:

@@ -12,8 +12,10 @@ from scoring.engine.columns import Holds, Problem
 from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place
+from scoring.queries.outcomes import Flip, announced_outcome, last_flip, outcome_of
+from scoring.queries.telling_disputes import completed, what_flips
 from scoring.signals import printable, uncounted, whereabouts
-from scoring.views.dispute_findings import Found, Refusal, findings, note_of, what_of
+from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import SheetBoxes, boxes
 
 
@@ -45,9 +47,13 @@ class TableRow:
     name: str
     what: str
     figures: tuple[Figure, ...]
+    number: int | None
+    """Of the turn; where none is recorded, of the row in its player's column."""
+    anchor: str
+    """Where the page tells more; "" where there is nothing to tell."""
     is_first_divergence: bool
-    sheets_part: bool
-    note: str
+    here: tuple[str, ...]
+    """What is to be marked about the turn."""
 
 
 class DisputePage:
@@ -88,11 +94,13 @@ class DisputePage:
         """Every way to count: each sheet as written and, where that differs, added up; the rules; what counts."""
         comparison = self.comparison
         if comparison is None:
-            return []
+            return self._by_the_record() if self.found.with_plays else []
         found = []
-        for sheet, implied in zip(comparison.sheets, comparison.implied, strict=True):
-            completed = any(implied.completed)
-            label = f"{sheet.keeper}’s sheet{', racks completed' if completed else ''}"
+        for at, (sheet, implied) in enumerate(
+            zip(comparison.sheets, comparison.implied, strict=True)
+        ):
+            more = completed(at, comparison)
+            label = f"{sheet.keeper}’s sheet{f', {more} completed' if more else ''}"
             found.append(self._final(label, implied.as_written))
             if implied.added_up.finals != implied.as_written.finals and None not in (
                 implied.added_up.finals
@@ -101,13 +109,27 @@ class DisputePage:
                     self._final(f"{sheet.keeper}’s sheet, added up again", implied.added_up)
                 )
         if comparison.with_plays:
-            found.append(self._final("By the rules", comparison.correct, strong=True))
-            counts = Outcome(self.sheet.finals, self.sheet.winners)
-            if counts.finals != comparison.correct.finals:
-                found.append(self._final("As ruled", counts, strong=True))
+            found += self._by_the_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
             found.append(self._final("Where all turns agree", comparison.correct, strong=True))
         return found
+
+    def _by_the_record(self) -> list[Final]:
+        """What was announced where that differs, what the rules give, what was ruled."""
+        correct, announced = self.found.by_the_rules, announced_outcome(self.sheet)
+        ruled = Outcome(self.sheet.finals, self.sheet.winners)
+        found = []
+        if announced is not None and announced.finals != correct.finals:
+            found.append(self._final("As announced", announced))
+        found.append(self._final("By the rules", correct, strong=True))
+        if any(row.ruling for row in self.sheet.rows):
+            found.append(self._final("As ruled", ruled, strong=True))
+        return found
+
+    @property
+    def what_flips(self) -> str:
+        """On what it depends who wins, as a sentence without its stop; "" where on nothing."""
+        return what_flips(self.comparison) if self.comparison else ""
 
     @property
     def by_the_rules(self) -> str:
@@ -125,7 +147,7 @@ class DisputePage:
         comparison = self.comparison
         if comparison is None:
             return []
-        first, part = comparison.first_divergence, comparison.sheets_part
+        first, told = comparison.first_divergence, {each.anchor for each in self.findings}
         return [
             TableRow(
                 line=line,
@@ -134,9 +156,10 @@ class DisputePage:
                 figures=tuple(
                     _figure(line, at, said, comparison) for at, said in enumerate(line.said)
                 ),
+                number=line.turn if comparison.with_plays else self.found.row_number(line),
+                anchor=anchor_of(line) if anchor_of(line) in told else "",
                 is_first_divergence=line is first,
-                sheets_part=line is part,
-                note=note_of(line, comparison),
+                here=self._here(line, comparison),
             )
             for line in comparison.lines
         ]
@@ -144,9 +167,29 @@ class DisputePage:
     @cached_property
     def findings(self) -> tuple[Found, ...]:
         """Every disputed turn in order."""
-        if self.comparison is None:
-            return ()
-        return findings(self.found, self.comparison, self._refusal)
+        return findings(self.found, self._refusal, self.flip)
+
+    @cached_property
+    def flip(self) -> Flip | None:
+        """The last flip of the game, while its result is what it became then."""
+        return last_flip(self.game, outcome_of(self.sheet), self.names)
+
+    @property
+    def as_ruled(self) -> str:
+        """Who wins as the game is ruled now; "" while nobody does."""
+        now = Outcome(self.sheet.finals, self.sheet.winners)
+        return now.sentence(self.names) if now.winners else ""
+
+    def _here(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
+        marks = []
+        if line is comparison.sheets_part:
+            marks.append("The sheets part")
+        elif line is comparison.first_divergence:
+            marks.append("First difference")
+        row = self.found.row(line)
+        if row is not None and row.ruling is not None:
+            marks.append("Ruled")
+        return tuple(marks)
 
     @property
     def places(self) -> list[tuple[str, str]]:

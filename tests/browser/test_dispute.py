@@ -78,7 +78,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
     first = page.locator("tr.first-divergence")
     expect(first.get_by_role("cell").first).to_have_text(str(turn))
-    expect(first).to_contain_text("First divergence")
+    expect(first).to_contain_text("The sheets part")
     expect(page.locator(f"#turn-{turn}")).to_contain_text("correct.")
     expect(page.locator(".finding .likely-slip").last).to_contain_text(
         "Carried 10 too many into the total."
@@ -125,7 +125,7 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
     )
     for name, shown in (("desk", page), ("phone", phone_page), ("dark", dark_page)):
         shown.goto("/games/1/dispute/")
-        expect(shown.get_by_role("alert")).to_contain_text("The result flips.")
+        expect(shown.get_by_role("alert")).to_contain_text("The sheets do not agree who wins.")
         picture(shown, f"dispute-flips-{name}")
         assert fits_its_width(shown), name
         assert axe_problems(shown) == [], name

@@ -62,7 +62,7 @@ def test_sheets_are_typed_kept_and_compared(director_client):
     assert answer.redirect_chain == [(page_of(game), 302)]
     assert table(answer, "Turn by turn") == [
         ["1", "Ann Example 8H LOFTY", "30", "30", "30", "", "30", "30", ""],
-        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "First divergence Why"],
+        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "The sheets part Why"],
         ["3", "Ann Example J7 (OF)FICIATE", "71", "101", "81", "", "71", "101", "Why"],
     ]
     assert table(answer, "The final, by each way of counting") == [
@@ -79,9 +79,8 @@ def test_sheets_are_typed_kept_and_compared(director_client):
 def test_a_flip_is_announced(director_client):
     game = with_sheets(saved_game(ended=True), ("10 10\n5 15", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
-    assert (
-        "The result flips. Who wins depends on which sheet is believed. "
-        "By the rules Ann Example wins, 94 to 8." in text_of(answer)
+    assert "The sheets do not agree who wins. By the rules Ann Example wins, 94 to 8." in text_of(
+        answer
     )
 
 
@@ -125,6 +124,14 @@ def test_a_sheet_far_too_long_is_refused_with_a_sentence(director_client):
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
     assert answer.status_code == 422
     assert "4000 are read" in text_of(answer)
+
+
+def test_comparing_nothing_says_so(director_client):
+    game = saved_game()
+    sent = columns(c11="", c12=" ", c21="", c22="")
+    answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
+    assert answer.status_code == 422
+    assert "Every box is empty: type at least one column of a sheet." in text_of(answer)
 
 
 def test_a_name_is_text_wherever_it_stands(director_client):
@@ -203,7 +210,7 @@ def test_a_game_nobody_recorded_is_disputed_by_its_sheets_alone(director_client)
     game = Game.objects.get()
     assert answer.redirect_chain == [(page_of(game), 302)]
     shown = text_of(answer)
-    assert "The result flips." in shown
+    assert "The sheets do not agree who wins." in shown
     assert "Ann’s sheet, Ann’s column: 52 written, but 30 + 12 is 42." in shown
     assert table(answer, "The final, by each way of counting") == [
         ["Ann’s sheet", "61", "60", "Ann wins, 61 to 60"],

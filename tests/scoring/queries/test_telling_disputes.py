@@ -1,0 +1,92 @@
+"""A dispute in sentences: slips told once, what was completed, on what it depends who wins."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine import gcg
+from scoring.engine.columns import Column
+from scoring.engine.dispute import Sheet
+from scoring.engine.recount import compare_sheets
+from scoring.engine.replay import replay
+from scoring.queries.telling_disputes import completed, slips_told, what_flips
+from tests.scoring.disputed_games import STUCK, TURNS
+
+NAMES = ("Ann Example", "Ben Sample")
+
+
+def compared(ann, ben, *, more="", plays=True):
+    """Both sheets, each Ann's column first, held against the game: Ann 94, Ben 8 by the rules."""
+    sheets = [
+        Sheet(name, tuple(Column.parse(text) if text else None for text in texts))
+        for name, texts in zip(NAMES, (ann, ben), strict=True)
+    ]
+    record = gcg.read(TURNS + STUCK + more)
+    game = replay(
+        record.in_tiles(catalogue.tile_set("english")).turns, catalogue.rule_set("naspa_nwl"),
+        catalogue.tile_set("english"), catalogue.layout("standard"),
+    )  # fmt: skip
+    return compare_sheets(NAMES, sheets, game if plays else None)
+
+
+def told(comparison):
+    return [slip.message for line in comparison.lines for slip in slips_told(line, comparison)]
+
+
+def test_a_slip_on_both_sheets_is_told_once():
+    assert told(compared(("30\n71", "26"), ("30\n71", "26"))) == [
+        "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct."
+    ]
+
+
+def test_different_slips_in_one_turn_are_told_one_by_one():
+    assert told(compared(("30\n71", "26"), ("30\n71", "42"))) == [
+        "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct.",
+        "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM, 24 correct.",
+    ]
+
+
+def test_what_both_left_out_is_told_in_the_plural():
+    assert told(compared(("30", "24"), ("30", "24"))) == [
+        "Both sheets have no row for Ann Example’s J7 OFFICIATE, 71."
+    ]
+
+
+OVERTIME = ">ann: AEIOURS (time) -10 91\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "ann", "words"),
+    [
+        ("", "30\n71", "racks"),
+        ("", "30\n71\n0\n0\n0\n-7", "racks"),
+        (OVERTIME, "30\n71", "racks and overtime"),
+    ],
+)
+def test_what_the_rules_had_to_add_to_a_sheet_is_named(more, ann, words):
+    assert completed(0, compared((ann, "24"), (ann, "24"), more=more)) == words
+
+
+def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
+    whole = ("30\n71\n-\n-\n-\n-7", "24\n-\n-\n-\n-16")
+    assert completed(0, compared(whole, whole)) == ""
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "sentence"),
+    [
+        (("30\n71", "24"), ("30\n71", "24"), ""),
+        (("30\n71", "240"), ("30\n71", "24"), "The sheets do not agree who wins"),
+        (
+            ("30 30\n71 11", "24"),
+            ("30 30\n71 11", "24"),
+            "Ann Example’s sheet, added up again, does not give the same winner",
+        ),
+        (
+            ("30\n71", "240"),
+            ("30\n71", "240"),
+            "The rules do not give the same winner as the sheets",
+        ),
+    ],
+)
+def test_on_what_it_depends_who_wins_is_one_sentence(ann, ben, sentence):
+    assert what_flips(compared(ann, ben)) == sentence

@@ -1,0 +1,104 @@
+"""What the dispute page says of a disputed turn: on the record, on the sheets, and what a ruling changed."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.actions.games import finish_game
+from scoring.queries.sheets import sheet
+from tests.scoring.disputed_games import DESK, saved_game, with_sheets
+from tests.scoring.views.pads import NOBODY, opened, pad
+from tests.scoring.views.test_dispute import columns, page_of, table, text_of
+
+pytestmark = pytest.mark.django_db
+
+CLOSE = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
+"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
+
+
+@pytest.fixture
+def close_game():
+    game = opened("wespa", ("Ann", "Ben"), *CLOSE)
+    finish_game(game, NOBODY)
+    return game
+
+
+def rule_on(browser, game, number, **sent):
+    entry = sheet(game).entries[number - 1]
+    return browser.post(reverse("dispute:rule", args=[game.pk, entry.pk]), sent, follow=True)
+
+
+def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_sheet(
+    director_client, close_game
+):
+    shown = pad(director_client, close_game)
+    assert shown.links["Rule on it"] == f"{page_of(close_game)}#findings-title"
+    answer = director_client.get(page_of(close_game))
+    assert 'id="findings-title"' in answer.content.decode()
+    text = text_of(answer)
+    assert "Turn 1, Ann: 8H ZONE Scoring 36 announced, 26 correct. Likely: " in text
+    assert "ZONE: Z 10 + O 1 + N 1 + E 1 = 13, x2 (H8) = 26." in text
+    assert table(answer, "The final, by each way of counting") == [
+        ["As announced", "35", "29", "Ann wins, 35 to 29"],
+        ["By the rules", "25", "29", "Ben wins, 29 to 25"],
+    ]
+    answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
+    assert "Ruled by director" in text_of(answer)
+    assert sheet(close_game).finals == (35, 29)
+
+
+def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, close_game):
+    answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
+    at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
+    assert "<strong>With this ruling the result flips.</strong> Before: Ben wins, 29 to 25." in (
+        at_the_turn
+    )
+    assert "Now: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
+
+
+def test_a_ruling_that_flips_nothing_says_who_wins_now(director_client):
+    game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
+    finish_game(game, DESK, disputed=True)
+    answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="agreed")
+    at_the_turn = text_of(answer).partition("Turn 2, Ben Sample: 7I LOAM")[2]
+    assert "As ruled now: Ann Example wins, 94 to 10 ." in at_the_turn
+    assert "flips" not in text_of(answer)
+
+
+def test_totals_added_up_wrongly_on_the_record_are_told_too(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
+    text = text_of(director_client.get(page_of(game)))
+    assert "Turn 3, Ann: 9G EAR Adding Total 55 announced, but 26 + 19 is 45." in text
+
+
+def test_a_game_recorded_without_a_fault_says_so(client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    assert "Every score announced on the record is correct." in text_of(client.get(page_of(game)))
+
+
+def test_what_both_sheets_have_wrong_alike_is_told_once(director_client):
+    game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "26"))
+    text = text_of(director_client.get(page_of(game)))
+    assert "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct." in text
+    assert text.count("taken for a triple letter") == 1
+    assert "First difference" in text
+    assert "The sheets part" not in text
+
+
+def test_where_only_the_record_is_wrong_it_is_told_and_ruled_on(director_client):
+    game = with_sheets(saved_game(), ("30\n71", "24"), ("30\n71", "24"))
+    answer = director_client.get(page_of(game))
+    assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced, 24 correct." in text_of(answer)
+    answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="both agreed")
+    assert table(answer, "Turn by turn")[1][-1] == "Ruled Why"
+
+
+def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_client):
+    sent = {
+        "first": "Ann", "second": "Bob", "rules": "naspa_nwl",
+        **columns(c11="30\n12\n9", c12="20\n18\n14", c21="30\n12\n9", c22="20\n26\n14"),
+    }  # fmt: skip
+    answer = director_client.post("/disputes/new/", sent, follow=True)
+    assert "Bob, row 2 The sheets part: Ann’s sheet says 18, Bob’s sheet says 26." in text_of(
+        answer
+    )
+    assert table(answer, "Turn by turn")[3][:2] == ["2", "Bob"]
