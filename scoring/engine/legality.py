@@ -178,11 +178,10 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
     ]
     first, step, room = layout.spellings[coordinate]
     word = tile_set.write(tiles)
-    if len(tiles) > room:
+    if (over := len(tiles) - room) > 0:
+        squares = f"{over} square{'s' if over > 1 else ''}"
         faults.append(
-            Fault(
-                Reason.OFF_BOARD, f"{word} at {coordinate} runs {len(tiles) - room} off the board."
-            )
+            Fault(Reason.OFF_BOARD, f"{word} at {coordinate} runs {squares} off the board.")
         )
     new, cells = [], range(first, first + step * min(len(tiles), room), step)
     for cell, tile in zip(cells, tiles, strict=False):
@@ -307,12 +306,10 @@ def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
     if held is not None and tile_set.lacks(held, laid):
         missing = tile_set.short(held, laid)
         verb = "exchanged" if turn.kind is Kind.EXCHANGE else "laid"
-        found.append(
-            Fault(
-                Reason.NOT_IN_RACK,
-                f"{_several(missing)} {verb} but not in the rack {tile_set.write(turn.rack or ())}.",
-            )
-        )
+        those = _several(missing)
+        rack = tile_set.write(turn.rack or ())
+        message = f"{those[:1].upper()}{those[1:]} {verb} but not in the rack {rack}."
+        found.append(Fault(Reason.NOT_IN_RACK, message))
     if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
         missing = tile_set.short(position.unseen, laid)
         found.append(

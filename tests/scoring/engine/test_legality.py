@@ -126,7 +126,7 @@ def test_looking_for_faults_leaves_the_board_alone():
     [
         ("8G COT", "H8 holds A; the word has O there."),
         ("G8 .A.E", "There is no tile on G10 to play through."),
-        ("8M CATS", "CATS at 8M runs 1 off the board."),
+        ("8M CATS", "CATS at 8M runs 1 square off the board."),
         ("16A AT", "A16 is off the board, which ends at O15."),
         ("9G ÑO", "“Ñ” is not a tile of the English set."),
         ("8G CAT", "CAT lies at 8G already: the play lays no tile."),
@@ -253,7 +253,7 @@ def test_rack_bag_and_set_are_told_apart_in_words():
     several = str(faults(game([]), plays(0, "8F ZZQQ"))[-1])
     assert several == "With this play there are one Q and one Z more than the set has."
     two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
-    assert str(two[0]) == "one blank, one C and one T laid but not in the rack XJ."
+    assert str(two[0]) == "One blank, one C and one T laid but not in the rack XJ."
 
 
 @pytest.mark.parametrize(("bag", "legal"), [(7, True), (6, False), (0, False)])

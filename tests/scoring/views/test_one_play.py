@@ -75,7 +75,7 @@ def test_every_reason_is_told_and_the_score_is_only_what_it_would_be(client):
 def test_a_play_that_cannot_lie_has_no_score(client):
     shown = text_of(check(client, position=CAT, play="8N ZONE 12"))
     assert "Cannot be played" in shown
-    assert "runs 2 off the board" in shown
+    assert "runs 2 squares off the board" in shown
     assert "would score" not in shown
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
         ("8H", "The word at 8H is missing: 8H FROZEN 38."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
         ("8H FRO three", "“three” after the word is no number: the score, then the total."),
-        ("8N FROZEN 52", "FROZEN at 8N runs 4 off the board."),
+        ("8N FROZEN 52", "FROZEN at 8N runs 4 squares off the board."),
         ("Z99 FROZEN 52", "Z99 is off the board, which ends at O15."),
         (
             "time 10",
@@ -37,7 +37,7 @@ def test_a_refused_line_is_kept_with_the_reason(director_client, line, sentence)
 def test_all_reasons_are_given_at_once(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = enter(director_client, game, "8H (X)ABCDEFGHIJ 3")
-    for reason in ("runs 3 off the board", "H8 holds Z; the word has X there."):
+    for reason in ("runs 3 squares off the board", "H8 holds Z; the word has X there."):
         assert reason in page.text
 
 
