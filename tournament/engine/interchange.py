@@ -284,10 +284,14 @@ def _board(division: Division, meeting: Meeting) -> str:
 
 
 class Unreadable(Exception):
-    """The files cannot become an event; `remarks` say where, what, and what to do, what blocks first."""
+    """The files cannot become an event; `remarks` say where, what, and what to do, what blocks first.
+
+    What would only be kept is left out: nothing is.
+    """
 
     def __init__(self, *remarks: Remark) -> None:
-        self.remarks = tuple(sorted(remarks, key=lambda remark: not remark.blocks))
+        told = (remark for remark in remarks if not remark.kept)
+        self.remarks = tuple(sorted(told, key=lambda remark: not remark.blocks))
         super().__init__(" ".join(str(remark) for remark in self.remarks))
 
 

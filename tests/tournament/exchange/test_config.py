@@ -133,7 +133,16 @@ def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
 
 def test_lines_without_an_effect_are_kept_and_listed(told):
     kept = [remark.line for remark in told.remarks if remark.kept]
-    assert kept == [12, 14, 15, 18, 19, 20, 22]
+    assert kept == [12, 14, 15, 18, 19, 22]
+
+
+def test_pairings_of_rounds_that_are_paired_already_are_said_together(told):
+    assert [str(remark) for remark in told.remarks if "autopair" in remark.text] == [
+        (
+            "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are paired "
+            "already, and kept."
+        )
+    ]
 
 
 @pytest.mark.parametrize(

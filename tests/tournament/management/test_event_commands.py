@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.sent import unpacked
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def test_import_event_prints_what_was_made_as_json(capsys):
     assert printed["warnings"][0] == (
         "config.tsh, line 12: “config gibson = 1” is kept and has no effect here."
     )
-    assert len(printed["warnings"]) == 10
+    assert len(printed["warnings"]) == 9
 
 
 def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_path):
@@ -93,7 +94,9 @@ def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
     assert Event.objects.count() == 0
 
 
-def test_for_programs_the_reasons_are_an_object_too_what_blocks_first(capsys, tmp_path):
+def test_for_programs_the_reasons_are_an_object_too_without_what_would_only_be_kept(
+    capsys, tmp_path
+):
     path = tmp_path / "config.tsh"
     path.write_text("config no_boards = 1\ndivision A a.t\n")
     with pytest.raises(SystemExit) as ended:
@@ -103,7 +106,6 @@ def test_for_programs_the_reasons_are_an_object_too_what_blocks_first(capsys, tm
     assert told == [
         "Nothing was imported.",
         "config.tsh, line 2: a.t is the file of division A and did not come with it. Send it too.",
-        "config.tsh, line 1: “config no_boards = 1” is kept and has no effect here.",
     ]
 
 
@@ -125,6 +127,27 @@ def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path
         "config.tsh",
         "harbour.ninetimer",
     ]
+
+
+def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
+    run(capsys, "import_event", *FILES, "--slug", "harbour")
+    path = tmp_path / "two.t"
+    printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).out
+    assert printed.splitlines()[1:] == [
+        "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
+    ]
+    assert [each.name for each in unpacked([Sent("x.zip", path.read_bytes())]).files] == [
+        "a.t",
+        "b.t",
+    ]
+
+
+def test_to_check_needs_no_path_and_to_write_needs_one(capsys):
+    run(capsys, "import_event", *FILES, "--slug", "harbour")
+    checked = run(capsys, "export_event", "harbour", "--format", "tou", "--check")
+    assert "have no result." in checked.err
+    with pytest.raises(CommandError, match="--to PATH is missing"):
+        run(capsys, "export_event", "harbour", "--format", "archive")
 
 
 def test_what_will_be_missed_is_said_and_what_cannot_be_written_is_refused(capsys, tmp_path):

@@ -137,7 +137,15 @@ def planned(config: Config, division: str, played: int, rounds: int | None) -> E
     """The plan of a division's rounds to come; lines without an effect are said to have none."""
     mine = [each for each in config.autopairs if each.division == division.casefold()]
     coming = [each for each in mine if played < each.target <= (rounds or each.target)]
-    config.remarks += [_kept(config, each.line, each.text) for each in mine if each not in coming]
+    done = [each.line for each in mine if each.target <= played]
+    if done:
+        told = (
+            f"autopair: {len(done)} line{'s' * (len(done) > 1)} of division {division.upper()} "
+            f"{'are' if len(done) > 1 else 'is'} about rounds that are paired already, and kept."
+        )
+        config.remarks.append(Remark(config.file, done[0], told, kept=True))
+    late = [each for each in mine if each.target > played and each not in coming]
+    config.remarks += [_kept(config, each.line, each.text) for each in late]
     return plan_of(coming)
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
 from tournament.exchange.event_files import writable
+from tournament.exchange.sent import packed
 from tournament.management.asked import asked_event
 from tournament.reports.delivery import write_whole
 
@@ -27,9 +28,8 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--to",
-            required=True,
             metavar="PATH",
-            help="a file; or a folder, which gets every file by its own name",
+            help="a file; or a folder, which gets every file by its own name; needed unless --check",
         )
         parser.add_argument(
             "--check", action="store_true", help="only say what whoever gets it will miss"
@@ -43,14 +43,20 @@ class Command(BaseCommand):
                 self.stderr.write(sentence)
             if options["check"]:
                 return
+            if not options["to"]:
+                raise CommandError("--to PATH is missing: say where the file goes.")
             path = Path(options["to"])
-            sent = ready.files() if path.is_dir() else (ready.file(event.slug),)
+            files = ready.files()
+            sent = files if path.is_dir() else (packed(files, event.slug),)
         except NoSuchFormat as reason:
             raise CommandError(str(reason)) from reason
         except Unwritable as reason:
             raise CommandError("Nothing was written.\n" + "\n".join(reason.reasons)) from reason
         for each in sent:
             self._write(each.content, path / each.name if path.is_dir() else path)
+        if len(sent) < len(files):
+            names = ", ".join(each.name for each in files)
+            self.stdout.write(f"It is a zip of {names}. A folder as PATH gets each by itself.")
 
     def _write(self, content: bytes, path: Path) -> None:
         try:
