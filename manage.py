@@ -17,7 +17,13 @@ def main() -> None:
             "then use .venv/bin/python manage.py."
         )
     try:
-        execute_from_command_line(sys.argv)
+        try:
+            execute_from_command_line(sys.argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as in `| head -3`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except ImproperlyConfigured as problem:
         sys.exit(f"Ninetimer cannot start: {problem}")
 

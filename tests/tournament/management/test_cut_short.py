@@ -1,0 +1,21 @@
+"""What a command prints may be read in part, as by `| head -3`: no traceback then."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parents[3]
+
+
+def test_a_reader_who_leaves_early_sees_no_traceback(tmp_path):
+    told = tmp_path / "told"
+    with told.open("wb") as errors:
+        running = subprocess.Popen(
+            [sys.executable, "manage.py", "rate", "--help"],
+            cwd=HOUSE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+        )
+        running.stdout.close()
+        assert running.wait(timeout=60) == 1
+    assert told.read_text() == ""
