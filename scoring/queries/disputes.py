@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product, zip_longest
 from typing import NamedTuple
 
 from django.db.models import Prefetch
@@ -50,7 +51,40 @@ class GameDispute:
                     found[place] = read_column(row.text, own)
             except NotAColumn:  # pragma: no cover - nothing unclear is saved
                 continue
+        if not self.with_plays:
+            for seat in range(1, len(self.sheet.names) + 1):
+                found.update(self._alike({at: one for at, one in found.items() if at.seat == seat}))
         return found
+
+    @property
+    def guessed(self) -> dict[Place, Holds]:
+        """What was taken from the figures of a column, scores or totals, because nobody said it."""
+        return {
+            place: column.holds
+            for place, column in self.read.items()
+            if not self.columns[place].holds and column.holds is not Holds.BOTH
+        }
+
+    def _alike(self, columns: dict[Place, Column]) -> dict[Place, Column]:
+        """One player's columns on several sheets, scores or totals by which they agree in most rows.
+
+        A column alone would be taken for what it looks like; two of the same turns tell more.
+        """
+        free = [
+            place
+            for place, column in columns.items()
+            if not self.columns[place].holds and column.holds is not Holds.BOTH
+        ]
+        if len(columns) < 2 or not free:
+            return columns
+        readings = []
+        for kinds in product((Holds.SCORES, Holds.TOTALS), repeat=len(free)):
+            reading = dict(columns)
+            for place, holds in zip(free, kinds, strict=True):
+                reading[place] = Column.parse(self.columns[place].text, holds)
+            guess = sum(reading[place].holds is not columns[place].holds for place in free)
+            readings.append((_unlike(list(reading.values())), len(set(kinds)), guess, reading))
+        return min(readings, key=lambda reading: reading[:3])[3]
 
     @property
     def with_plays(self) -> bool:
@@ -101,6 +135,11 @@ class GameDispute:
         if line.turn is None or line.kind is not Kind.PLAY:
             return None
         return self.sheet.board(line.turn)
+
+
+def _unlike(columns: Sequence[Column]) -> int:
+    """In how many rows the columns have not all the same points."""
+    return sum(len(set(row)) > 1 for row in zip_longest(*(column.scores for column in columns)))
 
 
 def dispute_of(game: Game) -> GameDispute:

@@ -16,7 +16,7 @@ from scoring.queries.outcomes import Flip, announced_outcome, last_flip, outcome
 from scoring.queries.telling_disputes import completed, what_flips
 from scoring.signals import printable, uncounted, whereabouts
 from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
-from scoring.views.sheet_boxes import SheetBoxes, boxes
+from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,27 @@ class DisputePage:
     def sheets(self) -> list[SheetBoxes]:
         """The boxes to type into."""
         return boxes(self.names, self.typed, self.problems, self.found.read)
+
+    @property
+    def readings(self) -> list[str]:
+        """How columns were taken without plays to tell by, as sentences without a stop: scores or totals."""
+        words, guessed = dict(CHOICES), self.found.guessed
+        if self.found.with_plays:
+            return []
+        kinds = {
+            words[holds.value]: [place for place, taken in guessed.items() if taken is holds]
+            for holds in guessed.values()
+        }
+        if len(kinds) == 1 and len(guessed) == len(self.found.read):
+            return [f"Every column is read as {kind}" for kind in kinds]
+        return [
+            f"Read as {kind}: {', '.join(self._column(place) for place in places)}"
+            for kind, places in kinds.items()
+        ]
+
+    def _column(self, place: Place) -> str:
+        names = self.names
+        return f"{names[place.seat - 1]}’s column on {names[place.keeper - 1]}’s sheet"
 
     @property
     def keepers(self) -> list[str]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from scoring.actions.disputes import Written, save_columns
+from scoring.engine.columns import Holds
 from scoring.queries.disputes import Place, dispute_of, disputes_of
-from tests.scoring.disputed_games import saved_game, with_sheets
+from tests.scoring.disputed_games import DESK, saved_game, with_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,37 @@ def test_a_game_without_plays_is_compared_sheet_with_sheet():
     comparison = dispute_of(game).comparison
     assert comparison.with_plays is False
     assert comparison.sheets_part.seat == 1
+
+
+GROWING = "20\n26\n31\n45"
+"""Four scores that look like totals, and the same with a slip that does not."""
+
+
+@pytest.mark.parametrize(
+    ("other", "kinds", "scores"),
+    [
+        ("20\n26\n13\n45", ("scores", "scores"), (20, 26, 31, 45)),
+        ("20\n6\n5\n14", ("totals", "scores"), (20, 6, 5, 14)),
+        (GROWING, ("totals", "totals"), (20, 6, 5, 14)),
+        ("20 20\n26 46\n31 77\n45 122", ("scores", "both"), (20, 26, 31, 45)),
+    ],
+    ids=["scores on both", "totals on one", "growing on both", "both beside it"],
+)
+def test_without_plays_a_column_is_read_the_way_in_which_the_sheets_agree(other, kinds, scores):
+    game = with_sheets(saved_game(plays=False), ("30", GROWING), ("30", other))
+    found = dispute_of(game)
+    read = [found.read[Place(keeper, 2)] for keeper in (1, 2)]
+    assert tuple(column.holds.value for column in read) == kinds
+    assert read[0].scores == scores
+
+
+def test_what_somebody_said_of_a_column_is_not_guessed_otherwise():
+    game = saved_game(plays=False)
+    texts = {Place(1, 1): Written(GROWING, Holds.TOTALS), Place(2, 1): Written("20\n6\n13\n14")}
+    save_columns(game, texts, DESK)
+    found = dispute_of(game)
+    assert found.read[Place(1, 1)].scores == (20, 6, 5, 14)
+    assert found.guessed == {Place(2, 1): Holds.SCORES}
 
 
 def test_a_sheet_nobody_typed_is_left_out():

@@ -102,3 +102,16 @@ def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_c
         answer
     )
     assert table(answer, "Turn by turn")[3][:2] == ["2", "Bob"]
+    assert "Added up" in text_of(answer)
+    assert "Every column is read as turn scores. Say otherwise" in text_of(answer)
+
+
+def test_without_plays_it_is_said_which_column_was_taken_for_what(director_client):
+    game = saved_game(plays=False)
+    with_sheets(game, ("30 30\n12 42", "20\n38\n52"), ("30\n12", "20\n18\n14"))
+    text = text_of(director_client.get(page_of(game)))
+    assert (
+        "Read as running totals: Ben Sample’s column on Ann Example’s sheet. "
+        "Read as turn scores: Ann Example’s column on Ben Sample’s sheet, "
+        "Ben Sample’s column on Ben Sample’s sheet."
+    ) in text
