@@ -28,7 +28,13 @@ EVERY_KIND = [
     ("wespa", ["8H ZONE 26"], "--", ("withdrawn", 1, "", "", None, -26, None), "phony"),
     ("wespa", ["8H ZONE 26"], "+", ("challenge_bonus", 1, "", "", None, 5, None), "challenge"),
     ("naspa_nwl", ["8H ZONE 26"], "ch", ("pass", 2, "", "", None, 0, None), "turn lost"),
-    ("wespa", ["8H ZONE 26", *["-"] * 6], "1: time 10", ("overtime", 1, "", "", None, -10, None), "overtime"),
+    (
+        "wespa",
+        ["8H ZONE 26", *["-"] * 6],
+        "1: time 10",
+        ("overtime", 1, "", "", None, -10, None),
+        "overtime",
+    ),
     ("box_hasbro", [], "2: rack QE", ("end_rack", 2, "", "QE", None, None, None), "rack QE"),
     ("wespa", [], "2: adjust -5 late", ("adjustment", 2, "", "", None, -5, None), "late"),
 ]
@@ -53,6 +59,15 @@ def test_the_preview_shows_words_sums_and_total_and_records_nothing(director_cli
     assert [text for text in sums if text in page.text] == sums
     assert page.fields["line"] == "7I LOAM 20"
     assert len(entries(game)) == 1
+
+
+def test_the_preview_says_what_is_wrong_before_what_it_would_score(director_client):
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    doubtful = Page(director_client.post(at("preview", game), {"line": "H6 ABC 5"})).text
+    assert doubtful.index("H8 holds Z; the word has C there.") < doubtful.index("17 correct")
+    cannot = Page(director_client.post(at("preview", game), {"line": "8H FROZEN 52"})).text
+    assert cannot.count("Cannot be recorded.") == 1
+    assert "Cannot be recorded. H8 holds Z; the word has F there. I8 holds O;" in cannot
 
 
 def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(director_client):
