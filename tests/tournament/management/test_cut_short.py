@@ -11,7 +11,7 @@ def test_a_reader_who_leaves_early_sees_no_traceback(tmp_path):
     told = tmp_path / "told"
     with told.open("wb") as errors:
         running = subprocess.Popen(
-            [sys.executable, "manage.py", "rate", "--help"],
+            [sys.executable, "manage.py", "diffsettings"],
             cwd=HOUSE,
             stdout=subprocess.PIPE,
             stderr=errors,
