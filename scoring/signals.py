@@ -1,7 +1,7 @@
 """What the record of a game tells the rest of the program. Sent inside the action's transaction.
 
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `winners` (the seats that win, which
-the scores alone do not always tell), `actor`.
+the scores alone do not always tell), `actor`, `reason`: why it had been opened again, empty if it had not.
 `game_reopened`: sender Game; `game`, `actor`.
 `game_changing`: sender Game; `game`. Sent before anything of the game is written: a receiver raises
 `Refused` where the game can only be read.

@@ -17,7 +17,7 @@ from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry
 from scoring.engine.replay import Replay
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
-from scoring.models import Game, GamePlayer, Ruling, TurnEntry
+from scoring.models import Activity, Game, GamePlayer, Ruling, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.outcomes import RULED_ON, outcome_of
 from scoring.queries.sheets import sheet
@@ -130,7 +130,7 @@ def finish_game(
         finals = tuple(final or 0 for final in done.finals)
         score = ", ".join(f"{name} {final}" for name, final in zip(done.names, finals, strict=True))
         note_flip_since_finished(done, actor)
-        came_to = outcome_of(done)
+        came_to, reason = outcome_of(done), _why_opened(game)
         log(
             actor,
             "finish_game",
@@ -138,8 +138,20 @@ def finish_game(
             scope=scope_of(game),
             after=told(came_to, done.names) if came_to else {"finals": list(finals)},
         )
-        game_finished.send(Game, game=game, scores=finals, winners=done.winners, actor=actor)
+        game_finished.send(
+            Game, game=game, scores=finals, winners=done.winners, actor=actor, reason=reason
+        )
     return finals
+
+
+def _why_opened(game: Game) -> str:
+    """Why a game was opened again since it was last finished; empty where it was not."""
+    last = (
+        Activity.objects.filter(scope=scope_of(game), verb__in=("reopen_game", "finish_game"))
+        .order_by("-id")
+        .first()
+    )
+    return last.reason if last is not None and last.verb == "reopen_game" else ""
 
 
 def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:

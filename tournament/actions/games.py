@@ -66,6 +66,7 @@ def on_game_finished(
     scores: tuple[int, ...],
     winners: tuple[int, ...],
     actor: Actor,
+    reason: str = "",
     **_: Any,
 ) -> None:
     """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
@@ -73,9 +74,8 @@ def on_game_finished(
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
         first, second, *_others = scores
-        post_recorded_result(
-            actor, pairing, first, second, outcome=game_outcome(winners, first - second)
-        )
+        outcome = game_outcome(winners, first - second)
+        post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
 
 
 def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:

@@ -27,10 +27,12 @@ def post_recorded_result(
     second_score: int,
     *,
     outcome: str = Outcome.PLAYED,
+    reason: str = "",
 ) -> ResultEntry:
     """The result a recorded game gives; called when the game finishes, and again when it changes.
 
-    `outcome` is one of `GAMES`, and names the winner where the scores do not.
+    `outcome` is one of `GAMES`, and names the winner where the scores do not. `reason` is why the
+    game was opened again.
 
     It counts, and a typed result that says otherwise is kept beside it, unless the director has
     already ruled or the round is closed: then the recorded one stands beside.
@@ -50,7 +52,8 @@ def post_recorded_result(
         if current is not None and agrees and current.source == Source.RECORDED:
             _withdraw_what_waits(actor, pairing, current)
             return current
-        ruled = current is not None and not agrees and bool(current.reason)
+        chosen = current is not None and current.source != Source.RECORDED and bool(current.reason)
+        ruled = chosen and not agrees
         late = current is not None and not agrees and pairing.round.phase == Phase.CLOSED
         older = list(
             ResultEntry.objects.filter(
@@ -75,10 +78,11 @@ def post_recorded_result(
                 outcome,
                 source=Source.RECORDED,
                 standing=standing,
+                reason=reason,
                 supersede=supersede,
             )
             begin_playing(pairing.round)
-            doing.told(log_result(actor, "post_recorded_result", pairing, entry, current))
+            doing.told(log_result(actor, "post_recorded_result", pairing, entry, current, reason))
     return entry
 
 

@@ -1,5 +1,7 @@
 """A board recorded turn by turn posts its own result, and the two are never out of step."""
 
+from functools import partial
+
 import pytest
 
 from scoring.actions.games import finish_game, open_game
@@ -170,6 +172,22 @@ def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished
         (402, 380, "recorded", "counts"),
         (404, 380, "recorded", "beside"),
     ]
+
+
+def test_why_a_game_was_opened_again_stands_with_its_result_and_is_no_ruling(desk, board):
+    game = start_game(desk, board(1))
+    send = partial(game_finished.send, type(game), game=game, winners=(0,), actor=desk)
+    send(scores=(402, 380))
+    game_reopened.send(type(game), game=game, actor=desk)
+    send(scores=(404, 380), reason="LOAM recounted")
+    game_reopened.send(type(game), game=game, actor=desk)
+    send(scores=(406, 380))
+    assert history(board(1))[1:] == [
+        (404, 380, "recorded", "superseded"),
+        (406, 380, "recorded", "counts"),
+    ]
+    reasons = ResultEntry.objects.order_by("id").values_list("reason", flat=True)
+    assert list(reasons) == ["", "LOAM recounted", ""]
 
 
 def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(

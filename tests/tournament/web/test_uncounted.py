@@ -47,6 +47,11 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     ruling = reverse("dispute:rule", args=[closed.pk, sheet(closed).entries[0].pk])
     sent = {"ruling": "let_stand:36", "reason": "both agreed"}
     director_client.post(ruling, sent)
+    everything = read(director_client, reverse("board", args=["autumn-open", "a", 1, 1]))
+    assert (
+        "35-29 recorded on the score pad director contradicts, not ruled on both agreed"
+        in everything
+    )
     at_board = reverse("board", args=["autumn-open", "a", 1, 1])
     for page in (dispute, pad):
         assert f"{WAITING} Decide at board 1" in read(director_client, page)
