@@ -47,9 +47,9 @@ class DivisionSeen:
         return sum(each.missing for each in self.rounds)
 
     @property
-    def withdrawn(self) -> int:
-        """Players who have withdrawn."""
-        return sum(player.withdrawn_after is not None for player in self.players)
+    def withdrawn(self) -> tuple[str, ...]:
+        """The names of players who have withdrawn."""
+        return tuple(each.name for each in self.players if each.withdrawn_after is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,14 @@ class Preview:
 
 
 def preview(event: Event) -> Preview:
-    """The event as the page shows it."""
+    """The event as the page shows it; where something stands in the way, only what and what is odd."""
+    there = [each for each in event.divisions if each.entrants]
     return Preview(
-        divisions=tuple(_division(each) for each in event.divisions if each.entrants),
+        divisions=() if event.obstacles else tuple(map(_division, there)),
         obstacles=event.obstacles,
         oddities=tuple(remark for remark in event.oddities if not remark.kept),
-        kept=tuple(remark for remark in event.oddities if remark.kept),
-        tags=_tags(event),
+        kept=() if event.obstacles else tuple(r for r in event.oddities if r.kept),
+        tags=() if event.obstacles else _tags(event),
         rules=tuple(_rules(event)),
     )
 

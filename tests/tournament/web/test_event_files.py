@@ -85,6 +85,9 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
         )
     ]
     assert "Import the event" not in page
+    assert "It cannot be imported as it is; nothing was." in page
+    assert "As it will be" not in page
+    assert answer.context["seen"].divisions == ()
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})
     assert refused.status_code == 422
     assert Event.objects.count() == 0
@@ -107,6 +110,12 @@ def test_files_that_are_no_event_are_refused_with_the_reason(director_client, fi
     assert answer.status_code == 422
     assert any(told in str(remark) for remark in answer.context["remarks"])
     assert IncomingFile.objects.count() == 0
+
+
+def test_who_has_withdrawn_is_named_before_the_import(director_client):
+    lines = b"Lopez, <b>Ana 900 2; 400; off -50\nOkafor, Ben 800 1; 380\n"
+    page = upload(director_client, ("a.t", lines)).content.decode()
+    assert "Withdrawn from division A: &lt;b&gt;Ana Lopez." in page
 
 
 def test_names_from_files_are_escaped(director_client):
