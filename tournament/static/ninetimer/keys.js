@@ -12,16 +12,28 @@ for (const element of document.querySelectorAll("[data-key]")) {
   element.setAttribute("aria-keyshortcuts", key);
 }
 
-/* In an empty field for figures a letter means nothing else, so the key is pressed. */
+/* In an empty field for figures a letter means nothing else, so the key is pressed; nor does a question mark at the
+ * beginning of a line of the score pad. */
 function isTyping(field, key) {
   if (!field) return false;
-  const forFigures = field.inputMode === "numeric" && !field.value;
-  return !(forFigures && /^[a-z/?]$/i.test(key));
+  if (field.value) return true;
+  if (field.inputMode === "numeric") return !/^[a-z/?]$/i.test(key);
+  return !(key === "?" && field.closest("[data-entry]"));
+}
+
+/* Escape leaves a field, so that keys can be pressed; the line of the score pad and a search to be emptied keep it. */
+function leave(field) {
+  const isKept = field.closest("[data-entry]") || (field.type === "search" && field.value);
+  if (!isKept) field.blur();
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isTyping(event.target.closest?.(TYPING), event.key)) return;
+  const field = event.target.closest?.(TYPING);
+  if (isTyping(field, event.key)) {
+    if (event.key === "Escape") leave(field);
+    return;
+  }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
   const found = all.find((element) => element.getClientRects().length); // what is not shown has no key
