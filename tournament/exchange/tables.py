@@ -15,6 +15,8 @@ LARGEST_FILE = 2_000_000
 """Bytes. A roster of 5,000 people is a tenth of it."""
 MOST_ROWS = 5_000
 MOST_COLUMNS = 50
+PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".webp")
+"""Endings of files in which nothing is a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ def read_file(
                     "out the rows that are not needed, or save it as several files."
                 )
             return sheet
+    if suffix in PICTURES:
+        raise UnreadableTable(
+            f"{name} is no kind of file that can be read here. It is made to be looked at: type or "
+            f"paste the {what}, a line each, or ask for the table it was made from."
+        )
     raise UnreadableTable(
         f"{name} is no kind of file that can be read here. Save it as {' or '.join(suffixes())}, "
         "or copy the rows and paste them."

@@ -212,7 +212,12 @@ class RosterFileForm(forms.Form):
     """A roster as a file."""
 
     file = forms.FileField(
-        label="File", max_length=200, error_messages={"required": "Choose the file first."}
+        label="File",
+        max_length=200,
+        error_messages={
+            "required": "Choose the file first.",
+            "empty": "The file is empty. Choose the one with the players.",
+        },
     )
 
     def __init__(self, *args: Any, suffixes: tuple[str, ...], **kwargs: Any) -> None:

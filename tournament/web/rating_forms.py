@@ -112,4 +112,10 @@ class RatingListForm(forms.Form):
 class ListFileForm(forms.Form):
     """A list of ratings in a file."""
 
-    file = forms.FileField(label="Or a file", error_messages={"required": "Choose the file first."})
+    file = forms.FileField(
+        label="Or a file",
+        error_messages={
+            "required": "Choose the file first.",
+            "empty": "The file is empty. Choose the one with the ratings.",
+        },
+    )

@@ -130,7 +130,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
         (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
         (",1,Ana,400,Ben,380\n,1,Ana,400,Cem,1", "line 3: Ana has a game in round 1 on line 2"),
-        (",1", "line 2: “” is no whole number"),
+        (",1", "line 2: The winner's score is missing. Write it as figures"),
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(row, told):

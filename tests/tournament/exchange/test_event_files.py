@@ -145,6 +145,15 @@ def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, told):
     assert event.divisions == told.divisions
 
 
+def test_a_division_named_twice_is_refused_with_what_to_do():
+    config = b"division a a.t\ndivision A b.t\n"
+    sent = [Sent("config.tsh", config), Sent("a.t", b"Ana 0;\n"), Sent("b.t", b"Ben 0;\n")]
+    assert str(read_together(sent).obstacles[0]) == (
+        "config.tsh, line 2: Division A is named twice. Give each division a name of its own, or "
+        "take this line out."
+    )
+
+
 def test_a_zip_without_a_file_of_an_event_says_so():
     (only,) = reasons(zipped(notes_txt=b"notes", empty_csv=b""))
     assert only.startswith("spring.zip: There is no file in it that can be read here: ")

@@ -73,6 +73,17 @@ def test_figures_that_run_together_are_refused_with_the_line():
     assert "a.tou, line 4: Ana Lopez" in str(event.obstacles[0])
 
 
+def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
+    text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
+    said = [str(remark) for remark in read_together([Sent("a.tou", text.encode())]).obstacles]
+    assert said[0] == (
+        "a.tou, line 2003: More than 2,000 players are no division. Send the file of one event alone."
+    )
+    digits = "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30
+    said = [str(remark) for remark in read_together([Sent("a.tou", digits.encode())]).obstacles]
+    assert (len(said), said[-1]) == (21, "a.tou: There is more like this.")
+
+
 def test_a_tou_without_its_head_is_refused():
     with pytest.raises(Unreadable, match=r"a\.tou, line 1: The first line is not “\*M”"):
         read_together([Sent("a.tou", TOU.partition("\n")[2].encode())])

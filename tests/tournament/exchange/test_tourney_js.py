@@ -57,7 +57,14 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be kept"),
         ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be kept"),
         ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
-        ("newt={run()};", "cannot be read as a script's value"),
+        (
+            "newt={run()};",
+            r"line 1: It cannot be read as a script's value: “\{run\(\)\}” is no plain",
+        ),
+        (
+            'newt={"divisions":[{"name":"A"}',
+            "the end of it is missing. It may be cut short; fetch it",
+        ),
     ],
 )
 def test_a_broken_tourney_js_is_refused_with_its_reason(text, told):

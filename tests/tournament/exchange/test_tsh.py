@@ -290,9 +290,10 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),
         ("Ana 0; 4x0", "“4x0” is no score"),
+        ("Ana 0 0; 99999999999999999999", "A score of 99999999999999999999 is a slip; 9999 is"),
         ("Ana 0 0; 99999", "A score of 99999 is a slip"),
         ("Ana 99999;", "A rating of 99999 is a slip"),
-        ("17 0;", "“17” is no name"),
+        ("17 0;", "“17” is no name. Write the player's, such as “Lopez, Ana”."),
         (f"{'A' * 81} 0;", "The name has 81 letters; 80 are the most"),
         ("<html><body>", "is no line of a player"),
     ],
@@ -306,13 +307,17 @@ def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, told):
 def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
     begin = time.monotonic()
     event = read_t("".join(f"Player{chr(65 + n % 26)}{n}x 0;\n" for n in range(100_000)))
-    assert blocking(event) == ["a.t, line 2001: More than 2,000 players are no division."]
+    assert blocking(event) == [
+        "a.t, line 2001: More than 2,000 players are no division. Send the file of one division alone."
+    ]
     assert time.monotonic() - begin < 2
 
 
 def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
     event = read_t("# again\n" * 100_000 + "Ana 0;\n")
-    assert blocking(event) == ["a.t, line 10001: More than 10,000 lines are no division."]
+    assert blocking(event) == [
+        "a.t, line 10001: More than 10,000 lines are no division. Send the file of one division alone."
+    ]
 
 
 def test_a_hundred_thousand_lines_are_no_configuration():

@@ -37,6 +37,8 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     answer = send(director_client, "field.pdf", b"%PDF")
     assert answer.status_code == 422
     assert "field.pdf is no kind of file that can be read here." in text(answer)
+    assert "It is made to be looked at: type or paste the players" in text(answer)
+    assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
     assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 

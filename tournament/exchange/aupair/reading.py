@@ -16,6 +16,7 @@ from tournament.exchange.tsh.text import LONGEST_LINE
 LAST = "*** END OF FILE ***"
 MOST_ROUNDS = 200
 MOST_PLAYERS = 2_000
+MOST_SAID = 20
 FIGURE = re.compile(r"\d{1,4}", re.ASCII)
 _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
@@ -50,8 +51,12 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Rema
             found.append(_row(number, line))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
-        if len(remarks) > 20 or len(found) > MOST_PLAYERS:
-            remarks.append(Remark(file, number, "Too much here is no list of players.", True))
+        if len(remarks) >= MOST_SAID:
+            remarks.append(Remark(file, 0, "There is more like this.", True))
+            break
+        if len(found) > MOST_PLAYERS:
+            told = f"More than {MOST_PLAYERS:,} players are no division. Send the file of one event alone."
+            remarks.append(Remark(file, number, told, True))
             break
     if not ended and not remarks:
         remarks.append(Remark(file, 0, f"“{LAST}” is missing at the end; the file may be cut off."))

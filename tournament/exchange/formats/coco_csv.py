@@ -32,6 +32,12 @@ from tournament.exchange.tsh.text import decoded
 
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
+FIGURES = {
+    "round": "The round",
+    "winnersscore": "The winner's score",
+    "opponentsscore": "The opponent's score",
+}
+"""The columns of figures, and what is said where one is empty."""
 BYE = "bye"
 BYE_SCORES = (50, 0)
 MOST_ROWS = 20_000
@@ -232,7 +238,9 @@ class _Reading:
 def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, int], str]:
     """Round, names, scores and who went first; raises `ValueError` with what is wrong."""
     figures = []
-    for head in ("round", "winnersscore", "opponentsscore"):
+    for head, called in FIGURES.items():
+        if not cells[head]:
+            raise ValueError(f"{called} is missing. Write it as figures, or take the row out.")
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
                 f"“{cells[head][:30]}” is no whole number. Write round and scores as figures."

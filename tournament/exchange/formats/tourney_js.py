@@ -48,10 +48,12 @@ class TourneyJs(EventFormat):
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
-            line = re.search(r"line (\d+)", str(broken))
-            at = text[:begin].count("\n") + int(line[1]) if line else 0
+            found = re.fullmatch(r"(?:line (\d+): )?(.*)", str(broken), re.DOTALL)
+            line, why = (found[1], found[2]) if found else (None, str(broken))
+            at = text[:begin].count("\n") + int(line) if line else 0
             told = (
-                f"It cannot be read as a script's value ({str(broken)[:80]}). It may be cut short."
+                f"It cannot be read as a script's value: {why}. It may be cut short; fetch it again "
+                "from where it is written."
             )
             raise Unreadable(Remark(sent.name, at, told, True)) from broken
         if not _is_text(whole):

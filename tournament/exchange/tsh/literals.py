@@ -75,8 +75,13 @@ def javascript_value(text: str) -> Any:
         return json.loads("".join(cleaned))
     except RecursionError as broken:
         raise NotALiteral("far too much stands inside each other") from broken
+    except json.JSONDecodeError as broken:
+        at = " ".join(broken.doc[max(broken.pos - 1, 0) : broken.pos + 24].split())
+        is_end = broken.pos >= len(broken.doc.rstrip()) - 1
+        where = "the end of it is missing" if is_end else f"“{at}” is no plain value"
+        raise NotALiteral(f"line {broken.lineno}: {where}") from broken
     except ValueError as broken:
-        raise NotALiteral(str(broken)) from broken
+        raise NotALiteral("a number in it is too long") from broken
 
 
 def javascript_text(value: Any) -> str:

@@ -30,12 +30,14 @@ MOST_ROUNDS = 200
 HIGHEST = 9_999
 """The largest score or spread one game can have; beyond it is a slip."""
 HIGHEST_RATING = 9_999
+ALONE = "Send the file of one division alone."
 
 Tags = tuple[tuple[str, str | None], ...]
 """Names and texts of tags in the order of the line; None where a script says undefined."""
 
 _RATING = re.compile(r"\d+(?:[.+]\d+)*", re.ASCII)
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+_FIGURES = re.compile(r"-?\d+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ def read_division(
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MOST_LINES:
             remarks.append(
-                Remark(file, number, f"More than {MOST_LINES:,} lines are no division.", True)
+                Remark(
+                    file, number, f"More than {MOST_LINES:,} lines are no division. {ALONE}", True
+                )
             )
             break
         line = raw.strip()
@@ -71,7 +75,12 @@ def read_division(
             continue
         if len(players) >= MOST_PLAYERS:
             remarks.append(
-                Remark(file, number, f"More than {MOST_PLAYERS:,} players are no division.", True)
+                Remark(
+                    file,
+                    number,
+                    f"More than {MOST_PLAYERS:,} players are no division. {ALONE}",
+                    True,
+                )
             )
             break
         try:
@@ -142,11 +151,14 @@ def _taken_apart(number: int, raw: str) -> PlayerLine:
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
-    wrong = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
+    wrong = next((each for each in scores if not _FIGURES.fullmatch(each)), None)
     if wrong is not None:
         raise ValueError(
             f"“{_short(wrong)}” is no score. Write whole numbers between the semicolons."
         )
+    long = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
+    if long is not None:
+        raise ValueError(f"A score of {_short(long)} is a slip; {HIGHEST} is the most.")
     figures = tuple(int(each) for each in scores)
     if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
         raise ValueError(f"There are more than {MOST_ROUNDS} rounds. This is no file of results.")
@@ -225,7 +237,8 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> Entrant:
     name, sort_name = said_and_listed(player.name)
     if not any(letter.isalpha() for letter in name):
-        remarks.append(Remark(file, player.line, f"“{_short(name)}” is no name.", blocks=True))
+        told = f"“{_short(name)}” is no name. Write the player's, such as “Lopez, Ana”."
+        remarks.append(Remark(file, player.line, told, blocks=True))
     tags = dict(player.tags)
     whole = player.rating.split(".")[0].split("+")[0]
     rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
