@@ -110,7 +110,7 @@ def test_a_list_is_loaded_and_chosen_and_a_ruling_kept(
     judge_by_keys(page, "qi", "qi")
     expect(page.get_by_role("status")).to_have_text("Not acceptable")
     page.goto("/judge/log/")
-    row = page.get_by_role("row", name=re.compile("Board 7"))
+    row = page.locator("tr", has_text="Board 7")
     row.get_by_text("It is acceptable").click()
     row.get_by_label("Reason").fill("The list is short.")
     picture(page, "judge-log")
@@ -118,3 +118,9 @@ def test_a_list_is_loaded_and_chosen_and_a_ruling_kept(
     row.get_by_role("button", name="Rule").click()
     expect(page.get_by_text("Board 7, QI: acceptable. Both answers are kept.")).to_be_visible()
     picture(page, "judge-log-ruled")
+    page.set_viewport_size({"width": 360, "height": 740})
+    row.get_by_text("Back to the list").click()
+    picture(page, "judge-log-phone")
+    box = page.get_by_role("region", name="Table of judgements")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert axe_problems(page) == []
