@@ -82,6 +82,18 @@ def format_of(sent: Sent) -> EventFormat | None:
     return next((each for each in readable().values() if each.recognises(sent)), None)
 
 
+def results_in(sent: Sent) -> str:
+    """What kind of file of results it is, where somebody sends it as a list; empty for any other."""
+    found = format_of(sent)
+    if found is None:
+        return ""
+    try:
+        event = found.read([sent])
+    except Unreadable:
+        return found.label
+    return found.label if event.obstacles or any(each.rounds for each in event.divisions) else ""
+
+
 def read_together(files: Sequence[Sent]) -> Event:
     """The one event that these files are. Raises `Unreadable` with every reason."""
     came = unpacked(files)

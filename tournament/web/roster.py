@@ -11,6 +11,7 @@ from tournament.actions.refusal import Refused
 from tournament.engine.attendance import Joining, Situation, told_missed
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
+from tournament.exchange.event_files import Sent, results_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.attendance import newcomer
@@ -27,6 +28,9 @@ from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.people_forms import JoiningForm, RosterFileForm
 from tournament.web.safety import copy_first
+
+PASTED = "pasted.txt"
+GOES_TO = "It goes to “Import an event” on the page of all events."
 
 
 @requires(Permission.DIRECT)
@@ -56,7 +60,10 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 return answer
             if step == "read" and (table := read_pasted(text)):
                 form, text, notes = RosterForm({"roster": table.text}), table.text, table.notes
-            lines = understood_roster(found, text)
+            if step == "read" and (kind := results_in(Sent(PASTED, text.encode()))):
+                form.add_error("roster", f"These are lines of a file of results: {kind}. {GOES_TO}")
+            else:
+                lines = understood_roster(found, text)
     return _show(request, found, form, file_form, lines, notes)
 
 
@@ -67,8 +74,12 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
     if not file_form.is_valid():
         return as_typed, file_form, ()
     sent = file_form.cleaned_data["file"]
+    content = sent.read(LARGEST_FILE + 1)
+    if kind := results_in(Sent(sent.name, content)):
+        file_form.add_error("file", f"{sent.name} is a file of results: {kind}. {GOES_TO}")
+        return as_typed, file_form, ()
     try:
-        sheet = read_file(sent.name, sent.read(LARGEST_FILE + 1))
+        sheet = read_file(sent.name, content)
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()

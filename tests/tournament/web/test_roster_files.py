@@ -43,6 +43,32 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
 
+RESULTS = "Lopez, Ana 900 2 2; 400 390\nOkafor, Ben 800 1 1; 380 410\n"
+COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("a.t", RESULTS, "tsh division (.t)"),
+        ("a.txt", RESULTS, "tsh division (.t)"),
+        ("results.csv", COCO, "CoCo results (CSV)"),
+        ("open.tou", "*M25.05.2020 Open\n", "AUPAIR file (.TOU)"),
+    ],
+)
+def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name, content, kind):
+    answer = send(director_client, name, content.encode())
+    assert answer.context["lines"] == []
+    assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(answer)
+
+
+def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):
+    answer = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
+    assert "These are lines of a file of results: tsh division (.t)." in text(answer)
+    plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
+    assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
+
+
 def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client, desk, four):
     week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
     page = f"/events/{week.event.slug}/a/players/"
