@@ -35,6 +35,11 @@ class Consequences:
     @property
     def sentences(self) -> list[str]:
         """Everything in words, a sentence for each player and each round."""
+        return [*self.moving, *self.repaired]
+
+    @property
+    def moving(self) -> list[str]:
+        """Who moves, a sentence for each; the last sums up who is not told one by one."""
         told = [
             f"{self.names[move.number]} goes {'up' if move.is_up else 'down'} "
             f"from place {move.before} to {move.after}."
@@ -43,8 +48,12 @@ class Consequences:
         if len(self.moves) > LISTED:
             more = len(self.moves) - LISTED
             told.append(f"{more} more change{'s' * (more == 1)} place.")
-        told += [self._told(each) for each in self.otherwise]
         return told
+
+    @property
+    def repaired(self) -> list[str]:
+        """Which published rounds would have been paired otherwise, a sentence for each."""
+        return [self._told(each) for each in self.otherwise]
 
     def _told(self, round_: Otherwise) -> str:
         def pairs(listed: tuple[tuple[int, int], ...]) -> str:

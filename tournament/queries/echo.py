@@ -49,10 +49,11 @@ def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
     people = [first] if second is None else [first, second]
     records = records_of(pairing.round.division, [person.number for person in people])
     now = ", ".join(f"{person.name} {records[person.number]}" for person in people)
-    return Echo(pairing.board, said, _outcome(pairing, entry), f"Now {now}.", contradicts=False)
+    return Echo(pairing.board, said, outcome_said(pairing, entry), f"Now {now}.", contradicts=False)
 
 
-def _outcome(pairing: Pairing, entry: ResultEntry) -> str:
+def outcome_said(pairing: Pairing, entry: ResultEntry) -> str:
+    """Who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if entry.winner_named and second is not None:
         winner = first if entry.outcome == Outcome.FIRST_WINS else second

@@ -14,6 +14,8 @@ from tournament.actions.rulings import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.consequences import Consequences
+from tournament.queries.echo import outcome_said
 from tournament.queries.flips import flips_that_count
 from tournament.queries.on_time import lost_on_time
 from tournament.queries.rounds import result_history
@@ -168,13 +170,19 @@ def _typing(request: HttpRequest, pairing: Pairing) -> bool:
     return may(request, needed)
 
 
-def _claims(pairing: Pairing, history: list[ResultEntry]) -> list[tuple[ResultEntry, list[str]]]:
-    """The results that contradict each other, side by side, each with what follows if it counts."""
+def _claims(
+    pairing: Pairing, history: list[ResultEntry]
+) -> list[tuple[ResultEntry, str, Consequences]]:
+    """The results that contradict each other, side by side, each with who wins and what follows if it counts."""
     open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
     if len(open_) < 2:
         return []
     return [
-        (row, what_follows(pairing, row.first_score, row.second_score, row.outcome).sentences)
+        (
+            row,
+            outcome_said(pairing, row),
+            what_follows(pairing, row.first_score, row.second_score, row.outcome),
+        )
         for row in open_
     ]
 

@@ -69,8 +69,25 @@ def test_both_results_stand_side_by_side_with_what_follows(director_client, diff
     assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in said
     assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in said
     assert "Ben Okafor goes up from place 4 to 1." in said
+    assert "Ana Lopez by 22. This one counts" in said
     assert re.findall(r'name="entry" value="(\d+)"', page.content.decode()) == [
         str(row.pk) for row in differ
+    ]
+
+
+def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
+    director_client, desk, differ, board
+):
+    enter_result(desk, board(1), 400, 402, accepted=True)
+    page = director_client.get(BOARD)
+    said = text(page)
+    assert "Ben Okafor by 2. This one counts 4 change place" in said
+    moves = re.search(r"<details>.*?</details>", page.content.decode(), re.DOTALL)[0]
+    assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
+        "Zoë Müller goes up from place 2 to 1.",
+        "Ben Okafor goes up from place 4 to 2.",
+        "Ana Lopez goes down from place 1 to 3.",
+        "Dai Jones goes down from place 3 to 4.",
     ]
 
 
