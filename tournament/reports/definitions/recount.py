@@ -230,9 +230,14 @@ def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[
 
 def _ruling(number: int, ruling: Ruling) -> str:
     who = f" Ruled by {ruling.ruled_by}." if ruling.ruled_by else ""
-    reason = f" {ruling.reason}" if ruling.reason else ""
+    reason = f" {_stopped(ruling.reason)}" if ruling.reason else ""
     later = " Superseded later." if ruling.superseded_at else ""
     return f"Turn {number}. {ruling}.{reason}{who}{later}"
+
+
+def _stopped(sentence: str) -> str:
+    """A sentence somebody typed, with its stop."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
 def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
