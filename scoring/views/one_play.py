@@ -41,6 +41,8 @@ class CheckPage:
     layout: Layout
     position_text: str = ""
     play: str = ""
+    is_sent: bool = False
+    """Whether a play was asked for, even an empty one; a link may show a position alone."""
     chosen: dict[str, str] = field(default_factory=dict)
     """What was chosen besides the rules: tile set, layout."""
     problems: list[str] = field(default_factory=list)
@@ -148,6 +150,7 @@ def _asked(request: HttpRequest) -> CheckPage:
         layout=catalogue.layout(asked["layout"] or rules.layout),
         position_text=str(request.GET.get("position", ""))[: MOST_CHARACTERS + 1],
         play=str(request.GET.get("play", ""))[: LONGEST_LINE + 1],
+        is_sent="play" in request.GET,
         chosen=asked,
         problems=problems,
     )
@@ -162,6 +165,10 @@ def _work_out(page: CheckPage) -> None:
     if page.position_text == page.position.cgp:
         page.position_text = page.rows  # it came by a link; rows can be read and changed
     if not page.play.strip():
+        if page.is_sent:
+            page.play_problem = (
+                "Type the play: its square, its word and the announced score, such as 8H FROZEN 38."
+            )
         return
     answer = check_play(page.position, page.rules, page.play)
     if isinstance(answer, NotUnderstood):

@@ -100,6 +100,21 @@ def test_bad_input_is_a_sentence_and_what_was_typed_is_kept(client, asked, sente
         assert f'value="{asked["play"][:100]}' in answer.content.decode()
 
 
+def test_an_empty_play_is_asked_for_and_the_position_is_drawn(client):
+    answer = check(client, position=CAT, play=" ")
+    assert answer.status_code == 422
+    assert "Type the play: its square, its word and the announced score" in text_of(answer)
+    assert "The position, 3 tiles." in text_of(answer)
+
+
+def test_a_position_can_be_shown_alone_and_with_its_play_the_board_says_both(client):
+    assert "Type the play" not in text_of(check(client, position=CAT))
+    assert "The position, 3 tiles." in text_of(check(client, position=CAT))
+    shown = text_of(check(client, position=CAT, play="H7 ACE"))
+    assert "The position, 3 tiles, and H7 A(C)E laid." in shown
+    assert "8H CAT laid on the empty board." in text_of(check(client, play="8H CAT"))
+
+
 def test_markup_in_the_address_is_text(client):
     body = check(client, play="<script>alert(1)</script>", position="</textarea><b>").content
     assert b"<script>alert" not in body
