@@ -197,6 +197,14 @@ def test_a_list_comes_out_of_a_file(director_client):
     assert "no kind of file" in refused.content.decode()
 
 
+def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
+    sent = SimpleUploadedFile("june.csv", b"Name,Rating\n")
+    page = director_client.post(
+        "/ratings/", {**LIST, "step": "file", "file": sent}
+    ).content.decode()
+    assert "Nobody is in it: there is no row below the heading." in page
+
+
 def test_a_list_without_a_name_keeps_what_was_typed(director_client):
     page = director_client.post("/ratings/", {**LIST, "name": "", "rows": ROWS, "step": "save"})
     assert page.status_code == 422
