@@ -91,7 +91,13 @@ class Tou(EventFormat):
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
-            raise Unwritable(*reasons, "Enter or correct these first; nothing was written.")
+            told = "Enter or correct these first; nothing was written."
+            if any(too_large(event)):
+                told += (
+                    " Where such a score is right this format cannot hold it: hand in another, such as "
+                    "tsh's .t or CoCo's results, and tell the body why."
+                )
+            raise Unwritable(*reasons, told)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
         lines = [f"*M{when} {event.name}"]
         for division in event.divisions:
