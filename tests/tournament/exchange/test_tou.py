@@ -131,7 +131,7 @@ def test_what_a_tou_has_no_place_for_is_said_before(told, write):
         "1 forfeit is written without its spread: the format has none.",
         "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
         "Division A, round 2: the penalty of Şara Jeßamłne (−50) has no place there.",
-        "Division B: left out, for no game was played: Nobody Here. The numbers behind them move up.",
+        "Division B: left out, without a game or a bye: Nobody Here. The numbers behind them move up.",
         "The name Şara Jeßamłne is written Sara Jeßamlne: the file is in Latin-1.",
     ]
 
@@ -188,6 +188,23 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write
         "Enter or correct these first; nothing was written. Where such a score is right this format "
         "cannot hold it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
     )
+
+
+def test_a_player_who_had_only_a_bye_is_written_with_it(told, write):
+    event = finished(told)
+    division = event.divisions[1]
+    first = division.rounds[0]
+    more = replace(division.entrants[0], number=7, name="Only Bye")
+    rounds = (
+        replace(first, meetings=(*first.meetings, Meeting(7, 0, 50, 0, Outcome.BYE))),
+        *division.rounds[1:],
+    )
+    changed = replace(division, entrants=(*division.entrants, more), rounds=rounds)
+    event = replace(event, divisions=(event.divisions[0], changed))
+    (written,) = write("tou", event)
+    assert b"Only Bye             2001  +7 1000   7" in written.content
+    assert not any("Only Bye" in sentence for sentence in event_formats()["tou"].missing(event))
+    assert [e.name for e in read_together([written]).divisions[1].entrants][-1] == "Only Bye"
 
 
 def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):

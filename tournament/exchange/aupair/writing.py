@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
-from tournament.engine.results import GAMES, Outcome, half_points
+from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
 from tournament.engine.roster import name_key
 from tournament.exchange.aupair.reading import FIGURE
 from tournament.exchange.preflight import every_meeting, listed
@@ -19,8 +19,8 @@ BYE_SCORE = 1
 
 
 def player_lines(division: Division) -> list[str]:
-    """A line for everybody with a game; numbers are closed up."""
-    played = _played(division)
+    """A line for everybody with a game or a bye; numbers are closed up."""
+    played = _there(division)
     there = [entrant for entrant in division.entrants if entrant.number in played]
     places = {entrant.number: place for place, entrant in enumerate(there, 1)}
     lines = []
@@ -36,15 +36,15 @@ def player_lines(division: Division) -> list[str]:
     return lines
 
 
-def _played(division: Division) -> set[int]:
-    """The numbers of everybody with a game."""
+def _there(division: Division) -> set[int]:
+    """The numbers of everybody with a game, or a bye, which is a game against oneself."""
     return {
         number
         for round_ in division.rounds
         for meeting in round_.meetings
-        if meeting.outcome in GAMES and not meeting.alone
+        if meeting.outcome == Outcome.BYE or (meeting.outcome in GAMES and not meeting.alone)
         for number in (meeting.first, meeting.second)
-    }
+    } - {NOBODY}
 
 
 def awards_without_spread(event: Event) -> Iterator[str]:
@@ -71,11 +71,11 @@ def awards_without_spread(event: Event) -> Iterator[str]:
 def without_game(event: Event) -> Iterator[str]:
     """Who is left out."""
     for division in event.divisions:
-        played = _played(division)
+        played = _there(division)
         names = [each.name for each in division.entrants if each.number not in played]
         if names:
             yield (
-                f"Division {division.name}: left out, for no game was played: {listed(names)}. "
+                f"Division {division.name}: left out, without a game or a bye: {listed(names)}. "
                 "The numbers behind them move up."
             )
 
