@@ -1,5 +1,7 @@
 """People coming and going, by keyboard; and every screen about them for every eye and every device."""
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import log_in
 from tests.browser.test_desk import make_event, press
 
@@ -40,7 +42,10 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     make_event(page)
     page.goto(f"{EVENT}check-in/")
     assert "4 missing of 4, 0 here." in page.inner_text("main")
-    page.keyboard.type("lind")
+    page.keyboard.type("lin")
+    expect(page.locator(".arrivals li")).to_have_count(1)
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.type("d")
     page.keyboard.press("Enter")
     page.wait_for_url("**find=lind*")
     page.keyboard.press("Enter")
