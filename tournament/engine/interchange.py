@@ -14,7 +14,7 @@ from typing import Any
 
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome
-from tournament.engine.roster import LONGEST_MEMBER, clean
+from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 
 Kept = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""
@@ -242,11 +242,11 @@ def said_and_listed(written: str) -> tuple[str, str]:
     name = clean(written).replace("\t", " ")
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
+        if "," not in given:
+            given, family = apart(given, family)
         return f"{given} {family}", f"{family}, {given}"
     words = name.split()
-    begin = len(words) - 1
-    while begin > 1 and words[begin - 1].islower():  # de, van der, ter belong to the family name
-        begin -= 1
+    begin = family_begins(words)
     if begin < 1:
         return name, name
     return name, f"{' '.join(words[begin:])}, {' '.join(words[:begin])}"

@@ -7,7 +7,7 @@ front (`12.` or `12)`), curly quotes, blanks of every kind. A heading line is pa
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 LONGEST_NAME = 80
@@ -38,6 +38,7 @@ QUOTES = str.maketrans(
         "\u200b": "",
     }
 )
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 UNSEEN = frozenset({"Cc", "Cf"})
 """Kinds of characters that take no place: a name with one could pass for another."""
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
@@ -190,6 +191,32 @@ def without_accents(name: str) -> str:
     return re.sub(r"[^\w ]", "", letters)
 
 
+def family_begins(words: Sequence[str]) -> int:
+    """The place in a name, said first name first, where the family name begins.
+
+    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.` or `III` behind it.
+    """
+    begin = len(words) - 1
+    while begin > 1 and _is_suffix(words[begin]):
+        begin -= 1
+    while begin > 1 and words[begin - 1].islower():
+        begin -= 1
+    return begin
+
+
+def apart(given: str, family: str) -> tuple[str, str]:
+    """First name and family name; what stands behind the first name and belongs to the other moves."""
+    *words, last = given.split()
+    if words and _is_suffix(last):
+        return " ".join(words), f"{family} {last}"
+    return given, family
+
+
+def _is_suffix(word: str) -> bool:
+    """Whether it tells people of one name apart, and is no name itself."""
+    return word.strip(".").casefold() in SUFFIXES
+
+
 def nearby(name: str) -> list[str]:
     """Keys of which two share one when their names differ in a letter, or in the order of words."""
     plain = without_accents(name)
@@ -277,14 +304,15 @@ def _name(fields: list[str]) -> tuple[str, str, str]:
     """Given name, family name and, when it is not a name, why not."""
     if any(character.isdigit() for field in fields for character in field):
         return "", "", "There are digits in the name. Write the name, then the rating."
+    if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):
+        others = [field for field in fields if field != younger]  # “King, Martin, Jr.”
+        fields = [f"{others[0]} {younger}", *others[1:]]
     if len(fields) > 2:
         return "", "", "There are too many commas. Write “Last, First” or “First Last”."
     if not all(any(character.isalpha() for character in field) for field in fields):
         return "", "", "This is not a name."
     if len(fields) == 2:
-        return fields[1], fields[0], ""
+        return *apart(fields[1], fields[0]), ""
     words = fields[0].split()
-    begin = len(words) - 1
-    while begin > 1 and words[begin - 1].islower():  # de, van der, ter belong to the family name
-        begin -= 1
+    begin = family_begins(words)
     return " ".join(words[:begin]), " ".join(words[begin:]), ""
