@@ -228,6 +228,11 @@ def test_a_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
     assert read.problems == ()
 
 
+@pytest.mark.parametrize("text", ["a " * 100_000, '"' + "Ana 1800\n" * 30_000])
+def test_a_pasted_text_that_is_no_list_is_told_line_by_line(text):
+    assert len(read_list(rows_in(text)).problems) == text.count("\n") or 1
+
+
 @pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
 def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board, games, new):
     """Dai, 1500, loses to Zoë, 1600: .421 of a win at 30 points for fewer than 50 games, else at 20.

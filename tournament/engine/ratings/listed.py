@@ -30,14 +30,12 @@ LAST = frozenset({"last played", "last", "last game", "last event", "last date"}
 HIGHEST = 4000.0
 MOST_GAMES = 100_000
 _RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
-LONGEST_LINE = 400
-"""Letters of a typed line that are looked at."""
-_TYPED = re.compile(
-    r"(?:\d+[.)]?\s+)?(.*?[^\W\d_].*?)"
-    r"(?:\s*[,;]\s*(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s+(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
-    r"(?:[\s,;].*)?"
+_BEHIND = re.compile(
+    r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
+    r"(?=[\s,;]|$)"
 )
-"""A typed line: the name, the rating behind a comma or behind a blank, and what may follow."""
+"""What may be the rating in a typed line: behind a comma, or behind a blank."""
+_PLACE = re.compile(r"\d+[.)]?\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +72,17 @@ def rows_in(text: str) -> list[list[str]]:
     lines = text.splitlines()
     if not any("\t" in line for line in lines):
         for separator in (";", ","):
-            top = list(csv.reader(lines[:DEEPEST_HEADING], delimiter=separator))
+            top = _cells(lines[:DEEPEST_HEADING], separator)
             if any(_is_heading([clean(cell) for cell in row]) for row in top):
-                return list(csv.reader(lines, delimiter=separator))
-    return list(csv.reader(lines, delimiter="\t"))
+                return _cells(lines, separator)
+    return _cells(lines, "\t")
+
+
+def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
+    try:
+        return list(csv.reader(lines, delimiter=separator))
+    except csv.Error:  # a quotation mark that is never closed, or a line without end
+        return [line.split(separator) for line in lines]
 
 
 def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
@@ -161,13 +166,22 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
 def _by_looks(row: Sequence[str]) -> Listed:
     """A row without a heading: what has letters is the name, the first figure after it the rating."""
     words = [cell for cell in row if cell]
-    if len(words) == 1 and (found := _TYPED.fullmatch(words[0][:LONGEST_LINE])):
-        words = [found[1], found[2] or found[3]]
+    if len(words) == 1:
+        words = _typed(words[0])
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
         raise NotARating("there is no name.")
     behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
     return Listed(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
+
+
+def _typed(line: str) -> list[str]:
+    """Name and rating of a typed line; the line alone where no rating stands behind a name."""
+    place = _PLACE.match(line)
+    begin = place.end() if place else 0
+    letter = re.compile(r"[^\W\d_]").search(line, begin)
+    found = _BEHIND.search(line, letter.end()) if letter else None
+    return [line[begin : found.start()].strip(" ,;"), found[1] or found[2]] if found else [line]
 
 
 def _name(text: str) -> str:
