@@ -106,9 +106,11 @@ class DisputePage:
         return f"{names[place.seat - 1]}’s column on {names[place.keeper - 1]}’s sheet"
 
     @property
-    def keepers(self) -> list[str]:
-        """Whose sheets are compared."""
-        return [sheet.keeper for sheet in self.comparison.sheets] if self.comparison else []
+    def keepers(self) -> list[tuple[str, str]]:
+        """Whose sheets are compared: the name, and for narrow columns its first word where that tells them apart."""
+        names = [sheet.keeper for sheet in self.comparison.sheets] if self.comparison else []
+        first = [name.split()[0] if name.split() else name for name in names]
+        return list(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
     @property
     def finals(self) -> list[Final]:

@@ -27,7 +27,9 @@ def page_of(game):
 def table(answer, caption):
     """The cells of a table as lists of texts, row by row, heads and what only phones show left out."""
     body = re.sub(
-        r'<span class="total-under">(<span.*?</span>|.*?)</span>', "", answer.content.decode()
+        r'<span class="(total-under|beneath-it)">(<span.*?</span>|.*?)</span>',
+        "",
+        answer.content.decode(),
     )
     (found,) = (t for t in re.findall(r"<table.*?</table>", body, re.DOTALL) if caption in t)
     rows = re.findall(r"<tr.*?</tr>", found.partition("<tbody>")[2], re.DOTALL)

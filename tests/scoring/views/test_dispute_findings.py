@@ -1,5 +1,7 @@
 """What the dispute page says of a disputed turn: on the record, on the sheets, and what a ruling changed."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -68,6 +70,19 @@ def test_totals_added_up_wrongly_on_the_record_are_told_too(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     text = text_of(director_client.get(page_of(game)))
     assert "Turn 3, Ann: 9G EAR Adding Total 55 announced, but 26 + 19 is 45." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "heads"),
+    [("Ben Sample", ["Ann’s sheet", "Ben’s sheet"]), ("Ann Sample", ["Ann Example’s sheet", "Ann Sample’s sheet"])],
+)  # fmt: skip
+def test_on_a_phone_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
+    client, name, heads
+):
+    game = saved_game()
+    game.players.filter(seat=2).update(name=name)
+    shown = client.get(page_of(with_sheets(game, ("30", "26"), ("30", "24")))).content.decode()
+    assert re.findall(r'<span class="beneath-it">([^<]*’s sheet)</span>', shown) == heads
 
 
 def test_a_game_recorded_without_a_fault_says_so(client):
