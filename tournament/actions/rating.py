@@ -111,7 +111,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
         on_it = later.select_related("division__event").first() if later is not None else None
         if on_it is not None:
             raise CannotBeRated(
-                f"{on_it.division.event} was rated on the list that this rating made. Undo that first."
+                f"{_called(on_it.division)} was rated on the list that this rating made. Undo that first."
             )
         if held.made is not None:
             withdraw(held.made, reason)
@@ -125,6 +125,13 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             reason=reason,
         )
     return held
+
+
+def _called(division: Division) -> str:
+    """The division with its event and day: sessions of a club go by one name."""
+    event = division.event
+    day = f" of {event.date}" if event.date else ""
+    return f"Division {division} of {event}{day}"
 
 
 def _next_club_list(actor: Actor, done: RatedDivision) -> RatingList | None:

@@ -70,7 +70,11 @@ def _picture(found: History, top: int) -> Picture:
         for course in courses
     )
     drawing = course_picture(
-        courses, f"Ratings from list to list. {told}.", foot="List", nought=False
+        courses,
+        f"Ratings from list to list. {told}.",
+        foot="List of",
+        labels=_days(found),
+        nought=False,
     )
     return Picture(drawing, title="From list to list")
 
@@ -80,8 +84,8 @@ def _table(found: History) -> Table:
         Column("rank", "Rank", Kind.INTEGER),
         Column("name", "Name", width=18),
         *(
-            Column(f"list_{number}", str(number), Kind.INTEGER, name=f"List {number}, {each.as_of}")
-            for number, each in enumerate(found.lists, 1)
+            Column(f"list_{number}", day, Kind.INTEGER, name=f"List {number}, {each.as_of}")
+            for number, (day, each) in enumerate(zip(_days(found), found.lists, strict=True), 1)
         ),
         Column("games", "Games", Kind.INTEGER),
     )
@@ -95,9 +99,24 @@ def _table(found: History) -> Table:
             ),
             line.games,
         )
-        for place, line in enumerate(found.lines, 1)
+        for place, line in zip(_ranks(found), found.lines, strict=True)
     )
     return Table("history", columns, (Group(rows),), title="Everybody")
+
+
+def _days(found: History) -> list[str]:
+    """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
+    days = [each.as_of for each in found.lists]
+    years = len({day.year for day in days}) > 1
+    return [f"{day.day} {day:%b}" + (f" {day.year}" if years else "") for day in days]
+
+
+def _ranks(found: History) -> list[int | None]:
+    """The rank by the latest list, shared by those whose ratings read the same; None: not on it."""
+    shown = [
+        None if line.ratings[-1] is None else nearest(line.ratings[-1]) for line in found.lines
+    ]
+    return [None if rating is None else shown.index(rating) + 1 for rating in shown]
 
 
 def _marked(ratings: tuple[float | None, ...]) -> list[tuple[bool, float | None]]:

@@ -41,11 +41,14 @@ def course_picture(
     *,
     foot: str,
     from_round: int = 1,
+    labels: Sequence[str] = (),
     lowest: int | None = None,
     signs: bool = False,
     nought: bool = True,
 ) -> Drawing:
     """Return lines over the rounds, from `from_round` on, the names at their ends.
+
+    With `labels` those stand at the foot instead of numbers, as many as there is room for.
 
     With `lowest` the figures are ranks: 1 stands on top, and what is below the lowest is drawn at
     the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn. Without
@@ -73,15 +76,30 @@ def course_picture(
         shapes.append(Stroke(((LEFT, level), (right, level)), ink, 0.6))
         text = signed(line) if signs else str(line)
         shapes.append(Words(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
-    step = round_step(max(long, 1), MOST_LABELS)
-    for place in range(long):
-        number = from_round + place
-        if number % step == 0 or long <= MOST_LABELS:
-            at = height - FOOT + 16
-            shapes.append(Words(x_of(place), at, str(number), TEXT, Align.CENTRE, Ink.SOFT))
+    at = height - FOOT + 16
+    shapes += [
+        Words(x_of(place), at, text, TEXT, Align.CENTRE, Ink.SOFT)
+        for place, text in _below(long, from_round, labels)
+    ]
     shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
     shapes += _drawn(courses, x_of, y_of, height, right, lowest)
     return Drawing(WIDTH, height, tuple(shapes), told)
+
+
+def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
+    """What stands below which place, counted from 0; of `labels` the last one always."""
+    if labels:
+        wide = TEXT * (0.6 * max(map(len, labels)) + 1)
+        room = max(1, int((WIDTH - NAMES - LEFT) / wide))
+        every = -(-long // room)
+        return [(at, text) for at, text in enumerate(labels) if (long - 1 - at) % every == 0]
+    step = round_step(max(long, 1), MOST_LABELS)
+    numbers = [(place, from_round + place) for place in range(long)]
+    return [
+        (place, str(number))
+        for place, number in numbers
+        if number % step == 0 or long <= MOST_LABELS
+    ]
 
 
 def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Drawing:

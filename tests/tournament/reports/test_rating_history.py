@@ -1,0 +1,83 @@
+"""The ratings of a club from night to night: which night is which, and who shares a rank."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from tournament.actions.clubs import create_club, join_club
+from tournament.actions.rating_lists import add_rating_list
+from tournament.engine.ratings.listed import read_list
+from tournament.reports.definitions.rating_history import RatingHistory
+from tournament.reports.drawing import Words
+
+pytestmark = pytest.mark.django_db
+PEOPLE = {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8, "Dai Jones": 1200}
+
+
+@pytest.fixture
+def history(desk, event):
+    """The report of a club with a list of each of these days."""
+    club = create_club(desk, name="Thursdays")
+    joined = join_club(desk, event, club)
+
+    def built(*days, gone=()):
+        for number, day in enumerate(days):
+            rows = [
+                [name, str(rating)]
+                for name, rating in PEOPLE.items()
+                if not (number and name in gone)
+            ]
+            add_rating_list(
+                desk,
+                key="naspa",
+                name="Thursdays",
+                as_of=day,
+                source="typed",
+                read=read_list([["Name", "Rating"], *rows]),
+                club=club,
+            )
+        picture, table = (
+            RatingHistory().build(joined, RatingHistory.Options(), timezone.now()).sections
+        )
+        foot = [
+            each.text
+            for each in picture.drawing.shapes
+            if isinstance(each, Words) and any(letter.isalpha() for letter in each.text)
+        ]
+        return foot, table
+
+    return built
+
+
+def test_lists_go_by_their_days(history):
+    foot, table = history(dt.date(2026, 9, 3), dt.date(2026, 9, 10))
+    assert [column.head for column in table.columns] == [
+        "Rank", "Name", "3 Sep", "10 Sep", "Games",
+    ]  # fmt: skip
+    assert foot[:3] == ["3 Sep", "10 Sep", "List of"]
+
+
+def test_over_two_years_the_year_is_told_and_days_do_not_overlap(history):
+    start = dt.date(2025, 12, 1)
+    foot, table = history(*[start + dt.timedelta(7 * week) for week in range(14)])
+    assert table.columns[2].head == "1 Dec 2025"
+    assert foot[:6] == [
+        "8 Dec 2025",
+        "29 Dec 2025",
+        "19 Jan 2026",
+        "9 Feb 2026",
+        "2 Mar 2026",
+        "List of",
+    ]
+
+
+def test_equal_ratings_share_a_rank_and_who_is_on_no_list_any_more_has_none(history):
+    _, table = history(dt.date(2026, 9, 3), dt.date(2026, 9, 10), gone=("Dai Jones",))
+    (group,) = table.groups
+    assert [(row[0], row[1]) for row in group.rows] == [
+        (1, "Ana Lopez"),
+        (2, "Ben Okafor"),
+        (2, "Zoë Müller"),
+        (None, "Dai Jones"),
+    ]
