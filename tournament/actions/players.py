@@ -90,6 +90,8 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     number=number + place,
                     rating=row.rating,
                     member=row.member,
+                    rating_class=row.rating_class,
+                    team=row.team,
                     added_at=now,
                 )
                 for place, row in enumerate(rows, start=1)
@@ -106,6 +108,8 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     after=[
                         {"number": entry.number, "name": entry.name, "rating": entry.rating}
                         | ({"member": entry.member} if entry.member else {})
+                        | ({"class": entry.rating_class} if entry.rating_class else {})
+                        | ({"team": entry.team} if entry.team else {})
                         for entry in entries
                     ],
                 )

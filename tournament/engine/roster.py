@@ -1,8 +1,9 @@
 """Reading a pasted roster: one player a line, as people write them, and what was not understood.
 
 Understood are `First Last` and `Last, First`, either followed by a rating (after blanks, a tab, a
-comma or a semicolon), a member number marked `#AB123`, quotation marks around a field, a number in
-front (`12.` or `12)`), curly quotes, blanks of every kind. A heading line is passed over and said to be.
+comma or a semicolon), a member number marked `#AB123`, `class: B` and `team: Rosas` behind, quotation
+marks around a field, a number in front (`12.` or `12)`), curly quotes, blanks of every kind. A heading
+line is passed over and said to be.
 """
 
 import re
@@ -17,6 +18,7 @@ SHORTEST_NEAR = 6
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
+    | {"class", "team"}
 )
 HERE = "is already in this division."
 UNRATED = frozenset({"unrated", "nr", "-", "--", "new", "0"})
@@ -52,6 +54,13 @@ NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A number at the rating body, behind the name."""
+LONGEST_CLASS = 20
+LONGEST_TEAM = 40
+MARKED = re.compile(
+    r"[\s,;](?P<mark>class|team):[ ]?(?P<told>[^\t,;]*?)[ ]*(?=[\t,;]|\s(?:class|team|#)|$)",
+    re.IGNORECASE,
+)
+"""A class of ratings or a team, behind the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,8 @@ class RosterLine:
     rating: int | None = None
     member: str = ""
     """The number at the rating body; empty where the line has none."""
+    rating_class: str = ""
+    team: str = ""
     problem: str = ""
     note: str = ""
 
@@ -231,6 +242,9 @@ def _read_line(number: int, text: str) -> RosterLine:
     if len(member) > LONGEST_MEMBER:
         told = f"The member number has {len(member)} letters; {LONGEST_MEMBER} are the most."
         return RosterLine(number, text, problem=told)
+    marks, rest = _take_marks(rest)
+    if wrong := _too_long(marks):
+        return RosterLine(number, text, problem=wrong)
     rest = together(rest.rstrip())
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
@@ -256,7 +270,27 @@ def _read_line(number: int, text: str) -> RosterLine:
             number, text, problem=f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
         )
     note = ZERO_TOLD if ZERO.match(last) else ""
-    return RosterLine(number, text, name, family, rating, member, note=note)
+    return RosterLine(number, text, name, family, rating, member, **marks, note=note)
+
+
+def _take_marks(text: str) -> tuple[dict[str, str], str]:
+    """Class and team by the name they have on a line, and the line without them."""
+    marks: dict[str, str] = {}
+    while found := MARKED.search(text):
+        mark = "team" if found["mark"].casefold() == "team" else "rating_class"
+        marks.setdefault(mark, " ".join(found["told"].split()))
+        text = text[: found.start()] + text[found.end() :]
+    return marks, text
+
+
+def _too_long(marks: Mapping[str, str]) -> str:
+    """What is wrong with a class or a team; empty for nothing."""
+    for mark, most in (("rating_class", LONGEST_CLASS), ("team", LONGEST_TEAM)):
+        told = marks.get(mark, "")
+        if len(told) > most:
+            what = "team" if mark == "team" else "class"
+            return f"The {what} has {len(told)} letters; {most} are the most."
+    return ""
 
 
 def _take_member(text: str) -> tuple[str, str]:

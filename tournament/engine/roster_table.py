@@ -23,6 +23,8 @@ MEMBER = frozenset(
     {"member", "member number", "member no", "member id", "membership", "membership number"}
     | {"player id", "naspa number", "naspa id", "mitglied", "mitgliedsnummer", "xtid"}
 )
+CLASS = frozenset({"class", "rating class", "klasse", "leistungsklasse", "clase"})
+TEAM = frozenset({"team", "teams", "team name", "mannschaft", "equipo"})
 SEPARATORS = ("\t", ";", ",")
 DEEPEST_HEADING = 15
 """A heading stands within the first rows, or there is none."""
@@ -92,12 +94,13 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         return next((index for index, word in enumerate(words) if word in known), None)
 
     name, given, family, rated = column(NAME), column(GIVEN), column(FAMILY), column(RATED)
-    member = column(MEMBER)
+    member, rating_class, team = column(MEMBER), column(CLASS), column(TEAM)
     if given is not None and family is not None:
         name = None
     below = cells[heading + 1 :]
     beside = given_names_beside(name, heads, below)
-    taken = [index for index in (name, given, family, rated, member) if index is not None]
+    of_all = (name, given, family, rated, member, rating_class, team)
+    taken = [index for index in of_all if index is not None]
     where = (
         f"Row {heading + 1} is" if first == heading else f"Rows {first + 1} to {heading + 1} are"
     )
@@ -125,8 +128,17 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
             notes.append(f"Row {number}: “{at(member)}” is no member number; left out.")
             number_there = ""
         marked = f"#{number_there}" if who and number_there else ""
-        lines.append("\t".join(filter(None, (who, _whole(rating), marked))))
+        besides = (
+            f"{mark}: {_plain(at(index))}" if who and at(index) else ""
+            for mark, index in (("class", rating_class), ("team", team))
+        )
+        lines.append("\t".join(filter(None, (who, _whole(rating), marked, *besides))))
     return RosterTable("\n".join(lines), tuple(notes))
+
+
+def _plain(text: str) -> str:
+    """The text of a cell as a pasted line can hold it."""
+    return " ".join(re.sub(r"[,;\t]", " ", text).split())
 
 
 def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
@@ -185,7 +197,7 @@ def _letter(column: int) -> str:
 def _head(above: Sequence[str]) -> str:
     """What names a column: the lowest cell over it that means something here, else the lowest."""
     filled = [cell for cell in reversed(above) if cell]
-    known = NAME | GIVEN | FAMILY | RATED | MEMBER
+    known = NAME | GIVEN | FAMILY | RATED | MEMBER | CLASS | TEAM
     meant = (cell for cell in filled if cell.casefold().strip(".:") in known)
     return next(meant, filled[0] if filled else "")
 

@@ -109,8 +109,8 @@ def read_together(files: Sequence[Sent]) -> Event:
             came.left[sent.within].append(sent.name)
         elif names[sent.name.casefold()] > 1:
             told = "Two files have this name. Send each file once."
-            if (twice := Remark(sent.name, 0, told, True)) not in wrong:
-                wrong.append(twice)
+            remark = Remark(sent.name, 0, told, True)
+            wrong += [remark] * (remark not in wrong)
         elif reason := _wrong(sent):
             wrong.append(reason)
         elif found is None:

@@ -80,7 +80,7 @@ class RosterForm(forms.Form):
         error_messages={"required": "Paste or type the names first, one a line."},
         strip=False,
         help_text="“Last, First” or “First Last”, with a rating behind where there is one, "
-        "and #123 for a member number.",
+        "#123 for a member number, “class: B” and “team: Rosas”.",
         widget=forms.Textarea(
             attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
         ),

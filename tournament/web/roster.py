@@ -149,6 +149,8 @@ def _show(
             "notes": notes,
             "lines": lines,
             "numbered": any(line.member for line in lines),
+            "classed": any(line.rating_class for line in lines),
+            "teamed": any(line.team for line in lines),
             "taken": sum(1 for line in lines if line.taken),
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,

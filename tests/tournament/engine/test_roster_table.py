@@ -142,6 +142,41 @@ def test_the_member_number_has_a_column_of_its_own():
     ]
 
 
+def test_class_and_team_have_columns_of_their_own():
+    table = read_table(
+        [
+            ["Name", "Rating", "Class", "Team", "Member"],
+            ["Lopez, Ana", "1623", "B", "Rosas, East", "77"],
+            ["Ben Okafor", "", "", "North", ""],
+            ["Dai Jones", "900", "C", "x" * 41, ""],
+        ]
+    )
+    assert table.notes == ("Row 1 is the heading: Name, Rating, Member, Class, Team.",)
+    ana, ben, dai = (row for row in read_roster(table.text) if row.line > 1)
+    assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
+    assert (ana.rating_class, ana.team) == ("B", "Rosas East")
+    assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
+    assert dai.problem == "The team has 41 letters; 40 are the most."
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ana Lopez 1623 class: B team: North East",
+        "Ana Lopez, 1623, team: North East, class: B",
+        "Lopez, Ana 1623 Class: B\tteam: North East #77",
+    ],
+)
+def test_class_and_team_are_typed_behind_the_name(typed):
+    (row,) = read_roster(typed)
+    assert (row.name, row.rating, row.rating_class, row.team) == (
+        "Ana Lopez",
+        1623,
+        "B",
+        "North East",
+    )
+
+
 @pytest.mark.parametrize(
     ("typed", "rating", "member"),
     [

@@ -43,6 +43,21 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
 
+def test_class_and_team_of_a_file_are_shown_and_saved(director_client, division):
+    rows = b"Name,Rating,Class,Team\nAna Lopez,1500,B,North\nBen Okafor,1400,,\n"
+    shown = send(director_client, "field.csv", rows)
+    assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.taken] == [
+        ("B", "North"),
+        ("", ""),
+    ]
+    assert "Left out" not in text(shown)
+    director_client.post(PAGE, {"step": "save", "roster": shown.context["form"].data["roster"]})
+    assert list(Entry.objects.order_by("number").values_list("rating_class", "team")) == [
+        ("B", "North"),
+        ("", ""),
+    ]
+
+
 RESULTS = "Lopez, Ana 900 2 2; 400 390\nOkafor, Ben 800 1 1; 380 410\n"
 COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n"
 
