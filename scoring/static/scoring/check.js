@@ -70,7 +70,7 @@ if (figure && text) {
   function mark() {
     drawing.querySelector(":scope > [data-cursor]")?.remove();
     const typing = document.activeElement === line;
-    keys.hidden = !typing;
+    if (typing) keys.hidden = false; // and they stay: nothing moves under a finger on its way elsewhere
     keys.querySelector("[data-turn]").textContent = cursor?.down ? "Turn →" : "Turn ↓";
     keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
     if (!cursor || !typing) return;
@@ -178,7 +178,7 @@ if (figure && text) {
     if (!run) begin(cursor ?? middle());
     mark();
   });
-  line.addEventListener("blur", () => setTimeout(mark)); // one of the keys may have had it for a moment
+  line.addEventListener("blur", mark);
 
   let hard = { key: "", shiftKey: false }; // the last key that went down
   line.addEventListener("keydown", (event) => {

@@ -221,9 +221,12 @@ def test_the_page_is_read_only(client):
 
 @pytest.mark.django_db
 def test_from_a_game_the_way_leads_to_its_own_rules(client):
-    page = pad(client, opened("wespa", ("Ann", "Ben"), "8H ZONE 26"))
+    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
+    page = pad(client, game)
     assert page.links["Rules at hand"] == "/rules/wespa/"
     assert page.links[rule_sets()["wespa"].name] == "/rules/wespa/"
+    desk = client.get(f"/games/{game.pk}/dispute/").content.decode()
+    assert '<a href="/rules/wespa/">Rules at hand</a>' in desk
 
 
 @pytest.mark.django_db
