@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tournament.engine.interchange import Division, Event, Meeting, missing_results
 from tournament.engine.ratings.system import all_systems
@@ -44,6 +44,20 @@ def awards_that_do_not_fit(event: Event) -> Iterator[str]:
             yield f"{where}: {one} and {other} is a forfeit; written without an opponent."
         elif meeting.spread_only:
             yield f"{where}: {one} and {other} has a spread only; written as the winner's score."
+
+
+def caps_in_words(caps: Sequence[int] | None) -> str:
+    """The caps on spreads round by round, such as `350, then 300`; empty without any."""
+    left = list(caps or ())
+    while len(left) > 1 and left[-1] == left[-2]:
+        left.pop()
+    return ", then ".join(str(cap) if cap else "none" for cap in left) if any(left) else ""
+
+
+def caps_left_out(event: Event) -> Iterator[str]:
+    """The cap on spreads, for a format that has no place for it."""
+    if caps := caps_in_words(event.spread_caps):
+        yield f"The spread cap ({caps}) has no place there: who ranks from the file counts whole spreads."
 
 
 def without_member_number(event: Event) -> Iterator[str]:

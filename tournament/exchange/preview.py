@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournament.engine.interchange import MEMBER_TAG, Division, Entrant, Event, Remark, RoundOf
 from tournament.engine.ratings.system import called
 from tournament.engine.results import Outcome
+from tournament.exchange.preflight import caps_in_words
 from tournament.exchange.tsh.dates import written_date
 
 
@@ -121,12 +122,8 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
         yield "First day", written_date(event.date)
     if event.bye_spread is not None:
         yield "A bye brings", f"a win, spread {event.bye_spread}"
-    caps = list(event.spread_caps or ())
-    while len(caps) > 1 and caps[-1] == caps[-2]:
-        caps.pop()
-    if caps:
-        listed = ", then ".join(str(cap) if cap else "none" for cap in caps)
-        yield "Spread cap", listed
+    if caps := caps_in_words(event.spread_caps):
+        yield "Spread cap", caps
     planned = [str(each.rounds_planned) for each in event.divisions if each.rounds_planned]
     if planned:
         yield "Rounds planned", ", ".join(dict.fromkeys(planned))

@@ -86,6 +86,7 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
         "Division A: Mara Jessamine has no game in round 5, and none is listed.",
         "Division A, round 2: the penalty of Rune Copperfield (−50) has no place there.",
         "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
+        "The spread cap (350, then 300) has no place there: who ranks from the file counts whole spreads.",
     ]
     rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
     read = read_together([Sent("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])

@@ -133,6 +133,7 @@ def test_what_a_tou_has_no_place_for_is_said_before(told, write):
         "Division A, round 2: the penalty of Şara Jeßamłne (−50) has no place there.",
         "Division B: left out, without a game or a bye: Nobody Here. The numbers behind them move up.",
         "The name Şara Jeßamłne is written Sara Jeßamlne: the file is in Latin-1.",
+        "The spread cap (350, then 300) has no place there: who ranks from the file counts whole spreads.",
     ]
 
 

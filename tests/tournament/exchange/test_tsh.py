@@ -205,6 +205,17 @@ def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(re
     ]
 
 
+def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_division(told, write):
+    said = event_formats()["tsh_t"].missing(told)[-1]
+    assert said == (
+        "The spread cap (350, then 300) and what a bye brings (50) have no place there; “tsh event” "
+        "writes config.tsh, which has it, beside these files."
+    )
+    assert said not in event_formats()["tsh_config"].missing(told)
+    bare = replace(told, spread_caps=(0,), bye_spread=None)
+    assert not any("no place there" in each for each in event_formats()["tsh_t"].missing(bare))
+
+
 def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
     line = f"Ana 0; ; xtid {'9' * 41}"
     event = read_t(f"{line}\n")

@@ -25,7 +25,13 @@ from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
-from tournament.exchange.preflight import every_meeting, forfeits, in_a_row, penalties_left_out
+from tournament.exchange.preflight import (
+    caps_left_out,
+    every_meeting,
+    forfeits,
+    in_a_row,
+    penalties_left_out,
+)
 from tournament.exchange.table_text import harmed, harmless
 from tournament.exchange.tsh.config import file_stem
 from tournament.exchange.tsh.text import decoded
@@ -88,7 +94,8 @@ class CocoCsv(EventFormat):
         ]
         if not event.date:
             told.insert(0, "The event has no date: “Submitted On” stays empty in every row.")
-        return [*missing_results(event), *told, *forfeits(event), *penalties_left_out(event)]
+        told += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
+        return [*missing_results(event), *told]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """A file for each division."""

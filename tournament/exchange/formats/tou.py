@@ -21,7 +21,12 @@ from tournament.exchange.aupair.writing import (
     without_game,
 )
 from tournament.exchange.event_files import EventFormat, Sent
-from tournament.exchange.preflight import awards_that_do_not_fit, long_names, penalties_left_out
+from tournament.exchange.preflight import (
+    awards_that_do_not_fit,
+    caps_left_out,
+    long_names,
+    penalties_left_out,
+)
 from tournament.exchange.tsh.text import decoded, lines_of
 
 NO_YEAR = 1900
@@ -85,6 +90,7 @@ class Tou(EventFormat):
             *without_game(event),
             *long_names(event, LONGEST),
             *plain_letters(event),
+            *caps_left_out(event),
         ]
 
     def write(self, event: Event) -> tuple[Sent, ...]:

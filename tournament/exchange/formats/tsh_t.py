@@ -1,12 +1,12 @@
 """tsh's file of one division: a player a line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
-from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.preflight import caps_in_words, for_own_lines
 from tournament.exchange.tsh.text import encoded
 from tournament.exchange.tsh.together import division_files, one_division
 from tournament.exchange.tsh.writing import division_text
@@ -45,8 +45,8 @@ class TshDivision(EventFormat):
         return Event("", tuple(divisions), remarks=tuple(remarks))
 
     def missing(self, event: Event) -> list[str]:
-        """Boards without a result, awards that do not fit, players without a member number."""
-        return list(for_own_lines(event))
+        """Boards without a result, awards that do not fit, members' numbers, rules with no place."""
+        return [*for_own_lines(event), *_rules_left_out(event)]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """A file for each division."""
@@ -54,4 +54,20 @@ class TshDivision(EventFormat):
         return tuple(
             Sent(names[division.name], encoded(division_text(division)))
             for division in event.divisions
+        )
+
+
+def _rules_left_out(event: Event) -> Iterator[str]:
+    """The rules that stand in the configuration beside such files, in one sentence."""
+    rules = []
+    if caps := caps_in_words(event.spread_caps):
+        rules.append(f"the spread cap ({caps})")
+    if event.bye_spread is not None:
+        rules.append(f"what a bye brings ({event.bye_spread})")
+    if rules:
+        verb = "have" if len(rules) > 1 else "has"
+        said = " and ".join(rules)
+        yield (
+            f"{said[0].upper()}{said[1:]} {verb} no place there; “tsh event” writes config.tsh, "
+            "which has it, beside these files."
         )
