@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from scoring import catalogue
 from scoring.engine.replay import replay
 from scoring.engine.turns import Kind
+from tests.browser.conftest import log_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_from_turns_to_paper import recorded_game
@@ -112,6 +113,41 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
 
     page.goto("/events/hochst-open/reports/differences/?format=html")
     assert "Recounted on the board by both players." in page.content()
+
+
+CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E")
+"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
+
+
+def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
+    server, phone_page: Page, axe_problems, picture, fits_its_width
+):
+    server.installation.manage(
+        "shell",
+        "--command",
+        "from scoring.actions.games import finish_game;"
+        "from tests.scoring.views.pads import NOBODY, opened;"
+        f"finish_game(opened('wespa', ('Ann', 'Ben'), *{CLOSE!r}), NOBODY)",
+    )
+    page = phone_page
+    log_in(page)
+    page.goto("/games/1/")
+    page.get_by_role("link", name="Rule on it").click()
+    page.wait_for_url("**/dispute/#findings-title")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Let 36 stand").click()
+    reason = page.get_by_label("Reason")
+    expect(reason).to_be_focused()
+    expect(reason).to_be_in_viewport()
+    expect(page.get_by_text("a ruling needs a reason.")).to_be_in_viewport()
+    picture(page, "dispute-refused-phone")
+    page.keyboard.insert_text("Both agreed at the table")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Let 36 stand").click()
+    expect(page.get_by_text("With this ruling the result flips.")).to_be_in_viewport()
+    picture(page, "dispute-flipped-phone")
+    assert fits_its_width(page)
+    assert axe_problems(page) == []
 
 
 def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
