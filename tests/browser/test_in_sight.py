@@ -57,6 +57,8 @@ def test_a_phone_shows_spread_and_rating_of_the_standings(director_page, picture
     described = page.get_by_role("region", name="How a line is typed")
     assert described.evaluate("box => box.scrollWidth <= box.clientWidth")
     ruled = "cell => getComputedStyle(cell).borderBottomWidth"
+    described.locator("tbody").evaluate("body => body.append(body.rows[0].cloneNode(true))")
+    assert described.locator("tr").nth(4).locator("td").last.evaluate(ruled) == "0px"
     page.locator("table.boards tbody").evaluate(
         "body => { while (body.rows.length < 6) body.append(body.rows[0].cloneNode(true)) }"
     )
