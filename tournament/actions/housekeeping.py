@@ -161,7 +161,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         log(
             actor,
             "remove_event",
-            f"Event {held} removed with {rounds} rounds; it had been imported."
+            f"Event {held} removed with {rounds} round{'s' * (rounds != 1)}; it had been imported."
             if rounds
             else f"Event {held} removed; nothing in it had been published.",
             scope=f"event:{held.slug}",

@@ -133,8 +133,8 @@ def _import_division(actor: Actor, event: Event, told: interchange.Division) -> 
     log(
         actor,
         "import_division",
-        f"Division {division}: {len(entries)} players, {len(told.rounds)} rounds and "
-        f"{results} results imported.",
+        f"Division {division}: {_counted(len(entries), 'player')}, "
+        f"{_counted(len(told.rounds), 'round')} and {_counted(results, 'result')} imported.",
         scope=division.scope,
         after={
             "players": [{"number": e.number, "name": e.name} for e in entries.values()],
@@ -280,6 +280,11 @@ def _import_round(
         if meeting.first_score is not None
     )
     return sum(result.source == Source.IMPORTED for result in results)
+
+
+def _counted(number: int, word: str) -> str:
+    """`1 round`, `2 rounds`."""
+    return f"{number} {word}{'s' * (number != 1)}"
 
 
 def _phase(told: RoundOf) -> Phase:

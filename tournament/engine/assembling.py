@@ -121,10 +121,11 @@ def _faults(file: str, line: OwnLine, others: dict[int, OwnLine], *, cut: bool) 
             continue
         if other is None or opponent == line.number:
             what = "himself or herself" if opponent == line.number else f"number {opponent}, nobody"
+            there = f"are {len(others)} players" if len(others) > 1 else "is 1 player"
             yield Remark(
                 file,
                 line.line,
-                f"{line.name} meets {what} in round {number}. There are {len(others)} players; "
+                f"{line.name} meets {what} in round {number}. There {there}; "
                 "write the number of the opponent's line.",
                 blocks=True,
             )

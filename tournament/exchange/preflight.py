@@ -37,11 +37,11 @@ def awards_that_do_not_fit(event: Event) -> Iterator[str]:
             continue
         other = division.name_of(meeting.second)
         if meeting.outcome == Outcome.VOID:
-            yield f"{where}: {one} and {other} is void; written without an opponent."
+            yield f"{where}: {one} and {other} have a void round; written without an opponent."
         elif winner := _named_winner(division, meeting):
             yield f"{where}: {winner} wins whatever the scores; who goes by the scores counts it otherwise."
         elif meeting.outcome != Outcome.PLAYED:
-            yield f"{where}: {one} and {other} is a forfeit; written without an opponent."
+            yield f"{where}: {one} and {other} have a forfeit; written without an opponent."
         elif meeting.spread_only:
             yield f"{where}: {one} and {other} has a spread only; written as the winner's score."
 
@@ -128,8 +128,9 @@ def forfeits(event: Event) -> Iterator[str]:
         names = division.name_of(meeting.first)
         if not meeting.alone:
             names += f" and {division.name_of(meeting.second)}"
-        what = "void" if meeting.outcome == Outcome.VOID else "a forfeit"
-        yield f"Division {division.name}, round {number}: {names} is {what}, and no game is listed."
+        what = "a void round" if meeting.outcome == Outcome.VOID else "a forfeit"
+        have = "has" if meeting.alone else "have"
+        yield f"Division {division.name}, round {number}: {names} {have} {what}, and no game is listed."
     for (where, name), rounds in idle.items():
         told = f"round{'s' * (len(rounds) > 1)} {in_a_row(rounds)}"
         yield f"Division {where}: {name} has no game in {told}, and none is listed."

@@ -82,7 +82,7 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     said = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
     assert said == [
         "Byes count +100 here and are listed 50-0.",
-        "Division A, round 4: Mara Jessamine is a forfeit, and no game is listed.",
+        "Division A, round 4: Mara Jessamine has a forfeit, and no game is listed.",
         "Division A: Mara Jessamine has no game in round 5, and none is listed.",
         "Division A, round 2: the penalty of Rune Copperfield (−50) has no place there.",
         "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",

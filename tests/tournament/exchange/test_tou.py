@@ -186,7 +186,7 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write
     with pytest.raises(Unwritable, match="1000 points") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (
-        "Enter or correct these first; nothing was written. Where such a score is right this format "
+        "Enter or correct these first. Where such a score is right this format "
         "cannot hold it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
     )
 
@@ -218,7 +218,7 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):
         write("tou", event)
     assert refused.value.reasons == (
         wanted,
-        "Enter or correct these first; nothing was written.",
+        "Enter or correct these first.",
     )
 
 

@@ -296,7 +296,7 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("Ana 0 9; 400", "meets number 9, nobody in round 1. There are 1 players"),
+        ("Ana 0 9; 400", "meets number 9, nobody in round 1. There is 1 player;"),
         ("Ana 0 1; 400", "meets himself or herself in round 1"),
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),

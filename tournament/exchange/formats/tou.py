@@ -97,7 +97,7 @@ class Tou(EventFormat):
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
-            told = "Enter or correct these first; nothing was written."
+            told = "Enter or correct these first."
             if any(too_large(event)):
                 told += (
                     " Where such a score is right this format cannot hold it: hand in another, such as "
