@@ -20,6 +20,7 @@ from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Kept, member_in
 from tournament.models import Club, Division, Entry, Event, Player, ResultEntry
 from tournament.models.results import Source
+from tournament.queries.same_event import same_session
 from tournament.queries.whole_event import OWNED, archived_fields, names_account
 
 Rows = list[dict[str, Any]]
@@ -27,6 +28,8 @@ Rows = list[dict[str, Any]]
 
 def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -> Event:
     """The event of an archive under a free address, its people and club found again by name.
+
+    A copy of a session that is here stays out of the club, so that no season counts it twice.
 
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. Raises `CannotImport`, and `AddressTaken`.
@@ -70,6 +73,8 @@ class _Restoring:
 
     def _event(self, told: dict[str, Any], name: str, slug: str) -> Event:
         event = Event(**self._values(Event, told))
+        if event.club is not None and same_session(told, event.club):
+            event.club = None
         event.name = (name or event.name)[:120]
         taken = Event.objects.filter(slug=event.slug).exists()
         event.slug = (
@@ -121,6 +126,9 @@ class _Restoring:
             values["member"] = member_in(told["kept"])
         return values
 
+    def _left_out(self, event: Event) -> bool:
+        return event.club is None and bool(self.made[Club])
+
     def _tell(self, event: Event) -> None:
         results: dict[int, int] = {}
         for result in self.made[ResultEntry]:
@@ -129,7 +137,8 @@ class _Restoring:
         log(
             self.actor,
             "import_event",
-            f"Event {event} opened from an archive.",
+            f"Event {event} opened from an archive."
+            + (" It is a copy of a session and joins no club." if self._left_out(event) else ""),
             scope=f"event:{event.slug}",
             after={"rows": {label: len(rows) for label, rows in self.rows.items()}},
         )

@@ -18,6 +18,7 @@ from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
 from tournament.exchange.preview import preview
 from tournament.queries.incoming import incoming
+from tournament.queries.same_event import club_in, same_event
 from tournament.web.access import Permission, requires
 from tournament.web.file_forms import ImportForm
 from tournament.web.page import page
@@ -83,6 +84,8 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             "files": [name for name, _ in files],
             "told": replace(told, whole=None),
             "seen": preview(told),
+            "here": same_event(told),
+            "club": club_in(told),
             "form": form,
             "whole": whole,
         },

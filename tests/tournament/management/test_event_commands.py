@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.exchange.event_files import Sent, read_together
 from tournament.exchange.sent import unpacked
@@ -34,11 +35,28 @@ def test_import_event_prints_what_was_made_as_json(capsys):
     assert len(printed["warnings"]) == 9
 
 
+def test_an_event_that_is_here_already_is_a_warning(capsys):
+    run(capsys, "import_event", *FILES, "--json")
+    printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)
+    assert printed["event"] == "harbour-open-2"
+    assert printed["warnings"][9:] == [
+        "An event of this name and day was here already, harbour-open: this is a copy beside it."
+    ]
+
+
 def test_a_folder_is_its_files_and_the_last_line_is_the_short_name(capsys, tmp_path):
     for name in ("a.t", "b.t", "config.tsh"):
         (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
     printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
     assert printed[-2:] == ["Harbour Open is imported.", "harbour-open"]
+
+
+def test_one_player_and_one_round_are_counted_as_one(capsys, tmp_path):
+    path = tmp_path / "a.t"
+    path.write_text("Lopez, Ana 900 0; 50\n")
+    assert "Division A: 1 player, 1 round." in run(capsys, "import_event", str(path)).out
+    (entry,) = Activity.objects.filter(verb="import_division")
+    assert entry.summary == "Division A: 1 player, 1 round and 0 results imported."
 
 
 def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):

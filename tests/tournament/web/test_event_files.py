@@ -4,12 +4,16 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
+from tournament.actions.clubs import create_club, join_club
 from tournament.actions.importing import import_event
 from tournament.actions.incoming import KEPT
+from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together
 from tournament.exchange.tsh.literals import javascript_value
 from tournament.models import Division, Event, IncomingFile, Player
+from tournament.queries.clubs import sessions_of
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +59,36 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
         ("Rating system", "NASPA"),
     )
     assert Event.objects.count() == Player.objects.count() == 0
+
+
+def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
+    told = "An event of this name on this day is here already"
+    text = upload(director_client, *harbour_files()).content.decode()
+    assert f'{told}: <a href="/events/harbour-open/">Harbour Open</a>' in text
+    assert "so that no season counts it twice" not in text
+    Event.objects.update(name="Another")
+    assert told not in upload(director_client, *harbour_files()).content.decode()
+
+
+def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, harbour, club)
+    sent = prepared(harbour, "archive").file(harbour.slug)
+    seen = upload(director_client, (sent.name, sent.content))
+    assert "which is not made a session of Thursdays, so that no season counts it twice" in (
+        seen.content.decode()
+    )
+    copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)
+    assert copied.status_code == 200
+    copy = Event.objects.get(name="Harbour again")
+    assert (copy.club, harbour.club) == (None, club)
+    assert list(sessions_of(club)) == [harbour]
+    assert Activity.objects.filter(verb="import_event").latest("id").summary == (
+        "Event Harbour again opened from an archive. It is a copy of a session and joins no club."
+    )
+    Event.objects.filter(pk=harbour.pk).update(name="The week before")
+    bring_in(desk, read_together([sent]), name="Harbour at last")
+    assert Event.objects.get(name="Harbour at last").club == club
 
 
 def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client):

@@ -14,6 +14,7 @@ from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
 from tournament.models import Division, Entry, Event, Round
+from tournament.queries.same_event import same_event
 
 ACTOR = Actor("manage.py import_event")
 
@@ -58,6 +59,10 @@ class Command(BaseCommand):
             lines = "\n".join(str(remark) for remark in wrong.remarks)
             raise CommandError(f"Nothing was imported.\n{lines}") from wrong
         warnings = [str(remark) for remark in told.oddities]
+        if here := same_event(told, name=options["name"]):
+            warnings.append(
+                f"An event of this name and day was here already, {here.slug}: this is a copy beside it."
+            )
         try:
             before("importing an event", ACTOR)
         except SnapshotFailed as failed:
@@ -86,8 +91,10 @@ class Command(BaseCommand):
         for warning in warnings:
             self.stdout.write(warning)
         for each in divisions:
+            players, rounds = each["players"], each["rounds"]
             self.stdout.write(
-                f"Division {each['name']}: {each['players']} players, {each['rounds']} rounds."
+                f"Division {each['name']}: {players} player{'s' * (players != 1)}, "
+                f"{rounds} round{'s' * (rounds != 1)}."
             )
         self.stdout.write(f"{event} is imported.")
         self.stdout.write(event.slug)
