@@ -19,7 +19,7 @@ from tournament.actions.refusal import Refused
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.event_rules import BadEventRules, event_rules
-from tournament.engine.interchange import MADE_UP, Meeting, RoundOf
+from tournament.engine.interchange import AS_IMPORTED, MADE_UP, Meeting, RoundOf
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
 from tournament.models import Division, Entry, Event, Pairing, Penalty, Player, ResultEntry, Round
@@ -227,7 +227,7 @@ def _penalties(
             entry=entries[each.number],
             round_number=penalty.round,
             spread=penalty.spread,
-            reason=penalty.reason or "as in the imported file",
+            reason=penalty.reason or AS_IMPORTED,
             entered_by=actor.user,
             entered_at=now,
         )
@@ -261,7 +261,7 @@ def _import_round(
             board=board,
             first=entries[meeting.first],
             second=None if meeting.alone else entries[meeting.second],
-            reasons=["as in the imported file"],
+            reasons=[AS_IMPORTED],
         )
         for meeting, board in seated.meetings
     )

@@ -19,6 +19,8 @@ from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 Kept = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""
 
+AS_IMPORTED = "as in the imported file"
+"""Why two meet in a round that was read from a file."""
 MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
@@ -54,7 +55,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Explained:
-    """A round with its reasons. `how` tells the method and the standings it was paired on."""
+    """A round with its reasons. `how` tells the method and the standings it was paired on, or the file."""
 
     round: Round
     how: str
@@ -158,13 +159,20 @@ def explained(division: Division, round_: Round) -> Explained:
     plan = Plan(round_.number, round_.method, tuple(pairs), tuple(byes), round_.seed)
     return Explained(
         round_,
-        how_in_words(round_.method, round_.options, source),
+        _how(round_, plan, source),
         source,
         request,
         plan,
         rows_of(known, request, plan),
         tuple(f"{request.name(n)}: {', '.join(reasons)}." for n, reasons in absent),
     )
+
+
+def _how(round_: Round, plan: Plan, source: int) -> str:
+    told = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
+    if told and all(tuple(reasons) == (AS_IMPORTED,) for reasons in told):
+        return AS_IMPORTED.capitalize()
+    return how_in_words(round_.method, round_.options, source)
 
 
 def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:

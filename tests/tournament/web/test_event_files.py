@@ -70,6 +70,15 @@ def test_files_of_an_event_that_is_here_already_are_told_so(director_client, har
     assert told not in upload(director_client, *harbour_files()).content.decode()
 
 
+def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
+    page = director_client.get("/events/harbour-open/a/rounds/2/pairings/")
+    assert page.context["told"].how == "As in the imported file"
+    text = page.content.decode()
+    assert "As in the imported file." in text
+    assert "By hand." not in text
+    assert "Seed 0" not in text
+
+
 def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
     club = create_club(desk, name="Thursdays")
     join_club(desk, harbour, club)
