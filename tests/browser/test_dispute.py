@@ -102,7 +102,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     assert f"By the rules {shown}" in printed
     assert f"After: the result that counts {shown}" in printed
     assert f"Turn {turn}, where the sheets part." in printed
-    assert "Recounted on the board by both players. Ruled by director." in printed
+    assert "Recounted on the board by both players. Ruled by director, " in printed
     assert printed.count("_" * 20) >= 6
     with page.expect_download() as loading:
         page.get_by_role("link", name="as a spreadsheet").press("Enter")

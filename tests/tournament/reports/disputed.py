@@ -30,7 +30,7 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
             announced=26,
             correct=24,
             reason="Recounted.",
-            ruled_at=timezone.now(),
+            ruled_at=timezone.make_aware(STAMP),
         )
         rulings = {2: ruling}
     rows = {

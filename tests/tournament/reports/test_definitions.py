@@ -1,9 +1,11 @@
 """What the standings and the score sheet say, figure by figure."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
 
 from scoring.models import Ruling
-from tests.tournament.reports.samples import GAME, sheet_report, standings_report
+from tests.tournament.reports.samples import GAME, STAMP, sheet_report, standings_report
 from tournament.reports.figures import date_and_time, halves, safe_file_name, signed, written
 from tournament.reports.report import (
     Cell,
@@ -61,7 +63,14 @@ def test_a_carried_difference_is_not_struck_through_again():
 
 
 def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
-    ruling = Ruling(decision="let_stand", announced=26, correct=24, reason="Both had signed.")
+    ruling = Ruling(
+        decision="let_stand",
+        announced=26,
+        correct=24,
+        reason="Both had signed",
+        ruled_by=User(username="tom"),
+        ruled_at=timezone.make_aware(STAMP),
+    )
     report = sheet_report(rulings={2: ruling})
     table = side(report, 1)
     assert by_key(table, "correct") == [24, 71]
@@ -69,8 +78,10 @@ def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
     assert by_key(table, "difference")[0] == Cell(2, Emphasis.DIFFERENCE)
     assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
     (text,) = [section for section in report.flat if section.key == "rulings"]
-    assert text.paragraphs == (
-        "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed.",
+    (told,) = text.paragraphs
+    assert told == (
+        "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed. "
+        "Ruled by tom, 3 October 2026, 14:05."
     )
 
 

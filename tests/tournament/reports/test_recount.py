@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions.disputes import Written, rule_on_sheets, save_columns
 from scoring.actions.turns import record_games_turns
@@ -74,7 +75,9 @@ def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
 
 
 def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_counts():
-    ruling = Ruling(decision="let_stand", announced=126, correct=24, ruled_at=STAMP)
+    ruling = Ruling(
+        decision="let_stand", announced=126, correct=24, ruled_at=timezone.make_aware(STAMP)
+    )
     text = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
     found = _to_the_end(text, rulings={2: ruling})
     results = [
@@ -141,8 +144,10 @@ def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
 
 
 def test_rulings_are_told_with_their_reasons():
-    assert text(recount_report(), "rulings") == (
-        "Turn 2. 26 announced, 24 correct: the correct score counts. Recounted.",
+    (told,) = text(recount_report(), "rulings")
+    assert told == (
+        "Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. "
+        "Ruled, 3 October 2026, 14:05."
     )
 
 

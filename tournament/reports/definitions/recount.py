@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.engine.dispute import Dispute, Line, Said, SlipKind
-from scoring.models import Game, Ruling
+from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of
 from scoring.queries.telling_disputes import slips_told
 from tournament.models import Event, ResultEntry
@@ -31,6 +31,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
+from tournament.reports.rulings import ruling_told
 
 LETTERS = "ABCD"
 """Sheet A is kept by who began."""
@@ -198,7 +199,7 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
     else:
         yield Text(("Every figure agrees.",), "What differs, in order", key="findings")
     ruled = tuple(
-        _ruling(row.number, ruling)
+        ruling_told(row.number, ruling)
         for row in found.sheet.rows
         for ruling in row.entry.rulings.all()
     )
@@ -226,18 +227,6 @@ def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[
         yield f"{where}. The sheets part: {said}."
     if line.proof is not None:
         yield f"{where}. {line.proof}."
-
-
-def _ruling(number: int, ruling: Ruling) -> str:
-    who = f" Ruled by {ruling.ruled_by}." if ruling.ruled_by else ""
-    reason = f" {_stopped(ruling.reason)}" if ruling.reason else ""
-    later = " Superseded later." if ruling.superseded_at else ""
-    return f"Turn {number}. {ruling}.{reason}{who}{later}"
-
-
-def _stopped(sentence: str) -> str:
-    """A sentence somebody typed, with its stop."""
-    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
 def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:

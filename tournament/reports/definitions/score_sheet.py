@@ -33,6 +33,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
+from tournament.reports.rulings import ruling_told
 
 TURN_COLUMNS = (
     Column("turn", "Turn", Kind.INTEGER),
@@ -255,7 +256,9 @@ def _texts(game: GameSheet) -> Iterator[Text]:
         yield Text(tuple(map(_sentence, wrong)), "Differences", key="differences", marked=True)
     else:
         yield Text(("Every announced score is correct.",), "Differences", key="differences")
-    ruled = tuple(_ruling(row) for row in game.rows if row.ruling is not None)
+    ruled = tuple(
+        ruling_told(row.number, row.ruling) for row in game.rows if row.ruling is not None
+    )
     if ruled:
         yield Text(ruled, "Rulings", key="rulings", marked=True)
     if odd:
@@ -264,12 +267,6 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 def _sentence(finding: Finding) -> str:
     return f"Turn {finding.turn}. {finding}" if finding.turn else str(finding)
-
-
-def _ruling(row: SheetRow) -> str:
-    assert row.ruling is not None
-    reason = f" {row.ruling.reason}" if row.ruling.reason else ""
-    return f"Turn {row.number}. {row.ruling}.{reason}"
 
 
 def _ended(game: GameSheet) -> bool:
