@@ -51,9 +51,9 @@ def test_from_files_to_an_event_that_goes_on_and_out_and_in_again(
     page.get_by_label("Reason").fill("The slip says so")
     with page.expect_navigation():
         page.get_by_role("button", name="Correct", exact=True).click()
-    if page.get_by_text("Correct again if it is right.").count():
+    if page.get_by_role("button", name="Yes, correct it").count():
         with page.expect_navigation():
-            page.get_by_role("button", name="Correct", exact=True).click()
+            page.get_by_role("button", name="Yes, correct it").click()
     page.goto(f"{B}standings/?round=1")
     expect(page.get_by_role("row", name="Hugo Fenwick")).to_contain_text("−77")
     page.goto(f"{B}rounds/4/boards/3/")

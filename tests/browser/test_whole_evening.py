@@ -153,8 +153,8 @@ def test_an_evening_from_the_first_name_to_the_closed_event(director_page, dark_
     fields.nth(1).fill("301")
     page.get_by_label("Reason").fill("the slip was read upside down")
     press(page, "button", "Correct")
-    if page.get_by_text("Correct again if it is right").count():
-        press(page, "button", "Correct")
+    if page.get_by_role("button", name="Yes, correct it").count():
+        press(page, "button", "Yes, correct it")
     assert "500" in page.inner_text("main")
     assert "upside down" in page.inner_text("main")
 

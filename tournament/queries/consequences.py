@@ -7,7 +7,7 @@ from tournament.engine.consequences import Move, Otherwise, moves_between, paire
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.results import NOBODY, Result
+from tournament.engine.results import GAMES, NOBODY, Result, half_points
 from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
@@ -28,14 +28,16 @@ class Consequences:
     after: int = 0
     """The round after which the places are told."""
     names: Mapping[int, str] = field(default_factory=dict)
+    winner: str = ""
+    """Who wins the board instead of whom, in a sentence; empty where that stays."""
 
     def __bool__(self) -> bool:
-        return bool(self.moves or self.otherwise)
+        return bool(self.moves or self.otherwise or self.winner)
 
     @property
     def sentences(self) -> list[str]:
-        """Everything in words, a sentence for each player and each round."""
-        return [*self.moving, *self.repaired]
+        """Everything in words, a sentence for each player and each round; who wins comes first."""
+        return [*([self.winner] if self.winner else []), *self.moving, *self.repaired]
 
     @property
     def moving(self) -> list[str]:
@@ -107,7 +109,28 @@ def consequences_of(
         tuple(filter(None, otherwise)),
         after,
         people.names,
+        _winner_changes(now, corrected, people.names),
     )
+
+
+def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
+    """The sentence where another wins, or a tie comes or goes; empty where either is no game."""
+    before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
+    if before is None or not {before.outcome, then.outcome} <= set(GAMES):
+        return ""
+    was, will = (
+        half_points(each.outcome, each.first_score - each.second_score) for each in (before, then)
+    )
+    if was == will:
+        return ""
+    one, other = names[then.first], names[then.second]
+    winner_before = one if was == 2 else other
+    if will == 1:
+        return f"It becomes a tie; {winner_before} won before."
+    winner = one if will == 2 else other
+    if was == 1:
+        return f"{winner} wins; it was a tie."
+    return f"{winner} wins instead of {winner_before}."
 
 
 def _shown(moves: tuple[Move, ...], people: Field) -> tuple[Move, ...]:

@@ -25,6 +25,7 @@ def round_two(desk, four, board):
 
 def test_who_changes_place_is_told_by_name(round_two, board):
     assert consequences_of(board(1), 400, 450, "played").sentences == [
+        "Ben Okafor wins instead of Ana Lopez.",
         "Ben Okafor goes up from place 4 to 1.",
         "Ana Lopez goes down from place 1 to 4.",
     ]

@@ -34,7 +34,9 @@ def correct(client, **more):
 def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
     asked = correct(director_client)
     assert "Ben Okafor goes up from place 4 to 1." in text(asked)
-    assert "Correct again if it is right." in text(asked)
+    assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
+    assert "Nothing is saved yet." in text(asked)
+    assert ">Yes, correct it</button>" in asked.content.decode()
     assert str(board(1).results.get(standing="counts")) == "450-400"
     correct(director_client, accepted="played/400/450")
     assert str(board(1).results.get(standing="counts")) == "400-450"
@@ -52,6 +54,19 @@ def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
     values = {"outcome": "played", "first_score": 451, "second_score": 400, "reason": "misread"}
     director_client.post(f"{BOARD}result/", values)
     assert str(board(1).results.get(standing="counts")) == "451-400"
+
+
+def test_that_another_wins_is_said_also_where_nobody_moves(director_client, desk, round_two, board):
+    """Two pairs as far apart as before: who stands where may stay, who won does not."""
+    tied = correct(director_client, first_score=450, second_score=450)
+    assert "It becomes a tie; Ana Lopez won before." in text(tied)
+    correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
+    again = correct(director_client, first_score=451, second_score=450)
+    assert "Ana Lopez wins; it was a tie." in text(again)
+    on_time = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
+    assert "Ben Okafor wins; it was a tie." in text(on_time)
+    forfeit = correct(director_client, outcome="first_forfeits", first_score="", second_score="")
+    assert "wins instead" not in text(forfeit)
 
 
 @pytest.fixture
