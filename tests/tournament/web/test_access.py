@@ -59,3 +59,11 @@ def test_no_division_can_take_the_address_of_a_page_of_the_event():
     firsts = {route[len(begin) :].partition("/")[0] for route in routes if route.startswith(begin)}
     slugs = {each for each in firsts if "." not in each}
     assert slugs - {"", "<slug:division>"} - TAKEN_IN_EVENT == set()
+
+
+def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, event):
+    told = client.get("/events/autumn-open/files/", follow=True)
+    assert told.redirect_chain[-1][0].startswith("/login/?next=")
+    text = told.content.decode()
+    assert "That page is for the director and who helps, so it needs a log-in." in text
+    assert "changes what is recorded" not in text
