@@ -97,6 +97,26 @@ def test_differences_are_told_with_their_turn_and_proof():
     assert "total 98 announced, but 26 + 71 is 97" in text.paragraphs[1]
 
 
+def test_many_differences_go_across_the_page_and_a_ruling_stays_beside_the_board():
+    turns = "".join(
+        f">ann: AEIOURS 8G {'.' * number}{'AT' if not number else 'E'} +90 {90 * number}\n"
+        ">ben: AEIOURS - +0 0\n"
+        for number in (0, *range(2, 8))
+    )
+    text = f"#player1 ann Ann Example\n#player2 ben Ben Sample\n{turns}"
+    ruling = Ruling(
+        decision="correct", announced=90, correct=4, ruled_at=timezone.make_aware(STAMP)
+    )
+    *_, columns, beneath = sheet_report(text, {1: ruling}).sections
+    assert [section.key for side in columns.items for section in side][:2] == ["diagram", "rulings"]
+    assert (beneath.key, len(beneath.paragraphs) >= 7) == ("differences", True)
+    *_, columns = sheet_report().sections
+    assert [section.key for side in columns.items for section in side][:2] == [
+        "diagram",
+        "differences",
+    ]
+
+
 def test_a_game_without_differences_says_so():
     report = sheet_report("#player1 a Ann\n#player2 b Ben\n>a: FLOTYAE 8H LOFTY +30 30\n")
     (text,) = [section for section in report.flat if section.key == "differences"]

@@ -59,6 +59,9 @@ PLAYER_COLUMNS = (
 UNREMARKABLE = ("unfinished", "total_missing")
 """Findings the sheet shows by itself: its subtitle says "not finished", the totals are computed."""
 
+LINES_BESIDE_THE_BOARD = 30
+LETTERS_BESIDE_THE_BOARD = 38
+"""What fits beside the board on an A4 page: so many lines, each of so many letters."""
 ORDER = ("first", "second", "third", "fourth")
 
 
@@ -102,6 +105,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         for start in range(0, len(sides), 2)
     ]
     board = Board(game.board().cells, _board_title(game), key="diagram")
+    beside, beneath = _placed(list(_texts(game)))
     facts = (
         ("Board", head.board),
         *((ORDER[seat].capitalize(), game.names[seat]) for seat in seats),
@@ -121,7 +125,8 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         sections=(
             _players(game),
             *pairs,
-            Columns(((board,), tuple(_texts(game))), weights=(3.0, 2.0)),
+            Columns(((board,), beside), weights=(3.0, 2.0)),
+            *beneath,
         ),
     )
 
@@ -263,6 +268,28 @@ def _texts(game: GameSheet) -> Iterator[Text]:
         yield Text(ruled, "Rulings", key="rulings", marked=True)
     if odd:
         yield Text(tuple(map(_sentence, odd)), "Also noticed", key="noticed", marked=True)
+
+
+def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
+    """What stands beside the board, and what is too long for that and goes across the page beneath it."""
+    room = LINES_BESIDE_THE_BOARD
+    beside: list[Text] = []
+    beneath: list[Text] = []
+    # The shortest first: a ruling stands beside the board even where the differences are many.
+    for text in sorted(texts, key=_lines_beside):
+        room -= _lines_beside(text)
+        (beside if room >= 0 else beneath).append(text)
+    return (
+        tuple(text for text in texts if text in beside),
+        tuple(text for text in texts if text in beneath),
+    )
+
+
+def _lines_beside(text: Text) -> int:
+    heading = 3
+    return heading + sum(
+        1 + len(sentence) // LETTERS_BESIDE_THE_BOARD for sentence in text.paragraphs
+    )
 
 
 def _sentence(finding: Finding) -> str:
