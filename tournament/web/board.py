@@ -74,7 +74,7 @@ def board_result(
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, f"Board {board}: {entry} counts now.")
+            messages.success(request, _counts_now(board, entry))
             return redirect(_address(pairing))
     return _show(request, pairing, form, questions)
 
@@ -96,7 +96,7 @@ def rule_on_results(
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"Board {board}: {ruled} counts now.")
+        messages.success(request, _counts_now(board, ruled))
     return redirect(_address(pairing))
 
 
@@ -185,6 +185,13 @@ def _claims(
         )
         for row in open_
     ]
+
+
+def _counts_now(board: int, entry: ResultEntry) -> str:
+    """What is said once another result counts."""
+    if entry.is_game:
+        return f"Board {board}: {entry} counts now."
+    return f"Board {board} counts as “{entry}” now."
 
 
 def _address(pairing: Pairing) -> str:

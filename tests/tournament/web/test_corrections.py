@@ -69,6 +69,15 @@ def test_that_another_wins_is_said_also_where_nobody_moves(director_client, desk
     assert "wins instead" not in text(forfeit)
 
 
+def test_a_forfeit_that_counts_is_said_as_what_the_board_counts_as(director_client, round_two):
+    typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}
+    asked = correct(director_client, **typed)
+    (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', asked.content.decode())
+    answer = correct(director_client, **typed, accepted=accepted)
+    page = text(director_client.get(answer["Location"]) if answer.status_code == 302 else answer)
+    assert "Board 1 counts as “First forfeits” now." in page
+
+
 @pytest.fixture
 def differ(desk, django_user_model, round_one, board):
     helper = Actor.of(django_user_model.objects.create_user("helper"))
