@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from tournament.engine.entrants import last_part
 from tournament.models.event import Division, Event
 
 
@@ -75,6 +76,11 @@ class Entry(models.Model):
     def name(self) -> str:
         """The player's name."""
         return self.player.name
+
+    @property
+    def left_after(self) -> int | None:
+        """The last round with a part in it; None while the entry is in."""
+        return last_part(self.withdrawn_after, self.kept.get("left"))
 
 
 class KeepApart(models.Model):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
 from tournament.models import Division, Entry
 from tournament.queries.remembering import remembered
 
@@ -20,6 +20,8 @@ class Person:
     sort_name: str
     rating: int | None
     withdrawn_after: int | None
+    left_after: int | None
+    """The last round with a part in it; `withdrawn_after` may be later where a file wrote noughts on."""
     fixed_board: int | None
     rating_class: str = ""
     team: str = ""
@@ -57,6 +59,7 @@ def division_field(division: Division) -> Field:
             "player__sort_name",
             "rating",
             "withdrawn_after",
+            "kept__left",
             "fixed_board",
             "rating_class",
             "team",
@@ -65,7 +68,10 @@ def division_field(division: Division) -> Field:
     )
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
-    people = tuple(Person(row[0], row[1], seeds[row[1]], *row[2:]) for row in rows)
+    people = tuple(
+        Person(row[0], row[1], seeds[row[1]], *row[2:6], last_part(row[5], row[6]), *row[7:])
+        for row in rows
+    )
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.course import Meeting, Step, courses
+from tournament.engine.entrants import last_part
 from tournament.engine.results import NOBODY, Penalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
@@ -25,7 +26,8 @@ class Someone:
     rating: int | None
     rating_class: str
     team: str
-    withdrawn_after: int | None
+    left_after: int | None
+    """The last round with a part in it; None for who is in."""
     is_here: bool
     owes: str
 
@@ -92,7 +94,7 @@ def play_of(division: Division, *, public: bool = False) -> Play:
     With `public` drafts stay out, and results of rounds that are held back.
     """
     people = tuple(
-        Someone(*row[:7], row[7] is not None, "" if row[9] else row[8])
+        Someone(*row[:6], last_part(row[6], row[7]), row[8] is not None, "" if row[10] else row[9])
         for row in Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(
@@ -103,6 +105,7 @@ def play_of(division: Division, *, public: bool = False) -> Play:
             "rating_class",
             "team",
             "withdrawn_after",
+            "kept__left",
             "arrived_at",
             "owes",
             "paid_at",

@@ -256,6 +256,8 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         kept["tags"] = others
     if player.rating != str(rating):
         kept["rating"] = player.rating
+    if "off" in tags and (last := _last_part(player)) < len(player.opponents):
+        kept["left"] = [len(player.opponents), last]
     return Entrant(
         number=number,
         name=name,
@@ -270,6 +272,13 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         kept=kept,
         line=player.line,
     )
+
+
+def _last_part(player: PlayerLine) -> int:
+    """The last round with an opponent, a bye or a forfeit: behind it are noughts for who has gone."""
+    met = [at for at, opponent in enumerate(player.opponents, 1) if opponent]
+    scored = [at for at, score in enumerate(player.scores, 1) if score]
+    return max(met + scored, default=0)
 
 
 def _short(text: str) -> str:

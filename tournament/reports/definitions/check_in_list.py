@@ -47,7 +47,7 @@ class CheckInList:
                 (person, division.name)
                 for division in divisions
                 for person in play_of(division).people
-                if person.withdrawn_after != 0
+                if person.left_after != 0
             ),
             key=lambda each: (each[0].sort_name.casefold(), each[1], each[0].number),
         )

@@ -41,7 +41,7 @@ class NameBadges:
                 (person, division)
                 for division in divisions
                 for person in play_of(division).people
-                if person.withdrawn_after is None
+                if person.left_after is None
             ),
             key=lambda each: (each[0].sort_name.casefold(), each[1].position, each[0].number),
         )

@@ -60,11 +60,17 @@ def _table(play: Play) -> Table:
             person.rating,
             person.rating_class,
             person.team,
-            person.withdrawn_after,
-            "" if person.withdrawn_after is None else f"left after round {person.withdrawn_after}",
+            person.left_after,
+            _left(person.left_after),
         )
         for person in play.people
     )
     groups = (Group(rows),) if rows else ()
     table = Table("rows", COLUMNS, groups, empty="Nobody has been entered yet.")
     return sparing(table, "rating", "rating_class", "team", "state")
+
+
+def _left(after: int | None) -> str:
+    if after is None:
+        return ""
+    return f"left after round {after}" if after else "left before round 1"

@@ -1,0 +1,54 @@
+"""Who has left by a file of tsh: programs write noughts on, so the round is where they begin."""
+
+import pytest
+
+from tournament.actions.importing import import_event
+from tournament.actions.leaving import return_entry
+from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.queries.field import division_field
+from tournament.queries.interchange import event_value
+from tournament.queries.play import play_of
+
+GONE = """\
+Lopez, Ana 1800 2 3 4; 400 410 420
+Okafor, Ben 1700 1 4 0; 300 310 0; off 0
+Stone, Eve 1600 4 1 0; 350 300 -50; off -50
+Jones, Dai 1500 3 2 1; 330 300 310
+Cox, Jon 900 0 0 0; 0 0 0; off 0
+"""
+
+
+@pytest.mark.django_db
+def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_came(desk, client):
+    """A forfeit charged afterwards is a part in the round; somebody who never played left before it all."""
+    read = read_together([Sent("a.t", GONE.encode())])
+    division = import_event(desk, read, name="Gone").divisions.get()
+    (written,) = [
+        each
+        for each in event_formats()["tsh_t"].write(event_value(division.event))
+        if each.name.endswith(".t")
+    ]
+    assert written.content.decode().split("\n")[1].startswith("Okafor, Ben")
+    assert " 1 4 0; 300 310 0" in written.content.decode()
+    assert " 0 0 0; 0 0 0" in written.content.decode()
+    people = {person.name: person for person in division_field(division).people}
+    assert {name: person.left_after for name, person in people.items()} == {
+        "Ana Lopez": None,
+        "Ben Okafor": 2,
+        "Eve Stone": 3,
+        "Dai Jones": None,
+        "Jon Cox": 0,
+    }
+    assert [entry.left_after for entry in division.entries.all()] == [None, 2, 3, None, 0]
+    assert [each.left_after for each in play_of(division).people] == [None, 2, 3, None, 0]
+    assert people["Ben Okafor"].withdrawn_after == 3  # the ranks of the file count on it
+    page = " ".join(client.get("/events/gone/a/").content.decode().split())
+    assert "withdrawn after round 2" in page
+    assert "withdrawn before round 1" in page
+    assert "Withdrawn after round 2." in client.get("/events/gone/a/players/2/").content.decode()
+    entry = division.entries.get(number=2)
+    return_entry(desk, entry)
+    entry.refresh_from_db()
+    assert entry.left_after is None
+    entry.withdrawn_after = 4
+    assert entry.left_after == 4
