@@ -62,6 +62,8 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])
     director_client.post(decide, {"entry": waiting.pk, "reason": "both agreed"})
+    flips = "The result flips. Before: Ben Okafor wins, 29 to 25. Now: Ana Lopez wins, 35 to 29"
+    assert flips in read(director_client, at_board)
     for page in (dispute, pad):
         assert "count yet" not in read(director_client, page)
         assert "another result" not in read(director_client, page)
