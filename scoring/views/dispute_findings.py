@@ -53,6 +53,13 @@ class Found:
         """The standing ruling on the turn."""
         return None if self.row is None else self.row.ruling
 
+    @property
+    def earlier(self) -> tuple[Ruling, ...]:
+        """Rulings on the turn that another has superseded, the oldest first."""
+        rulings = () if self.row is None else self.row.entry.rulings.all()
+        gone = [ruling for ruling in rulings if ruling.superseded_at is not None]
+        return tuple(sorted(gone, key=lambda ruling: ruling.pk))
+
 
 def findings(
     found: GameDispute, refusal: Refusal | None = None, flip: Flip | None = None

@@ -57,6 +57,16 @@ def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, clo
     assert "Now: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
 
 
+def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_game):
+    rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
+    answer = rule_on(director_client, close_game, 1, ruling="correct:36", reason="recounted")
+    at_the_turn = text_of(answer).partition("Turn 1, Ann: 8H ZONE")[2]
+    before, _, now = at_the_turn.partition("Ruled by director")
+    assert "Ruled before by director" in before
+    assert "the announced score stands. agreed" in before
+    assert "the correct score counts. recounted" in now
+
+
 def test_a_ruling_that_flips_nothing_says_who_wins_now(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     finish_game(game, DESK, disputed=True)
