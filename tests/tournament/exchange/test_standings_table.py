@@ -15,3 +15,5 @@ def test_the_table_of_standings_counts_wins_losses_and_ties(told, write):
     assert {row["name"]: int(row["rank"]) for row in of_a} == last
     ties = {row["name"]: row["ties"] for row in of_a if row["ties"] != "0"}
     assert len(ties) == 2
+    both = {row["name"]: (row["spread"], row["capped_spread"]) for row in of_a}
+    assert {name: each for name, each in both.items() if len(set(each)) > 1}

@@ -1,5 +1,8 @@
 """The standings page: what can still happen, and the last rounds held back from everybody else."""
 
+import csv
+import io
+
 import pytest
 from django.utils.html import strip_tags
 
@@ -8,7 +11,9 @@ from tournament.actions.pairing import make_round_robin, pair_by_hand
 from tournament.actions.rating import rate_division
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
-from tournament.models import Division, Pairing
+from tournament.exchange.event_files import event_formats
+from tournament.models import Division, Event, Pairing
+from tournament.queries.interchange import event_value
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +146,29 @@ def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_r
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
     assert "New rating" not in client.get(REPORT).content.decode()
     assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
+
+
+def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
+    client, event, four, desk, round_one, board
+):
+    event.rules_copy = event.rules_copy | {
+        "spread_caps": [100],
+        "precedence": ["wins", "losses", "capped_spread"],
+    }
+    event.save()
+    enter_result(desk, board(1), 600, 300)
+    enter_result(desk, board(2), 410, 400)
+    page = client.get(PAGE).content.decode()
+    assert '<abbr title="Counted spread">Counted</abbr>' in page
+    assert ">Spread<" not in page
+    report = client.get(REPORT).content.decode().splitlines()
+    assert report[0].endswith("Ties,Spread,Counted spread")
+    assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
+    told = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
+    assert (told["spread"], told["capped_spread"]) == (300, 100)
+    (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
+    first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
 
 def test_a_round_of_which_results_are_missing_says_so(client, desk, four, round_one, board):

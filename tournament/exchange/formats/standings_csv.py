@@ -24,6 +24,7 @@ HEADS = (
     "losses",
     "ties",
     "spread",
+    "capped_spread",
 )
 MARK = "\ufeff"
 """A spreadsheet program then reads the accents right."""
@@ -32,7 +33,8 @@ MARK = "\ufeff"
 class StandingsCsv(EventFormat):
     """The standings of every division after its latest round with a result, as CSV.
 
-    Wins, losses and ties are counts: a tie is neither. The spread is after caps and penalties.
+    Wins, losses and ties are counts: a tie is neither. The spread is before caps, and
+    `capped_spread` beside it is what counts, after them; penalties are in both.
     """
 
     label = "Standings (CSV)"
@@ -100,5 +102,6 @@ def _rows(event: Event, division: Division) -> Iterator[list[str | int]]:
             line.wins,
             line.losses,
             line.ties,
+            line.spread,
             line.capped_spread,
         ]

@@ -12,8 +12,8 @@ class CappedSpread(Metric):
     Byes and forfeits are capped as well, penalties are not. Without a cap it is plain spread.
     """
 
-    label = "Capped spread"
-    short = "Spread"
+    label = "Counted spread"
+    short = "Counted"
     is_spread = True
 
     def column(self, tally: Tally) -> Sequence[int]:
