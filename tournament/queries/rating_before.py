@@ -162,10 +162,8 @@ def _who(on_it: int, people: int) -> str:
         return "Nobody here is on it, so everybody counts as entered."
     if on_it == people:
         return "Everybody here is on it."
-    return (
-        f"{on_it} of {people} here {'is' if on_it == 1 else 'are'} on it; "
-        "who is not counts as entered."
-    )
+    others = "the other one counts" if people - on_it == 1 else "the others count"
+    return f"{on_it} of {people} here {'is' if on_it == 1 else 'are'} on it; {others} as entered."
 
 
 def _later_told(later: RatingList | None) -> str:

@@ -159,8 +159,8 @@ def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, w
     done = rated_division(four)
     assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
     assert done.told == (
-        "Ratings before come from the list NWL, 2026-10-03. 1 of 4 here is on it; who is not counts "
-        "as entered. The list NWL, 2026-10-04 is later than this event and is not used."
+        "Ratings before come from the list NWL, 2026-10-03. 1 of 4 here is on it; the others "
+        "count as entered. The list NWL, 2026-10-04 is later than this event and is not used."
     )
     assert "on this laptop" not in done.told
     Event.objects.update(date=None)

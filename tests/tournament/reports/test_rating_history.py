@@ -55,7 +55,7 @@ def test_lists_go_by_their_days(history):
     assert [column.head for column in table.columns] == [
         "Rank", "Name", "3 Sep", "10 Sep", "Games",
     ]  # fmt: skip
-    assert foot[:3] == ["3 Sep", "10 Sep", "List of"]
+    assert foot[:3] == ["3 Sep", "10 Sep", "Ana Lopez"]
 
 
 def test_over_two_years_the_year_is_told_and_days_do_not_overlap(history):
@@ -68,7 +68,7 @@ def test_over_two_years_the_year_is_told_and_days_do_not_overlap(history):
         "19 Jan 2026",
         "9 Feb 2026",
         "2 Mar 2026",
-        "List of",
+        "Ana Lopez",
     ]
 
 

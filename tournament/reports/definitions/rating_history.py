@@ -72,7 +72,7 @@ def _picture(found: History, top: int) -> Picture:
     drawing = course_picture(
         courses,
         f"Ratings from list to list. {told}.",
-        foot="List of",
+        foot="",
         labels=_days(found),
         nought=False,
     )

@@ -81,7 +81,8 @@ def course_picture(
         Words(x_of(place), at, text, TEXT, Align.CENTRE, Ink.SOFT)
         for place, text in _below(long, from_round, labels)
     ]
-    shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
+    if foot:
+        shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
     shapes += _drawn(courses, x_of, y_of, height, right, lowest)
     return Drawing(WIDTH, height, tuple(shapes), told)
 
