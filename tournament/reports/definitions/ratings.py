@@ -35,8 +35,9 @@ COLUMNS = (
 class Ratings:
     """Everybody's rating before and after, as it would be if the event ended now.
 
-    Byes and forfeits are not rated. Before is the rating on the latest list of the system, for
-    somebody who is not on it the one entered with. The performance is the rating at which the wins
+    Byes and forfeits are not rated. Before is the rating on the latest list of the system that is not
+    later than the event, for somebody who is not on it the one entered with. What is rated for good
+    keeps its figures. The performance is the rating at which the wins
     against rated opponents were to be expected. Ratings are shown as whole numbers.
     """
 
