@@ -14,7 +14,7 @@ from typing import ClassVar
 from tournament.engine.folder import classes_in, help_text
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
 from tournament.exchange import formats
-from tournament.exchange.sent import LARGEST_FILE, Sent, unpacked
+from tournament.exchange.sent import LARGEST_FILE, Sent, Unpacked, unpacked
 
 MOST_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
@@ -120,7 +120,7 @@ def read_together(files: Sequence[Sent]) -> Event:
             known["part" if found.is_part else "whole"].append(sent)
     if not any(known.values()) and not wrong:
         wrong = [_no_event(each) for each in came.left]
-    wholes, parts = known["whole"], known["part"]
+    wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(sent.name for sent in wholes)
         told = f"{listed} are different events, or one event in several formats. Send one of them."
@@ -145,6 +145,16 @@ def read_together(files: Sequence[Sent]) -> Event:
         kept = (*blocking, *odd)[:MOST_REMARKS]
         event = replace(event, remarks=(*kept, Remark("", 0, "There is more like this.")))
     return event
+
+
+def _main_of_a_folder(wholes: list[Sent], came: Unpacked) -> list[Sent]:
+    """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
+    configs = [sent for sent in wholes if (found := format_of(sent)) and found.takes_parts]
+    if len(configs) != 1 or not configs[0].within:
+        return wholes
+    beside = [sent for sent in wholes if sent.within == configs[0].within and sent not in configs]
+    came.left[configs[0].within] += [sent.name for sent in beside]
+    return [sent for sent in wholes if sent not in beside]
 
 
 def _no_event(within: str) -> Remark:

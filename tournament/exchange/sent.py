@@ -61,7 +61,7 @@ class Unpacked:
                 continue
             more = len(names) - NAMED_FILES
             told = ", ".join(names[:NAMED_FILES]) + (f" and {more} more" if more > 0 else "")
-            yield Remark(within, 0, f"Left out, being no file of the event: {told}.")
+            yield Remark(within, 0, f"Left out, not needed for the event: {told}.")
 
 
 def unpacked(files: Iterable[Sent]) -> Unpacked:

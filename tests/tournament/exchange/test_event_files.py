@@ -134,8 +134,28 @@ def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(ha
     assert event.divisions == told.divisions
     (said,) = (str(remark) for remark in event.remarks if remark not in told.remarks)
     assert said == (
-        "spring.zip: Left out, being no file of the event: ev/html/notes.txt, ev/html/tourney.js, "
+        "spring.zip: Left out, not needed for the event: ev/html/notes.txt, ev/html/tourney.js, "
         "ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 more."
+    )
+
+
+def test_other_forms_of_the_event_beside_its_configuration_are_left_out(harbour, told, write):
+    config, a, b = (each.content for each in harbour)
+    (tourney,) = write("tourney_js", told)
+    event = read_together(
+        [
+            zipped(
+                config_tsh=config,
+                a_t=a,
+                b_t=b,
+                tourney_js=tourney.content,
+                open_tou=b"*M1.1.2020 x",
+            )
+        ]
+    )
+    assert event.divisions == told.divisions
+    assert str(event.remarks[-1]) == (
+        "spring.zip: Left out, not needed for the event: tourney.js, open.tou."
     )
 
 

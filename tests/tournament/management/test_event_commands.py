@@ -66,7 +66,7 @@ def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
     (tmp_path / ".hidden").write_text("words")
     (tmp_path / "html").mkdir()
     printed = run(capsys, "import_event", str(tmp_path)).out.splitlines()
-    assert f"{tmp_path}: Left out, being no file of the event: notes.doc." in printed
+    assert f"{tmp_path}: Left out, not needed for the event: notes.doc." in printed
     assert printed[-1] == "harbour-open"
 
 
