@@ -152,7 +152,10 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
     except (Refused, CannotPropose) as refused:
         form.add_error("rounds", str(refused))
         return _show(request, division, rounds_form=form)
-    messages.success(request, f"{form.cleaned_data['rounds']} rounds are planned.")
+    number = form.cleaned_data["rounds"]
+    messages.success(
+        request, "1 round is planned." if number == 1 else f"{number} rounds are planned."
+    )
     return _back(division)
 
 
