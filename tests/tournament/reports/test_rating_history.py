@@ -8,6 +8,8 @@ from django.utils import timezone
 from tournament.actions.clubs import create_club, join_club
 from tournament.actions.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
+from tournament.models import Event, RatingList
+from tournament.reports.asking import CannotReport
 from tournament.reports.definitions.rating_history import RatingHistory
 from tournament.reports.drawing import Words
 
@@ -48,6 +50,16 @@ def history(desk, event):
         return foot, table
 
     return built
+
+
+def test_a_club_whose_rules_name_no_system_has_the_history_of_its_own_list(history, event):
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    _, table = history(dt.date(2026, 9, 3))
+    assert [column.head for column in table.columns] == ["Rank", "Name", "3 Sep", "Games"]
+    RatingList.objects.all().update(withdrawn_at=timezone.now())
+    with pytest.raises(CannotReport, match="Say which system"):
+        RatingHistory().build(Event.objects.get(), RatingHistory.Options(), timezone.now())
 
 
 def test_lists_go_by_their_days(history):

@@ -9,6 +9,7 @@ from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import called
 from tournament.models import Event
 from tournament.queries.rating_history import History, history_of
+from tournament.queries.rating_systems import event_system
 from tournament.reports.asking import CannotReport, asked_for
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
@@ -32,7 +33,7 @@ class RatingHistory:
     class Options:
         """Which system, and how many in the picture."""
 
-        system: str = asked_for("The rating system; the event's when not given.", "")
+        system: str = asked_for("The rating system; the event's or the club's when not given.", "")
         top: int = asked_for("How many are in the picture.", 12)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
@@ -43,7 +44,13 @@ class RatingHistory:
             )
         if not 1 <= options.top <= MOST:
             raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
-        found = history_of(event.club, options.system or event.rules.rating_system, MOST_LISTS)
+        system = options.system or event_system(event)
+        if not system:
+            raise CannotReport(
+                f"{event.club} has no list of ratings of its own, or lists of several systems. Say "
+                "which system."
+            )
+        found = history_of(event.club, system, MOST_LISTS)
         if not found.lists:
             raise CannotReport(
                 f"{event.club} has no list of ratings yet. One is made when a session is rated."
