@@ -57,6 +57,8 @@ def test_a_forgotten_turn_is_inserted_and_escape_leaves_the_mode(
     enter(page, "8H ZONE 26", 1)
     enter(page, "1: -ABC")
     expect(page.get_by_role("alert")).to_contain_text("another player's turn")
+    # The question stands there while typing too; what Enter brought says what the next one does.
+    expect(page.get_by_role("alert")).to_contain_text("Enter the same line again")
     page.keyboard.press("Enter")
     expect(page.locator("#turn-2")).to_be_attached()
     page.get_by_role("link", name="Turn 2: show the board after it").click()
