@@ -154,6 +154,7 @@ def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problem
     open_game(page)
     enter(page, "1A ZONE 39")
     expect(page.get_by_role("alert")).to_contain_text("The first play must cover H8.")
+    expect(page.get_by_role("alert")).to_contain_text("Enter the same line again")
     picture(page, "pad-irregular")
     assert axe_problems(page) == []
     page.keyboard.press("Enter")
