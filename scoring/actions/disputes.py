@@ -12,6 +12,7 @@ from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
 from scoring.actions.holding import hold_game
 from scoring.actions.refusals import Refused
+from scoring.actions.rulings import rule
 from scoring.engine.columns import Column, Holds, NotAColumn, Problem
 from scoring.engine.record import Record
 from scoring.engine.turns import Kind
@@ -133,7 +134,7 @@ def rule_on_sheets(
             entry = turns.correct_turn(
                 entry, turn, actor, reason="As on the sheets", seen=seen, confirmed=True
             )
-        ruling = games.rule(entry, decision, actor, reason=reason)
+        ruling = rule(entry, decision, actor, reason=reason)
         if finished:
             games.finish_game(game, actor, disputed=True)
     return ruling

@@ -9,17 +9,17 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import note_flip, note_flip_since_finished, told
+from scoring.actions.flips import note_flip_since_finished, told
 from scoring.actions.history import remember
 from scoring.actions.holding import hold_game
 from scoring.actions.refusals import NotYetOver, Refused, SheetsDisagree
-from scoring.actions.turns import index_of, needs_reason, open_sheet, save_entry, scope_of
+from scoring.actions.turns import open_sheet, save_entry, scope_of
 from scoring.engine.replay import Replay
 from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
-from scoring.models import Activity, Game, GamePlayer, Ruling, TurnEntry
+from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
-from scoring.queries.outcomes import RULED_ON, outcome_of
+from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 
@@ -58,43 +58,6 @@ def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
     """Raises `Refused` when the rules are not for so many players."""
     if not rules.players_min <= len(names) <= rules.players_max:
         raise Refused(f"{rules.name} is for {_players(rules)}; {len(names)} were given.")
-
-
-def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
-    """Decide what counts where announced and correct differ; an earlier ruling is superseded.
-
-    `decision` is a `Ruling.Decision`. Raises `Refused` when the turn does not differ, `GameFinished`,
-    and `ReasonMissing` when the slip is signed.
-    """
-    game = entry.game
-    with transaction.atomic():
-        now = open_sheet(game, None)
-        needs_reason(now.game, reason)
-        row = now.rows[index_of(now, entry)]
-        if not row.differs or row.announced is None:
-            raise Refused(
-                f"Turn {row.number}: announced and correct score are the same; there is nothing to rule on."
-            )
-        # Until the correct score is ruled to count, people reckon with what was announced.
-        reckoned = row.open and decision == Ruling.Decision.CORRECT
-        won = outcome_of(now, standing=row.number if reckoned else None)
-        Ruling.objects.filter(entry=entry, superseded_at__isnull=True).update(
-            superseded_at=timezone.now()
-        )
-        ruling = Ruling.objects.create(
-            entry=entry, decision=Ruling.Decision(decision), announced=row.announced, correct=row.correct,
-            reason=reason, ruled_at=timezone.now(), ruled_by=actor.user,
-        )  # fmt: skip
-        log(
-            actor,
-            "rule",
-            f"{game}, turn {row.number}: {ruling}",
-            scope=scope_of(game),
-            reason=reason,
-        )
-        why = f"{RULED_ON.format(row.number)}: {ruling.get_decision_display()}"
-        note_flip(game, actor, won, why, reason=reason)
-    return ruling
 
 
 def finish_game(

@@ -1,4 +1,4 @@
-"""Taking a ruling back: the difference is open again, and both figures stay on the record."""
+"""Rulings on a turn: what counts where figures differ, and taking that back. Both figures stay on the record."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,7 +8,44 @@ from scoring.actions.flips import note_flip
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
 from scoring.models import Ruling, TurnEntry
-from scoring.queries.outcomes import outcome_of
+from scoring.queries.outcomes import RULED_ON, outcome_of
+
+
+def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
+    """Decide what counts where announced and correct differ; an earlier ruling is superseded.
+
+    `decision` is a `Ruling.Decision`. Raises `Refused` when the turn does not differ, `GameFinished`,
+    and `ReasonMissing` when the slip is signed.
+    """
+    game = entry.game
+    with transaction.atomic():
+        now = open_sheet(game, None)
+        needs_reason(now.game, reason)
+        row = now.rows[index_of(now, entry)]
+        if not row.differs or row.announced is None:
+            raise Refused(
+                f"Turn {row.number}: announced and correct score are the same; there is nothing to rule on."
+            )
+        # Until the correct score is ruled to count, people reckon with what was announced.
+        reckoned = row.open and decision == Ruling.Decision.CORRECT
+        won = outcome_of(now, standing=row.number if reckoned else None)
+        Ruling.objects.filter(entry=entry, superseded_at__isnull=True).update(
+            superseded_at=timezone.now()
+        )
+        ruling = Ruling.objects.create(
+            entry=entry, decision=Ruling.Decision(decision), announced=row.announced, correct=row.correct,
+            reason=reason, ruled_at=timezone.now(), ruled_by=actor.user,
+        )  # fmt: skip
+        log(
+            actor,
+            "rule",
+            f"{game}, turn {row.number}: {ruling}",
+            scope=scope_of(game),
+            reason=reason,
+        )
+        why = f"{RULED_ON.format(row.number)}: {ruling.get_decision_display()}"
+        note_flip(game, actor, won, why, reason=reason)
+    return ruling
 
 
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:

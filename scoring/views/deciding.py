@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, requires, the_game
 from scoring.actions import games, refusals
 from scoring.actions.activity import Actor
-from scoring.actions.rulings import take_ruling_back
+from scoring.actions.rulings import rule, take_ruling_back
 from scoring.forms import ReopenForm, RulingForm, SeenForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
@@ -40,7 +40,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         if typed["decision"] == RulingForm.BACK:
             take_ruling_back(found, actor, reason=typed["reason"])
         else:
-            games.rule(found, typed["decision"], actor, reason=typed["reason"])
+            rule(found, typed["decision"], actor, reason=typed["reason"])
     except refusals.Refused as refused:
         entering = Entering(errors=[str(refused)])
         return show(request, sheet(game), entering, status=409, fragment=fragment)

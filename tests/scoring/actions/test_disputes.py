@@ -10,8 +10,9 @@ from scoring.actions.disputes import (
     rule_on_sheets,
     save_columns,
 )
-from scoring.actions.games import finish_game, open_game, rule
+from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import GameFinished, Refused, SheetsDisagree
+from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.columns import Holds
 from scoring.engine.entry import understand

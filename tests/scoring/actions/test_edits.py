@@ -4,8 +4,9 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_turn, redo, take_out, undo
-from scoring.actions.games import open_game, rule
+from scoring.actions.games import open_game
 from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
+from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry

@@ -5,8 +5,9 @@ import pytest
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_sheets
 from scoring.actions.edits import insert_turn, redo, undo
-from scoring.actions.games import finish_game, open_game, reopen_game, rule
+from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.refusals import ReasonMissing, Refused
+from scoring.actions.rulings import rule
 from scoring.actions.signing import sign_slip, unsign_slip
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.entry import understand

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.actions.games import finish_game, rule
+from scoring.actions.games import finish_game
+from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn
 from scoring.engine.replay import Replay, replay
 from scoring.models import Activity, Game, Ruling

@@ -6,7 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.actions.games import finish_game, reopen_game, rule
+from scoring.actions.games import finish_game, reopen_game
+from scoring.actions.rulings import rule
 from scoring.models import Game, Ruling, SheetColumn
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import DESK, TURNS, saved_game, with_sheets

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, reopen_game, rule
+from scoring.actions.games import finish_game, reopen_game
+from scoring.actions.rulings import rule
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import Page, at, opened, put, scoreless
 

@@ -5,7 +5,8 @@ import datetime as dt
 
 import pytest
 
-from scoring.actions.games import finish_game, rule
+from scoring.actions.games import finish_game
+from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.entry import understand
 from scoring.models import Activity, TurnEntry

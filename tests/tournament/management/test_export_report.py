@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scoring.actions.activity import Actor
-from scoring.actions.games import rule
+from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from tests.tournament.reports.samples import GAME

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from scoring.actions.games import finish_game, reopen_game, rule
+from scoring.actions.games import finish_game, reopen_game
+from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.entry import understand
 from scoring.models import Ruling

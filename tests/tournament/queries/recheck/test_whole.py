@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring import catalogue
-from scoring.actions.games import rule
+from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns, record_turn
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
