@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from scoring.views import judge, kept, lexicons, rules_at_hand
+from scoring.views import alive, judge, kept, lexicons, rules_at_hand
 
 app_name = "at_hand"
 
 urlpatterns = [
+    path("alive/", alive.alive, name="alive"),
     path("judge/", judge.word_judge, name="judge"),
     path("judge/log/", judge.judgement_log, name="judge_log"),
     path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),

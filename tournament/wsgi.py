@@ -4,6 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from tournament.head_requests import without_body_for_head
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
-application = get_wsgi_application()
+application = without_body_for_head(get_wsgi_application())

@@ -1,5 +1,6 @@
-/* Forms that leave the page, such as finishing or signing, are sent only to a server that answers: else
- * the browser's own page of errors would take the place of this one. */
+/* Forms that leave the page, such as finishing or signing, are sent only to a server that answers. */
+
+import { requireServer } from "./alive.js";
 
 const asking = new WeakSet();
 const answered = new WeakSet();
@@ -22,7 +23,7 @@ document.addEventListener("submit", async (event) => {
   asking.add(form);
   form.querySelector("[role=alert]")?.remove();
   try {
-    await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    await requireServer();
     answered.add(form);
     form.requestSubmit(submitter);
   } catch {

@@ -1,6 +1,7 @@
 /* What the score pad does beyond a plain form: Shift writes a blank, typing goes on while an answer
  * is under way, and nothing typed is lost when an answer fails. Typing on the board is board.js. */
 
+import { requireServer } from "./alive.js";
 import { keeper } from "./draft.js";
 
 const form = document.querySelector("[data-entry]");
@@ -130,7 +131,7 @@ if (form) {
     if (asking) return;
     asking = true;
     try {
-      await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+      await requireServer();
     } catch {
       complain("The server does not answer. What you typed is still here: enter it again when it does.");
       return;
