@@ -105,7 +105,7 @@ chromium:
 	fi
 
 bench: .venv/.tools
-	$(PYTHON) tests/benchmarks/verify_games.py
+	$(PYTHON) -m tests.benchmarks.verify_games
 
 clean:
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis build ninetimer.egg-info

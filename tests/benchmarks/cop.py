@@ -4,12 +4,12 @@ With `--events N` it plays N simulated events of 8 to 40 players instead, every 
 by Chew or COP, and counts what went wrong.
 """
 
-import argparse
 import resource
 import time
 from collections import Counter
 from random import Random
 
+from tests.benchmarks import benchmark_parser
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.method import CannotPair
@@ -69,20 +69,20 @@ class Division:
             self.play(number, zip(order[::2], order[1::2], strict=True))
 
 
-def times() -> None:
+def times(sizes: list[tuple[int, int, int]], options: dict[str, int]) -> None:
     """Print a line for each size: request to checked plan."""
-    for players, rounds, left in SIZES:
+    for players, rounds, left in sizes:
         division = Division(players, rounds, 1)
         division.play_at_random(rounds - left)
         request = division.request(rounds - left + 1)
         begun, worked = time.perf_counter(), time.process_time()
-        plan, _ = plan_round(request, "cop", WHOLE)
+        plan, _ = plan_round(request, "cop", options)
         took, worked = time.perf_counter() - begun, time.process_time() - worked
         looked = sum("control loss" in note.lower() for note in plan.notes)
         print(
             f"{players:4} players, {left:2} rounds left: {took:6.2f} s, "
             f"{worked:5.2f} s of the processor "
-            f"(100,000 futures; {looked} looked at for loss of control)"
+            f"({options['simulations']:,} futures; {looked} looked at for loss of control)"
         )
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"most memory: {most} MB")
@@ -128,10 +128,13 @@ def events(count: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
+    parser = benchmark_parser(__doc__)
     parser.add_argument("--events", type=int, default=0)
     asked = parser.parse_args()
-    if asked.events:
+    if asked.short:
+        times([(20, 8, 1)], SHORT)
+        events(2)
+    elif asked.events:
         events(asked.events)
     else:
-        times()
+        times(SIZES, WHOLE)

@@ -1,14 +1,14 @@
-"""Kill the server at many random moments during entry: `python -m tests.benchmarks.killed [KILLS] [SEED]`."""
+"""Kill the server at many random moments during entry: `python -m tests.benchmarks.killed`."""
 
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from tests.benchmarks import benchmark_parser
 from tests.killing import HELPERS, kills
 
 
-def main(number: int = 100, seed: int = 1) -> None:
+def main(number: int, seed: int) -> None:
     """Print how it went; an entry that was acknowledged and is not there ends it with an error."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="ninetimer-killed-") as folder:
@@ -25,4 +25,8 @@ def main(number: int = 100, seed: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("kills", type=int, nargs="?", default=100, help="how often (100)")
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="any whole number (1)")
+    asked = parser.parse_args()
+    main(1 if asked.short else asked.kills, asked.seed)

@@ -1,9 +1,8 @@
 """How fast words are found in a list, what opening one costs, and what a second process pays for it.
 
-Run from the project's folder: .venv/bin/python tests/benchmarks/lexicon.py
+`python -m tests.benchmarks.lexicon`
 """
 
-import os
 import random
 import string
 import subprocess
@@ -12,17 +11,23 @@ import tempfile
 import time
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(SOURCE))
+from scoring.catalogue import tile_set
+from scoring.engine.wordfile import read_words
+from scoring.lexicon import Lexicon
+from scoring.wordlist import build
+from tests.benchmarks import benchmark_parser
+from tests.installation import SOURCE
 
-WORDS = 280_000
-LOOKUPS = 200_000
+WORDS, LOOKUPS = 280_000, 200_000
+FEW = 2_800
+"""Words and look-ups where it only has to run."""
 
 
 def made_up(number: int) -> list[str]:
     """Words of 2 to 15 letters, as many of each length as real lists have, the same every time."""
     lengths = {2: 120, 3: 1_300, 4: 5_500, 5: 12_500, 6: 22_000, 7: 33_000, 8: 41_000, 9: 41_000}
     lengths |= {10: 36_000, 11: 29_500, 12: 22_500, 13: 17_000, 14: 11_500}
+    lengths = {length: count * number // WORDS for length, count in lengths.items()}
     lengths[15] = number - sum(lengths.values())
     draw = random.Random(9)
     words = set()
@@ -42,24 +47,19 @@ def private_memory() -> int:
 
 
 CHILD = """
-import sys; sys.path.insert(0, sys.argv[1])
+import sys
 from tests.benchmarks.lexicon import private_memory
 from pathlib import Path
 from scoring.lexicon import Lexicon
 before = private_memory()
-words = Lexicon.open(Path(sys.argv[2]))
+words = Lexicon.open(Path(sys.argv[1]))
 assert all(word in words for word in words)
 print(private_memory() - before)
 """
 
 
-def main() -> None:
-    from scoring.catalogue import tile_set
-    from scoring.engine.wordfile import read_words
-    from scoring.lexicon import Lexicon
-    from scoring.wordlist import build
-
-    words = made_up(WORDS)
+def main(number: int, lookups: int) -> None:
+    words = made_up(number)
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
         read = read_words("\n".join(words).encode(), tile_set("english"))
@@ -72,20 +72,17 @@ def main() -> None:
         print(f"open it: {(time.perf_counter() - begun) * 10:.2f} ms")
 
         draw = random.Random(1)
-        there = draw.choices(words, k=LOOKUPS)
+        there = draw.choices(words, k=lookups)
         not_there = [word[:-1] + "?" for word in there]
         for name, asked in (("is there", there), ("is not there", not_there)):
             begun = time.perf_counter()
             found = sum(word in opened for word in asked)
-            each = (time.perf_counter() - begun) / LOOKUPS * 1e6
+            each = (time.perf_counter() - begun) / lookups * 1e6
             print(f"a look-up of a word that {name}: {each:.2f} us ({found:,} found)")
 
         if Path("/proc/self/smaps_rollup").exists():
-            environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-            command = [sys.executable, "-c", CHILD, str(SOURCE), str(description)]
-            child = subprocess.run(
-                command, check=True, env=environment, cwd=SOURCE, capture_output=True, text=True
-            )
+            command = [sys.executable, "-c", CHILD, str(description)]
+            child = subprocess.run(command, check=True, cwd=SOURCE, capture_output=True, text=True)
             size = description.with_suffix(".txt").stat().st_size
             print(
                 f"memory of its own for a process that has looked up every word: "
@@ -94,5 +91,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    main()
+    asked = benchmark_parser(__doc__).parse_args()
+    main(FEW, FEW) if asked.short else main(WORDS, LOOKUPS)

@@ -6,15 +6,16 @@ Memory is the most the process held for 1,000 players. Then N Swiss events (1,00
 8 to 40 players and 5 to 15 rounds are played and judged, and a season on proposed plans.
 """
 
-import argparse
 import resource
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from tests.benchmarks import benchmark_parser
 from tests.tournament.engine.pairing.events import SWISS, as_proposed, outcomes, play
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import check_rounds, judge
@@ -59,9 +60,10 @@ def most_memory(players: int, rounds: int, method: str) -> None:
     print(f"{held:.0f}")
 
 
-def speed() -> None:
-    """Print the times of Swiss and king of the hill, of tables, of the verdict, and memory."""
-    for players, allowed in ALLOWED.items():
+def speed(sizes: Sequence[int], table_of: int) -> None:
+    """Print the times of Swiss and king of the hill, of a table, of the verdict, and memory."""
+    for players in sizes:
+        allowed = ALLOWED[players]
         for method, options in TIMED:
             took = times_of(players, 10, method, options)
             name = f"{method} {' '.join(map(str, options.values()))}".strip()
@@ -70,23 +72,27 @@ def speed() -> None:
                 f"worst {1000 * max(took):8.1f} ms (allowed {1000 * allowed:.0f} ms)"
             )
     start = time.process_time()
-    table = play(50, 49, 1, lambda _, field: ("round_robin", {"field": field}))
+    table = play(table_of, table_of - 1, 1, lambda _, field: ("round_robin", {"field": field}))
     whole = time.process_time() - start
     pairs = {pair.numbers for _, plan in table.rounds for pair in plan.pairs}
     print(
-        f"   50 players, round robin of 49 rounds with checks: {1000 * whole:.0f} ms, {len(pairs)} pairs"
+        f"{table_of:5} players, round robin of {table_of - 1} rounds with checks: "
+        f"{1000 * whole:.0f} ms, {len(pairs)} pairs"
     )
-    event = play(300, 2, 1)
+    middle, most = sizes[len(sizes) // 2], sizes[-1]
+    event = play(middle, 2, 1)
     again = replace(event.rounds[0][1], round=2)
     start = time.process_time()
     verdict = judge(event.rounds[1][0], again)
     took = 1000 * (time.process_time() - start)
-    print(f"  300 players, {verdict.avoidable_repeats} avoidable repeats found in {took:.0f} ms")
+    print(
+        f"{middle:5} players, {verdict.avoidable_repeats} avoidable repeats found in {took:.0f} ms"
+    )
     for method in ("swiss", "king_of_the_hill"):
         held = in_its_own_process(
-            f"from tests.benchmarks.pairing import most_memory; most_memory(1000, 4, {method!r})"
+            f"from tests.benchmarks.pairing import most_memory; most_memory({most}, 4, {method!r})"
         )
-        print(f" 1000 players, {method}: {held} MB at most (allowed 400 MB)")
+        print(f"{most:5} players, {method}: {held} MB at most (allowed 400 MB)")
 
 
 def sizes(seed: int) -> tuple[int, int]:
@@ -136,9 +142,11 @@ def season(events: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = benchmark_parser(__doc__)
     parser.add_argument("--events", type=int, default=1000)
     asked = parser.parse_args()
-    speed()
-    judged(asked.events)
-    season(max(asked.events // 5, 1))
+    smallest = min(ALLOWED)
+    speed([smallest] if asked.short else list(ALLOWED), 8 if asked.short else 50)
+    events = 2 if asked.short else asked.events
+    judged(events)
+    season(max(events // 5, 1))

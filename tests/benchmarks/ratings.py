@@ -7,40 +7,42 @@
 import time
 from random import Random
 
+from tests.benchmarks import benchmark_parser
 from tournament.engine.ratings.rated import Before, Field, Game
 from tournament.engine.ratings.system import all_systems
 
 PLAYERS, ROUNDS = 500, 30
 
 
-def field() -> Field:
+def field(people: int, rounds: int) -> Field:
     rng = Random("ratings")
     players = []
-    for number in range(1, PLAYERS + 1):
+    for number in range(1, people + 1):
         rating = None if number % 10 == 0 else rng.randint(400, 2100)
         games, deviation = (
             (rng.randint(0, 2000), rng.uniform(60, 150)) if number % 2 else (None, None)
         )
         players.append(Before(number, rating, games, deviation, idle=rng.randint(0, 300)))
     games = []
-    for round_ in range(1, ROUNDS + 1):
-        numbers = list(range(1, PLAYERS + 1))
+    for round_ in range(1, rounds + 1):
+        numbers = list(range(1, people + 1))
         rng.shuffle(numbers)
         for one, other in zip(numbers[::2], numbers[1::2], strict=True):
             games.append(Game(round_, one, other, round(rng.gauss(0, 100))))
-    return Field(tuple(players), tuple(games), ROUNDS)
+    return Field(tuple(players), tuple(games), rounds)
 
 
-def main() -> None:
+def main(people: int, rounds: int) -> None:
     for key, system in all_systems().items():
         best = float("inf")
         for _ in range(3):
-            players = field()
+            players = field(people, rounds)
             start = time.perf_counter()
             system.rate(players, system.options_from({}))
             best = min(best, time.perf_counter() - start)
-        print(f"{key:8} {PLAYERS} players, {ROUNDS} rounds: {best * 1000:6.0f} ms")
+        print(f"{key:8} {people} players, {rounds} rounds: {best * 1000:6.0f} ms")
 
 
 if __name__ == "__main__":
-    main()
+    short = benchmark_parser(__doc__).parse_args().short
+    main(*((20, 4) if short else (PLAYERS, ROUNDS)))

@@ -5,15 +5,15 @@ A line is typed, and the clock runs from Enter until the page has the result, it
 cursor in an empty line.
 """
 
-import os
 import statistics
 import tempfile
 from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import QUIET, log_in, watched_page
+from tests.benchmarks import benchmark_parser
+from tests.browser.conftest import chromium, log_in, watched_page
 from tests.installation import Installation, running
 
 PLAYERS = 300
@@ -68,46 +68,44 @@ for number in range({rounds}):
 """
 
 
-def measure(page: Page) -> list[float]:
+def measure(page: Page, results: int) -> list[float]:
     """Enter the results of the round one by one; the times in milliseconds."""
     page.goto("/events/benchmark/a/results/")
-    return [page.evaluate(TIMED, f"{n} {350 + n} {300 - n}") for n in range(1, RESULTS + 1)]
+    return [page.evaluate(TIMED, f"{n} {350 + n} {300 - n}") for n in range(1, results + 1)]
 
 
-def prepare(folder: Path) -> Installation:
+def prepare(folder: Path, players: int, rounds_before: int) -> Installation:
     """A data folder with the division, its last round waiting for results."""
     installation = Installation(folder)
     installation.prepare()
-    script = PREPARE.replace("{players}", str(PLAYERS)).replace("{rounds}", str(ROUNDS_BEFORE + 1))
+    script = PREPARE.replace("{players}", str(players)).replace("{rounds}", str(rounds_before + 1))
     installation.manage("shell", "--no-imports", "--command", script)
     return installation
 
 
-def run(browser: Browser, installation: Installation) -> list[float]:
+def run(browser: Browser, installation: Installation, results: int) -> list[float]:
     """The times of one evening at the desk."""
     with (
         running(installation) as server,
         watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
     ):
         log_in(page)
-        return measure(page)
+        return measure(page, results)
 
 
-def main() -> None:
+def main(players: int, rounds_before: int, results: int) -> None:
     """Print the median, the slowest in twenty, and the slowest."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        installation = prepare(Path(folder))
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-        times = sorted(run(browser, installation))
-        browser.close()
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        installation = prepare(Path(folder), players, rounds_before)
+        times = sorted(run(browser, installation, results))
     assert all(one <= other for one, other in pairwise(times))
     print(
-        f"{len(times)} results in a division of {PLAYERS}: Enter to ready for the next "
+        f"{len(times)} results in a division of {players}: Enter to ready for the next "
         f"{statistics.median(times):.0f} ms at the median, "
         f"{times[len(times) * 19 // 20]:.0f} ms for the slowest in twenty, {times[-1]:.0f} ms at most"
     )
 
 
 if __name__ == "__main__":
-    main()
+    short = benchmark_parser(__doc__).parse_args().short
+    main(*((20, 1, 3) if short else (PLAYERS, ROUNDS_BEFORE, RESULTS)))

@@ -6,14 +6,14 @@ the end every line must stand on the sheet as it was typed. Then up to ten recor
 counted: the keys pressed for each play against the characters of the bare notation and Enter.
 """
 
-import os
 import statistics
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import QUIET, log_in, watched_page
+from tests.benchmarks import benchmark_parser
+from tests.browser.conftest import chromium, log_in, watched_page
 from tests.browser.recorded_games import TypedGame, recorded_games
 from tests.browser.test_score_pad import open_game, type_line
 from tests.installation import Installation, running
@@ -61,11 +61,11 @@ WATCH = """
 """
 
 
-def measure(page: Page, game: TypedGame) -> dict[str, list[float]]:
+def measure(page: Page, game: TypedGame, turns: int) -> dict[str, list[float]]:
     """Type the game with a breath before each Enter; the times in milliseconds."""
     open_game(page, *game.players)
     page.evaluate(WATCH)
-    lines = game.lines[:TURNS]
+    lines = game.lines[:turns]
     for number, line in enumerate(lines, 1):
         type_line(page, line)
         page.wait_for_selector("html:not([data-pending])", state="attached")
@@ -92,16 +92,16 @@ def blind(page: Page, game: TypedGame) -> int:
     return page.evaluate("times.keys")
 
 
-def run(browser: Browser, installation: Installation) -> None:
+def run(browser: Browser, installation: Installation, turns: int, most: int) -> None:
     """Print what was measured."""
-    games = recorded_games(GAMES)
-    long = next((game for game in games if len(game.lines) >= TURNS), games[0])
+    games = recorded_games(most)
+    long = next((game for game in games if len(game.lines) >= turns), games[0])
     with (
         running(installation) as server,
         watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
     ):
         log_in(page)
-        times = measure(page, long)
+        times = measure(page, long, turns)
         for name, label in [
             ("sheet", "Enter to updated sheet"),
             ("preview", "last key to preview"),
@@ -117,23 +117,21 @@ def run(browser: Browser, installation: Installation) -> None:
         for game in games:
             keys = blind(page, game)
             bare = sum(len(line) + 1 for line in game.lines)
-            turns = len(game.lines)
+            typed = len(game.lines)
             print(
-                f"  {game.name}: {turns} turns, {keys / turns:.1f} keys a turn, "
-                f"notation {bare / turns:.1f}, extra {keys - bare}"
+                f"  {game.name}: {typed} turns, {keys / typed:.1f} keys a turn, "
+                f"notation {bare / typed:.1f}, extra {keys - bare}"
             )
 
 
-def main() -> None:
+def main(turns: int, games: int) -> None:
     """Measure on a data folder of its own."""
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         installation = Installation(Path(folder))
         installation.prepare()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-        run(browser, installation)
-        browser.close()
+        run(browser, installation, turns, games)
 
 
 if __name__ == "__main__":
-    main()
+    short = benchmark_parser(__doc__).parse_args().short
+    main(*((3, 1) if short else (TURNS, GAMES)))

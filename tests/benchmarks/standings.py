@@ -5,12 +5,14 @@ import time
 from pathlib import Path
 from random import Random
 
+from tests.benchmarks import benchmark_parser
 from tests.installation import Installation
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import DEFAULT, all_metrics, standings
 
 SIZES = [(300, 20), (500, 30), (1000, 30)]
+"""Players and rounds; the first and the last are read from a database too."""
 PREPARE = """
 from random import Random
 from django.contrib.auth.models import User
@@ -23,7 +25,7 @@ from tests.benchmarks.standings import an_event, best_of
 
 desk = Actor.of(User.objects.get())
 event = create_event(desk, name="Benchmark", preset="naspa_nwl")
-for players, rounds, name in ((300, 20, "A"), (1000, 30, "B")):
+for name, (players, rounds) in zip("AB", {sizes}):
     division = create_division(desk, event, name=name)
     now = timezone.now()
     people = Player.objects.bulk_create(
@@ -75,10 +77,10 @@ def best_of(runs: int, work) -> float:
     return min(times) * 1000
 
 
-def main() -> None:
+def main(sizes: list[tuple[int, int]]) -> None:
     """Print a line for each size and precedence."""
     everything = (*DEFAULT, *(key for key in all_metrics() if key not in DEFAULT))
-    for players, rounds in SIZES:
+    for players, rounds in sizes:
         entrants, rows = an_event(players, rounds)
         for name, keys in (("wins, losses, spread", DEFAULT), ("every metric", everything)):
 
@@ -89,16 +91,18 @@ def main() -> None:
                 f"{players:5} players, {rounds} rounds, {len(rows):6,} games, {name:21}"
                 f"{best_of(7, work):7.1f} ms"
             )
-    print(from_database(), end="")
+    print(from_database([sizes[0], sizes[-1]]), end="")
 
 
-def from_database() -> str:
+def from_database(sizes: list[tuple[int, int]]) -> str:
     """The same through the query, on a database in a file of its own."""
     with tempfile.TemporaryDirectory() as folder:
         installation = Installation(Path(folder))
         installation.prepare()
-        return installation.manage("shell", "--no-imports", "--command", PREPARE)
+        script = PREPARE.replace("{sizes}", repr(sizes))
+        return installation.manage("shell", "--no-imports", "--command", script)
 
 
 if __name__ == "__main__":
-    main()
+    short = benchmark_parser(__doc__).parse_args().short
+    main([(20, 4)] if short else SIZES)

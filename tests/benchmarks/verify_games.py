@@ -1,4 +1,4 @@
-"""How fast recorded games are verified: `python tests/benchmarks/verify_games.py [FOLDER]`.
+"""How fast recorded games are verified: `python -m tests.benchmarks.verify_games [FOLDER]`.
 
 Prints games per second for parse, replay and audit of texts in memory on one core (aim: 10,000), for
 games without and with mistakes in them and for the samples where they lie beside the project; then
@@ -10,27 +10,26 @@ Simulated games come from a fixed seed and are kept in the folder for temporary 
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(SOURCE))
-
-from scoring.archive import LARGEST, files_of, shelf, without_collecting  # noqa: E402
-from scoring.engine.gcg import decode  # noqa: E402
-from scoring.engine.identify import Wanted  # noqa: E402
-from scoring.engine.turns import Kind  # noqa: E402
-from scoring.engine.verification import verify, verify_all  # noqa: E402
-from scoring.simulation import Habits  # noqa: E402
-from scoring.simulation.orders import Order  # noqa: E402
+from scoring.archive import LARGEST, files_of, shelf, without_collecting
+from scoring.engine.gcg import decode
+from scoring.engine.identify import Wanted
+from scoring.engine.turns import Kind
+from scoring.engine.verification import verify, verify_all
+from scoring.simulation import Habits
+from scoring.simulation.orders import Order
+from tests.benchmarks import benchmark_parser
+from tests.installation import SOURCE, Installation
 
 SAMPLES = SOURCE.parent / "shared" / "samples" / "games"
 SEED = "benchmark"
 RUNS = 30
+STARTS = 2
 ENOUGH = 600
 """Games in one run: short runs, many of them, and the best one is hardly disturbed by anything else."""
 BATCH = 50
@@ -53,7 +52,7 @@ def samples(pattern: str) -> list[str]:
     return [decode(path.read_bytes()[:LARGEST])[0] for path in sorted(SAMPLES.glob(pattern))]
 
 
-def in_memory(name: str, texts: list[str]) -> None:
+def in_memory(name: str, texts: list[str], runs: int) -> None:
     """Print how many of these texts are verified in a second: the best of several runs."""
     if not texts:
         print(f"{name:34} not there")
@@ -65,7 +64,7 @@ def in_memory(name: str, texts: list[str]) -> None:
     texts = (texts * (ENOUGH // len(texts) + 1))[:ENOUGH]
     batches = [[(text, ()) for text in texts[at : at + BATCH]] for at in range(0, ENOUGH, BATCH)]
     best = float("inf")
-    for _ in range(RUNS):
+    for _ in range(runs):
         start = time.perf_counter()
         for batch in batches:
             with without_collecting():
@@ -78,15 +77,23 @@ def in_memory(name: str, texts: list[str]) -> None:
     )
 
 
-def of_command(name: str, folder: Path, *options: str) -> None:
-    """Print the wall time of `verify_games` over a folder, starting the program included."""
+def of_command(name: str, folder: Path, data: Path, runs: int, *options: str) -> None:
+    """Print the wall time of `verify_games` over a folder, starting the program included: the best of several runs.
+
+    `data` is the data folder of the program.
+    """
     number = len(files_of([folder]))
     command = [sys.executable, str(SOURCE / "manage.py"), "verify_games", str(folder), *options]
+    environment = Installation(data).environment()
     best = float("inf")
-    for _ in range(2):
+    for _ in range(runs):
         start = time.perf_counter()
         done = subprocess.run(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
+            command,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            check=False,
         )
         if done.stderr:
             raise SystemExit(done.stderr.decode(errors="replace"))
@@ -101,28 +108,31 @@ def copied(texts: list[str], count: int, to: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = benchmark_parser(__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="files for the command to verify")
     parser.add_argument("--games", type=int, default=400, help="how many to simulate (400)")
     parser.add_argument("--files", type=int, default=8000, help="files for the command (8000)")
     parser.add_argument("--jobs", default="2", help="processes of the command (2)")
     chosen = parser.parse_args()
-    right, wrong = simulated(chosen.games, 0.0), simulated(chosen.games, 0.1)
-    in_memory("simulated games", right)
-    in_memory("simulated, one score in ten wrong", wrong)
-    in_memory("samples by a program", samples("machine_*.gcg"))
-    in_memory("samples by people", samples("human_*.gcg"))
+    games, files, runs, starts = (
+        (4, 8, 1, 1) if chosen.short else (chosen.games, chosen.files, RUNS, STARTS)
+    )
+    right, wrong = simulated(games, 0.0), simulated(games, 0.1)
+    in_memory("simulated games", right, runs)
+    in_memory("simulated, one score in ten wrong", wrong, runs)
+    in_memory("samples by a program", samples("machine_*.gcg"), runs)
+    in_memory("samples by people", samples("human_*.gcg"), runs)
     jobs = ("--jobs", chosen.jobs)
     with tempfile.TemporaryDirectory(prefix="ninetimer-benchmark-files-") as made:
-        folder = chosen.folder or Path(made)
-        if chosen.folder is None:
-            copied(right, chosen.files, folder)
-        of_command("verify_games", folder, *jobs)
-        of_command("verify_games --json", folder, *jobs, "--json")
-    with tempfile.TemporaryDirectory(prefix="ninetimer-benchmark-files-") as made:
-        copied(wrong, chosen.files, Path(made))
-        of_command("with mistakes", Path(made), *jobs)
-        of_command("with mistakes, --json", Path(made), *jobs, "--json")
+        data, unmixed, mistaken = (Path(made, name) for name in ("data", "right", "wrong"))
+        for folder in (data, unmixed, mistaken):
+            folder.mkdir()
+        copied(right, files, unmixed)
+        copied(wrong, files, mistaken)
+        of_command("verify_games", chosen.folder or unmixed, data, starts, *jobs)
+        of_command("verify_games --json", chosen.folder or unmixed, data, starts, *jobs, "--json")
+        of_command("with mistakes", mistaken, data, starts, *jobs)
+        of_command("with mistakes, --json", mistaken, data, starts, *jobs, "--json")
 
 
 if __name__ == "__main__":

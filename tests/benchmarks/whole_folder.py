@@ -1,4 +1,4 @@
-"""How long the folder of a whole event takes: `python tests/benchmarks/whole_folder.py [PLAYERS ROUNDS]`.
+"""How long the folder of a whole event takes: `python -m tests.benchmarks.whole_folder [PLAYERS ROUNDS]`.
 
 Makes a practice event (300 players, 20 rounds) in a database of its own and writes every report of it.
 Aims for that size: under 20 s and 300 MB. Prints seconds, seconds of the processor, memory and files.
@@ -11,8 +11,11 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+import django
 
+from tests.benchmarks import benchmark_parser
+
+PLAYERS, ROUNDS = 300, 20
 SECONDS, MEGABYTES = 20, 300
 
 
@@ -29,8 +32,6 @@ def main(players, rounds):
         os.environ["NINETIMER_DATA_DIR"] = folder
         os.environ.pop("DATABASE_URL", None)
         os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
-        import django
-
         django.setup()
         from django.core.management import call_command
 
@@ -51,9 +52,12 @@ def main(players, rounds):
         f"{players} players, {rounds} rounds: {files} files, {taken:.1f} s ({busy:.1f} s of the "
         f"processors), {memory:.0f} MB  (aims {SECONDS} s, {MEGABYTES} MB)"
     )
-    return int((players, rounds) == (300, 20) and (taken > SECONDS or memory > MEGABYTES))
+    return int((players, rounds) == (PLAYERS, ROUNDS) and (taken > SECONDS or memory > MEGABYTES))
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:3]]
-    sys.exit(main(*(given or [300, 20])))
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("players", type=int, nargs="?", default=PLAYERS)
+    parser.add_argument("rounds", type=int, nargs="?", default=ROUNDS)
+    asked = parser.parse_args()
+    sys.exit(main(8, 2) if asked.short else main(asked.players, asked.rounds))

@@ -51,16 +51,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
+    if chromium_path() is None:
         missing = "no Chromium on this computer: apt-get install chromium"
         if os.environ.get("CI", "").lower() in ("true", "1"):
             pytest.fail(missing)
         pytest.skip(missing)
+    with chromium() as launched:
+        yield launched
+
+
+def chromium_path() -> str | None:
+    """The Chromium of this computer; None where there is none."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start this computer's Chromium, and close it afterwards."""
     # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=program, args=QUIET)
+        launched = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
         yield launched
         launched.close()
 

@@ -1,0 +1,43 @@
+"""Every benchmark runs from a plain clone, with nothing set in the environment."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.conftest import chromium_path
+from tests.installation import SOURCE
+
+BENCHMARKS = sorted(
+    path.stem for path in (SOURCE / "tests/benchmarks").glob("*.py") if path.stem != "__init__"
+)
+SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
+
+
+def test_make_bench_runs_one_of_them():
+    said = subprocess.run(
+        ["make", "--dry-run", "bench"], cwd=SOURCE, capture_output=True, text=True, check=True
+    )
+    module = said.stdout.split(" -m ")[-1].strip()
+    assert module.removeprefix("tests.benchmarks.") in BENCHMARKS
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_a_benchmark_runs_in_its_short_form(name, tmp_path):
+    source = (SOURCE / f"tests/benchmarks/{name}.py").read_text()
+    if "tests.browser" in source and chromium_path() is None:
+        pytest.skip("no Chromium on this computer")
+    environment = {
+        key: value for key, value in os.environ.items() if not key.startswith(SET_BY_NOBODY)
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.benchmarks.{name}", "--short"],
+        cwd=SOURCE,
+        env={**environment, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip(), "a benchmark prints what it measured"
