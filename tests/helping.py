@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 
 from tests.installation import DIRECTOR, PASSWORD
+from tests.shown import carried
 
 Score = tuple[int, int]
 GONE = (http.client.HTTPException, ConnectionError, urllib.error.URLError, TimeoutError)
@@ -78,10 +79,13 @@ class Helper:
             board = self.rng.choice(self.boards)
             self.sent += 1
             first, second = 200 + self.sent % 700, 201 + self.sent // 700
+            address = f"{server}{self.division}rounds/1/boards/{board}/"
             try:
+                _, shown = self.browser.get(address)
                 status, page = self.browser.post(
-                    f"{server}{self.division}rounds/1/boards/{board}/result/",
+                    f"{address}result/",
                     {
+                        **carried(shown),
                         "outcome": "played",
                         "first_score": first,
                         "second_score": second,

@@ -3,6 +3,8 @@
 import time
 from urllib.parse import urlsplit
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import log_in
 from tests.browser.test_desk import press
 
@@ -140,6 +142,35 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     with page.expect_navigation():
         page.get_by_role("button", name="This one counts").nth(1).press("Enter")
     assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
+
+
+def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_nothing(
+    director_page, phone_page, axe_problems, fits_its_width, picture
+):
+    results_screen(director_page)
+    log_in(phone_page)
+    board = "/events/harbour-club/a/rounds/1/boards/1/"
+    for page in (director_page, phone_page):
+        page.goto(board)
+
+    def fill(page, first, second):
+        for box, score in zip(page.locator("[name$=_score]").all(), (first, second), strict=True):
+            box.fill(score)
+        page.keyboard.press("Enter")
+
+    fill(director_page, "400", "380")
+    expect(director_page.locator(".messages")).to_contain_text("Board 1: 400-380 counts now.")
+    fill(phone_page, "380", "410")
+    asked = phone_page.get_by_role("region", name="What there is now and what was typed here")
+    expect(asked.get_by_role("row", name="400 380")).to_have_count(1)
+    expect(asked).to_contain_text("typed by director")
+    assert fits_its_width(phone_page)
+    assert axe_problems(phone_page) == []
+    picture(phone_page, "board-conflict-phone")
+    phone_page.set_viewport_size({"width": 1280, "height": 800})
+    picture(phone_page, "board-conflict")
+    phone_page.get_by_role("button", name="Correct it all the same").press("Enter")
+    expect(phone_page.locator(".messages")).to_contain_text("Board 1: 380-410 counts now.")
 
 
 def test_what_was_refused_is_typed_over(director_page):

@@ -1,5 +1,8 @@
 """The family of errors actions raise: impossible as asked, with the sentence the director reads."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from scoring.actions.refusals import Refused as GameRefused
 
 
@@ -21,3 +24,38 @@ class Questionable(Refused):
     def __init__(self, questions: list[str]) -> None:
         super().__init__(" ".join(questions))
         self.questions = questions
+
+
+class ChangedMeanwhile(Refused):
+    """What a form was made from is not what there is now, and nothing was replaced.
+
+    `now` is what there is, and `version` its version: the page shows it beside what was typed, and
+    the same action with that version as `seen` is the second, deliberate answer. `questions` is
+    what is odd about what was typed, so that one answer can accept that, too.
+    """
+
+    def __init__(
+        self, sentence: str, *, now: Any, version: str, questions: Sequence[str] = ()
+    ) -> None:
+        super().__init__(sentence)
+        self.now = now
+        self.version = version
+        self.questions = list(questions)
+
+
+def refuse_when_changed(
+    seen: str | None, version: str, *, what: str, now: Any, questions: Sequence[str] = ()
+) -> None:
+    """Let nothing be replaced that the form did not show; call it with what is changed held.
+
+    `seen` is the version the form was made from, None where nobody was shown anything (a command,
+    an import); `version` is that of what there is `now`, and `what` names it at the start of a
+    sentence. Raises `ChangedMeanwhile`.
+    """
+    if seen is not None and seen != version:
+        raise ChangedMeanwhile(
+            f"{what} has changed since this page was opened. Nothing is saved yet.",
+            now=now,
+            version=version,
+            questions=questions,
+        )

@@ -41,6 +41,17 @@ def counting(pairing: Pairing) -> ResultEntry | None:
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
+def gives_way(entry: ResultEntry, actor: Actor) -> bool:
+    """Whether a result typed by `actor` takes the entry's place instead of standing beside it.
+
+    That is so for the actor's own, and for what was awarded with the pairing.
+    """
+    if entry.source == Source.AWARDED:
+        return True
+    own = entry.entered_by_id == getattr(actor.user, "pk", None)
+    return own and entry.source in (Source.TYPED, Source.IMPORTED)
+
+
 def says_the_same(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:

@@ -7,9 +7,14 @@ from django.db import transaction
 from scoring.actions.activity import Actor
 from tournament.actions.awards import awarded
 from tournament.actions.deeds import deed
-from tournament.actions.refusal import Questionable, ReasonMissing, Refused
+from tournament.actions.refusal import (
+    Questionable,
+    ReasonMissing,
+    Refused,
+    refuse_when_changed,
+)
 from tournament.actions.result_entries import (
-    counting,
+    gives_way,
     held_pairing,
     log_result,
     says_the_same,
@@ -21,6 +26,8 @@ from tournament.engine.unlikely import unlikely
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.rounds import standing_results
+from tournament.queries.versions import version_of_results
 
 POSSIBLE = range(-1500, 3001)
 """Beyond these it is a typing slip and nothing else."""
@@ -34,6 +41,10 @@ class NothingToCorrect(Refused):
     """There is no result yet, or it is already as asked."""
 
 
+class OnlyADirectorRules(Refused):
+    """Two results of a board contradict each other, and who asks may not choose between them."""
+
+
 def enter_result(
     actor: Actor,
     pairing: Pairing,
@@ -44,6 +55,7 @@ def enter_result(
     spread_only: bool = False,
     accepted: bool = False,
     questions: Sequence[str] = (),
+    seen: str | None = None,
 ) -> ResultEntry:
     """The result of a board, as typed. The same result entered again changes nothing.
 
@@ -54,26 +66,31 @@ def enter_result(
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
     count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
     awarded with the pairing, replaces it.
-    Raises `Questionable` for what is unlikely unless `accepted`, `RoundNotPublished`,
-    `NotAResult`, `ReasonMissing` for a closed round, and `EventClosed`.
+    `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
+    Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
+    for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
+    a closed round, and `EventClosed`.
     """
     with transaction.atomic():
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread_only:
             _refuse_spread_only(pairing)
-        current = counting(pairing)
+        standing = standing_results(pairing)
+        current = _counting(standing)
         named = current is not None and outcome == Outcome.PLAYED and current.winner_named
         said = current.outcome if current is not None and named else outcome
         if current is not None and says_the_same(
             current, said, first_score, second_score, spread_only
         ):
             return current
+        odd = unlikely(outcome, first_score, second_score, spread_only)
+        _refuse_when_changed(seen, pairing, standing, odd)
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 f"{pairing.round} is closed. Correct the result on the board's page, with a reason."
             )
-        odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
+        odd = [*odd, *questions]
         if current is not None:
             odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
         elif recorded := _recorded_turns(pairing):
@@ -83,14 +100,8 @@ def enter_result(
             )
         if odd and not accepted:
             raise Questionable(odd)
-        own = current is not None and (
-            current.source == Source.AWARDED
-            or (
-                current.source in (Source.TYPED, Source.IMPORTED)
-                and current.entered_by_id == getattr(actor.user, "pk", None)
-            )
-        )
-        beside = current is not None and not own
+        replaced = current is not None and gives_way(current, actor)
+        beside = current is not None and not replaced
         with deed(pairing.round.division, pairing=pairing) as doing:
             entry = write(
                 actor,
@@ -99,7 +110,7 @@ def enter_result(
                 outcome,
                 spread_only=spread_only,
                 standing=Standing.BESIDE if beside else Standing.COUNTS,
-                supersede=[current] if own and current else [],
+                supersede=[current] if replaced and current else [],
             )
             begin_playing(pairing.round)
             doing.told(log_result(actor, "enter_result", pairing, entry, current))
@@ -117,13 +128,16 @@ def correct_result(
     reason: str = "",
     accepted: bool = False,
     questions: Sequence[str] = (),
+    seen: str | None = None,
+    rules: bool = True,
 ) -> ResultEntry:
     """The result that counts from now on; every earlier one is superseded and kept.
 
-    This is also how the director rules on two that contradict each other. A reason is asked when
+    This is also how the director rules on two that contradict each other; `rules` is false where
+    whoever corrects may not do that. A reason is asked when
     the round is closed, when a later round is published, and when a recorded game says otherwise.
     `questions` is what else has to be seen before it is saved, such as who changes place.
-    Raises as `enter_result`, and `NothingToCorrect`.
+    `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
     """
     reason = " ".join(reason.split())
     with transaction.atomic():
@@ -131,17 +145,26 @@ def correct_result(
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread_only:
             _refuse_spread_only(pairing)
-        current = counting(pairing)
+        standing = standing_results(pairing)
+        current = _counting(standing)
+        contested = len(standing) > 1
+        if (
+            current is not None
+            and not contested
+            and says_the_same(current, outcome, first_score, second_score, spread_only)
+        ):
+            raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
+        odd = unlikely(outcome, first_score, second_score, spread_only)
+        _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
             raise NothingToCorrect(f"{pairing} has no result yet. Enter it.")
-        open_ = list(
-            ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).order_by("id")
-        )
-        if not open_ and says_the_same(current, outcome, first_score, second_score, spread_only):
-            raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
+        if contested and not rules:
+            raise OnlyADirectorRules(
+                f"{pairing}: two results contradict each other. The director decides which counts."
+            )
         if not reason and (why := why_a_reason(pairing)):
             raise ReasonMissing(f"{why} Say why the result is corrected.")
-        odd = [*unlikely(outcome, first_score, second_score, spread_only), *questions]
+        odd = [*odd, *questions]
         if odd and not accepted:
             raise Questionable(odd)
         with deed(pairing.round.division, pairing=pairing) as doing:
@@ -152,7 +175,7 @@ def correct_result(
                 outcome,
                 spread_only=spread_only,
                 reason=reason,
-                supersede=[current, *open_],
+                supersede=standing,
             )
             doing.told(log_result(actor, "correct_result", pairing, entry, current, reason))
     return entry
@@ -169,6 +192,22 @@ def why_a_reason(pairing: Pairing) -> str:
     if ResultEntry.objects.filter(pairing=pairing, source=Source.RECORDED).exists():
         return "The game was recorded turn by turn."
     return ""
+
+
+def _counting(standing: Sequence[ResultEntry]) -> ResultEntry | None:
+    return next((entry for entry in standing if entry.standing == Standing.COUNTS), None)
+
+
+def _refuse_when_changed(
+    seen: str | None, pairing: Pairing, standing: list[ResultEntry], odd: Sequence[str]
+) -> None:
+    refuse_when_changed(
+        seen,
+        version_of_results(standing),
+        what=f"Board {pairing.board}",
+        now=standing,
+        questions=odd,
+    )
 
 
 def _figures(

@@ -14,7 +14,9 @@ class AlreadyRuled(Refused):
     """Somebody ruled in the meantime; the page was stale."""
 
 
-def rule_for(actor: Actor, entry: ResultEntry, *, reason: str = "") -> ResultEntry:
+def rule_for(
+    actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
+) -> ResultEntry:
     """Of the results that contradict each other this one counts; the others are superseded.
 
     Raises `AlreadyRuled`, and as `correct_result`.
@@ -32,6 +34,7 @@ def rule_for(actor: Actor, entry: ResultEntry, *, reason: str = "") -> ResultEnt
         spread_only=entry.spread_only,
         reason=reason,
         accepted=True,
+        seen=seen,
     )
 
 

@@ -213,6 +213,16 @@ def result_history(pairing: Pairing) -> list[ResultEntry]:
     )
 
 
+def standing_results(pairing: Pairing) -> list[ResultEntry]:
+    """The results of a pairing that are not superseded, the oldest first. One query."""
+    return [
+        *ResultEntry.objects.filter(pairing=pairing)
+        .exclude(standing=Standing.SUPERSEDED)
+        .select_related("entered_by")
+        .order_by("id")
+    ]
+
+
 def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
     """The options of a round robin that goes on with round `number`; None when none does. One query."""
     before = (

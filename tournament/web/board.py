@@ -1,5 +1,7 @@
 """The screen of one board: its result and where it came from, correcting it, recording the game."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.games import start_game
-from tournament.actions.refusal import Questionable, Refused
+from tournament.actions.refusal import ChangedMeanwhile, Questionable, Refused
 from tournament.actions.results import correct_result, enter_result, why_a_reason
 from tournament.actions.rulings import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
@@ -19,7 +21,9 @@ from tournament.queries.echo import outcome_said
 from tournament.queries.flips import flips_that_count
 from tournament.queries.on_time import lost_on_time
 from tournament.queries.rounds import result_history
+from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, may, requires
+from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 
@@ -30,7 +34,7 @@ def board_page(
 ) -> HttpResponse:
     """Show a board with every result ever entered for it."""
     pairing = _find(request, event, division, number, board)
-    return _show(request, pairing, None, [])
+    return _show(request, pairing)
 
 
 @requires(Permission.RECORD)
@@ -38,45 +42,78 @@ def board_page(
 def board_result(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Enter the board's result, or correct the one there is."""
+    """Enter the board's result, or correct the one the form was made from."""
     pairing = _find(request, event, division, number, board)
     form = BoardResultForm(request.POST)
     questions: list[str] = []
-    if pairing.round.phase == Phase.CLOSED and not may(request, Permission.DIRECT):
+    conflict: Conflict | None = None
+    directs = may(request, Permission.DIRECT)
+    if request.POST.get("pairing", str(pairing.pk)) != str(pairing.pk):
+        messages.error(
+            request,
+            f"Board {board} was paired anew since the page was opened, and is "
+            f"{pairing.first.name} – {pairing.second.name if pairing.second else 'a bye'} now. "
+            "What was typed is not saved.",
+        )
+        return redirect(_address(pairing))
+    if pairing.round.phase == Phase.CLOSED and not directs:
         form.add_error(None, f"{pairing.round} is closed. A director corrects it now.")
     if form.is_valid():
-        typed = form.cleaned_data
-        entered = any(row.standing == Standing.COUNTS for row in result_history(pairing))
-        figures = (typed["first_score"] or 0, typed["second_score"] or 0)
-        accepted = typed["accepted"] == form.signature
         try:
-            if entered:
-                follows = what_follows(pairing, *figures, typed["outcome"])
-                entry = correct_result(
-                    Actor.of(request.user),
-                    pairing,
-                    *figures,
-                    outcome=typed["outcome"],
-                    reason=typed["reason"],
-                    accepted=accepted,
-                    questions=follows.sentences,
-                )
-            else:
-                entry = enter_result(
-                    Actor.of(request.user),
-                    pairing,
-                    *figures,
-                    outcome=typed["outcome"],
-                    accepted=accepted,
-                )
+            entry = _enter_or_correct(request, pairing, form)
+        except ChangedMeanwhile as changed:
+            beside = is_kept_beside(Actor.of(request.user), changed, rules=directs)
+            conflict = conflict_of_results(
+                pairing, _typed(pairing, form), changed, is_kept_beside=beside
+            )
+            follows = _what_follows(pairing, form) if changed.now and not beside else []
+            questions = [*follows, *changed.questions]
         except Questionable as asked:
             questions = asked.questions
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _counts_now(board, entry))
+            messages.success(request, _entered(board, entry))
             return redirect(_address(pairing))
-    return _show(request, pairing, form, questions)
+    return _show(request, pairing, form, questions, conflict)
+
+
+def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
+    """Do what the form was made for: correct the result it showed, or enter one."""
+    typed = form.cleaned_data
+    actor, figures = Actor.of(request.user), form.figures
+    accepted = typed["accepted"] == form.signature
+    if typed["seen"] and not typed["beside"]:
+        return correct_result(
+            actor,
+            pairing,
+            *figures,
+            outcome=typed["outcome"],
+            reason=typed["reason"],
+            accepted=accepted,
+            questions=_what_follows(pairing, form),
+            seen=typed["seen"],
+            rules=may(request, Permission.DIRECT),
+        )
+    return enter_result(
+        actor, pairing, *figures, outcome=typed["outcome"], accepted=accepted, seen=typed["seen"]
+    )
+
+
+def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
+    return what_follows(pairing, *form.figures, form.cleaned_data["outcome"]).sentences
+
+
+def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
+    """The result as it was typed, saved nowhere."""
+    first, second = form.figures
+    return ResultEntry(
+        pairing=pairing,
+        outcome=form.cleaned_data["outcome"],
+        first_score=first,
+        second_score=second,
+        reason=form.cleaned_data["reason"],
+    )
 
 
 @requires(Permission.DIRECT)
@@ -92,11 +129,16 @@ def rule_on_results(
         messages.error(request, f"Board {board} has no such result. Load the page again.")
         return redirect(_address(pairing))
     try:
-        ruled = rule_for(Actor.of(request.user), entry, reason=request.POST.get("reason", "")[:300])
+        ruled = rule_for(
+            Actor.of(request.user),
+            entry,
+            reason=request.POST.get("reason", "")[:300],
+            seen=request.POST.get("seen", ""),
+        )
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _counts_now(board, ruled))
+        messages.success(request, _entered(board, ruled))
     return redirect(_address(pairing))
 
 
@@ -121,7 +163,11 @@ def _find(request: HttpRequest, event: str, division: str, number: int, board: i
 
 
 def _show(
-    request: HttpRequest, pairing: Pairing, form: BoardResultForm | None, questions: list[str]
+    request: HttpRequest,
+    pairing: Pairing,
+    form: BoardResultForm | None = None,
+    questions: Sequence[str] = (),
+    conflict: Conflict | None = None,
 ) -> HttpResponse:
     history = result_history(pairing)
     directs = may(request, Permission.DIRECT)
@@ -137,6 +183,8 @@ def _show(
         if counts
         else {}
     )
+    beside = [row for row in history if row.standing == Standing.BESIDE]
+    version = version_of_results(history)
     return page(
         request,
         "board.html",
@@ -152,22 +200,32 @@ def _show(
             "flips": [flip for _, flip in flips_that_count([(pairing, counts)])],
             "on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
-            "beside": [row for row in history if row.standing == Standing.BESIDE],
+            "beside": beside,
+            "version": version,
             "form": form or BoardResultForm(initial=initial),
+            "conflict": conflict,
+            "seen": conflict.version
+            if conflict
+            else form.data.get("seen", "")
+            if form
+            else version,
+            "kept_beside": conflict.is_kept_beside
+            if conflict
+            else form is not None and form.data.get("beside"),
             "why_a_reason": why_a_reason(pairing) if counts else "",
             "questions": questions,
-            "typing": _typing(request, pairing),
+            "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
         },
         status=422 if form is not None else 200,
     )
 
 
-def _typing(request: HttpRequest, pairing: Pairing) -> bool:
-    """Whether the reader may type here: in a closed round only who directs."""
+def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
+    """Whether the reader may type here: in a closed round, or where two results stand, only who directs."""
     if not pairing.round.is_public or pairing.round.division.event.closed_at:
         return False
-    needed = Permission.DIRECT if pairing.round.phase == Phase.CLOSED else Permission.RECORD
-    return may(request, needed)
+    ruled_on = contested or pairing.round.phase == Phase.CLOSED
+    return may(request, Permission.DIRECT if ruled_on else Permission.RECORD)
 
 
 def _claims(
@@ -187,8 +245,10 @@ def _claims(
     ]
 
 
-def _counts_now(board: int, entry: ResultEntry) -> str:
-    """What is said once another result counts."""
+def _entered(board: int, entry: ResultEntry) -> str:
+    """What is said once a result is entered: it counts, or waits beside another."""
+    if entry.standing == Standing.BESIDE:
+        return f"Board {board}: {entry} is kept beside the result there is. The director decides."
     if entry.is_game:
         return f"Board {board}: {entry} counts now."
     return f"Board {board} counts as “{entry}” now."

@@ -221,6 +221,10 @@ class BoardResultForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    """The version of the results the page showed; empty where it showed none."""
+    beside = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """Whether it is kept beside the results there are, until a director rules."""
 
     def clean(self) -> dict[str, Any]:
         """A played game has two scores."""
@@ -230,6 +234,11 @@ class BoardResultForm(forms.Form):
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, "A game that was played has a score here.")
         return values
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """Both scores as typed, 0 where there is none."""
+        return self.cleaned_data["first_score"] or 0, self.cleaned_data["second_score"] or 0
 
     @property
     def signature(self) -> str:

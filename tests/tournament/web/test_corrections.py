@@ -6,6 +6,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
+from tests.shown import as_shown
 from tournament.actions.pairing import pair_by_hand
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
@@ -28,7 +29,8 @@ def round_two(desk, four, board):
 
 def correct(client, **more):
     values = {"outcome": "played", "first_score": 400, "second_score": 450}
-    return client.post(f"{BOARD}result/", values | {"reason": "slip turned round"} | more)
+    values |= as_shown(client, BOARD) | {"reason": "slip turned round"}
+    return client.post(f"{BOARD}result/", values | more)
 
 
 def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
@@ -51,8 +53,7 @@ def test_a_reason_is_asked_before_the_consequences(director_client, round_two, b
 
 
 def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
-    values = {"outcome": "played", "first_score": 451, "second_score": 400, "reason": "misread"}
-    director_client.post(f"{BOARD}result/", values)
+    correct(director_client, first_score=451, second_score=400, reason="misread")
     assert str(board(1).results.get(standing="counts")) == "451-400"
 
 
@@ -116,7 +117,8 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
 
 
 def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
-    answer = director_client.post(f"{BOARD}ruling/", {"entry": differ[1].pk}, follow=True)
+    chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
+    answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
     assert "Board 1: 380-402 counts now." in text(answer)
     assert "This one counts" not in text(answer)
     assert [str(row) for row in board(1).results.filter(standing="superseded")] == [
@@ -132,8 +134,9 @@ def test_who_looks_on_sees_that_it_is_open_and_no_button(client, differ):
 
 
 def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board):
+    shown = as_shown(director_client, BOARD)
     for chosen in (differ[1].pk, differ[0].pk):
-        answer = director_client.post(f"{BOARD}ruling/", {"entry": chosen}, follow=True)
+        answer = director_client.post(f"{BOARD}ruling/", shown | {"entry": chosen}, follow=True)
     assert "this was ruled on already" in text(answer)
     assert str(board(1).results.get(standing="counts")) == "380-402"
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.shown import as_shown
 from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.results import enter_result
 from tournament.models import Round
@@ -147,12 +148,15 @@ def test_a_contradiction_is_shown_beside_the_result_until_it_is_ruled_on(
     path = f"{DESK}rounds/1/boards/1/"
     assert "Ana Lopez 402, Ben Okafor 370 Typed by director" in text(director_client.get(path))
     refused = director_client.post(
-        f"{path}result/", {"outcome": "played", "first_score": 402, "second_score": 370}
+        f"{path}result/",
+        as_shown(director_client, path)
+        | {"outcome": "played", "first_score": 402, "second_score": 370},
     )
     assert "The game was recorded turn by turn. Say why the result is corrected." in text(refused)
     director_client.post(
         f"{path}result/",
-        {
+        as_shown(director_client, path)
+        | {
             "outcome": "played",
             "first_score": 402,
             "second_score": 370,

@@ -18,6 +18,7 @@ from scoring.queries.chain import check_chain
 from tests.conftest import database_in
 from tests.helping import Browser
 from tests.installation import Installation, running
+from tests.shown import carried
 from tests.tournament.conftest import FOUR
 from tournament.actions.events import create_division, create_event
 from tournament.actions.pairing import pair_by_hand
@@ -60,10 +61,10 @@ def enter_until_refused(server, browser, board, division):
     """Correct one board again and again; what was acknowledged, and the answer that was not."""
     acknowledged = []
     for score in range(200, 2000):
+        address = f"{server.address}{division}rounds/1/boards/{board}/"
+        _, shown = browser.get(address)
         typed = {**RESULT, "first_score": score, "accepted": f"played/{score}/380"}
-        status, page = browser.post(
-            f"{server.address}{division}rounds/1/boards/{board}/result/", typed
-        )
+        status, page = browser.post(f"{address}result/", carried(shown) | typed)
         if status != 302:
             return acknowledged, status, page
         acknowledged.append(score)

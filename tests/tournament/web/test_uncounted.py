@@ -11,6 +11,7 @@ from scoring.actions.games import finish_game
 from scoring.actions.turns import record_turn
 from scoring.engine.entry import understand
 from scoring.queries.sheets import sheet
+from tests.shown import as_shown
 from tournament.actions.games import start_game
 from tournament.actions.results import enter_result
 from tournament.actions.rounds import close_round
@@ -61,7 +62,8 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
         assert f"{WAITING} Look at board 1" in read(Client(), page)
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])
-    director_client.post(decide, {"entry": waiting.pk, "reason": "both agreed"})
+    shown = as_shown(director_client, at_board)
+    director_client.post(decide, shown | {"entry": waiting.pk, "reason": "both agreed"})
     flips = "The result flips. Before: Ben Okafor wins, 29 to 25. Now: Ana Lopez wins, 35 to 29"
     assert flips in read(director_client, at_board)
     for page in (dispute, pad):

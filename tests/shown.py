@@ -1,0 +1,15 @@
+"""What a page's forms carry of what they were made from, as a browser sends it back."""
+
+import re
+
+CARRIED = re.compile(r'<input type="hidden" name="(pairing|seen|beside|accepted)" value="([^"]*)"')
+
+
+def carried(page):
+    """The hidden values of a page, a text: what was shown, and what was asked already."""
+    return dict(CARRIED.findall(page))
+
+
+def as_shown(client, path):
+    """The same of the page at `path`, opened by a test client now."""
+    return carried(client.get(path).content.decode())

@@ -1,0 +1,123 @@
+"""An action refuses what was made from an earlier state, inside its transaction, and hands back the newer one."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from tournament.actions.recorded_results import post_recorded_result
+from tournament.actions.refusal import ChangedMeanwhile, Questionable
+from tournament.actions.results import (
+    NothingToCorrect,
+    OnlyADirectorRules,
+    correct_result,
+    enter_result,
+)
+from tournament.actions.rulings import rule_for
+from tournament.queries.rounds import result_history, standing_results
+from tournament.queries.versions import version_of, version_of_results
+
+pytestmark = pytest.mark.django_db
+
+NONE = ""
+"""The version of a board without a result."""
+
+
+@pytest.fixture
+def colleague(django_user_model):
+    return Actor.of(django_user_model.objects.create_user("colleague"))
+
+
+def version(pairing):
+    return version_of_results(result_history(pairing))
+
+
+def history(pairing):
+    return [(str(row), row.standing) for row in pairing.results.order_by("id")]
+
+
+def test_nothing_at_all_has_the_empty_version():
+    assert [version_of(state) for state in ([], {}, None, "")] == [NONE] * 4
+
+
+def test_the_version_hangs_on_the_state_and_not_on_the_order_of_its_names():
+    assert version_of({"a": 1, "b": 2}) == version_of({"b": 2, "a": 1})
+    assert version_of({"a": 1, "b": 2}) != version_of({"a": 1, "b": 3})
+
+
+def test_a_board_has_a_new_version_whenever_another_result_stands(desk, colleague, board):
+    seen = [version(board(1))]
+    enter_result(desk, board(1), 400, 380)
+    seen.append(version(board(1)))
+    enter_result(colleague, board(1), 410, 380, accepted=True)
+    seen.append(version(board(1)))
+    correct_result(desk, board(1), 410, 380)
+    seen.append(version(board(1)))
+    assert len(set(seen)) == 4
+    assert version_of_results(standing_results(board(1))) == seen[-1]
+
+
+def test_a_result_entered_from_an_empty_board_does_not_replace_ones_own_later_one(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    with pytest.raises(ChangedMeanwhile, match="Board 1 has changed since") as refused:
+        enter_result(desk, board(1), 410, 380, accepted=True, seen=NONE)
+    assert [str(row) for row in refused.value.now] == ["400-380"]
+    assert refused.value.version == version(board(1))
+    assert history(board(1)) == [("400-380", "counts")]
+    enter_result(desk, board(1), 410, 380, accepted=True, seen=refused.value.version)
+    assert history(board(1)) == [("400-380", "superseded"), ("410-380", "counts")]
+
+
+def test_a_correction_is_refused_when_another_came_first_and_leaves_no_trace(
+    desk, colleague, board
+):
+    enter_result(desk, board(1), 400, 380)
+    seen = version(board(1))
+    correct_result(colleague, board(1), 400, 390)
+    logged = Activity.objects.count()
+    with pytest.raises(ChangedMeanwhile) as refused:
+        correct_result(desk, board(1), 40, 380, accepted=True, seen=seen)
+    assert [str(row) for row in refused.value.now] == ["400-390"]
+    assert refused.value.questions == ["A score of 40 is unusual."]
+    assert Activity.objects.count() == logged
+    correct_result(desk, board(1), 40, 380, accepted=True, seen=refused.value.version)
+    assert str(board(1).results.get(standing="counts")) == "40-380"
+
+
+def test_a_newer_version_accepts_nothing_by_itself(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    with pytest.raises(Questionable, match="A score of 40 is unusual"):
+        correct_result(desk, board(1), 40, 380, seen=version(board(1)))
+
+
+def test_the_same_result_from_an_earlier_page_changes_nothing(desk, colleague, board):
+    enter_result(colleague, board(1), 400, 380)
+    assert str(enter_result(desk, board(1), 400, 380, seen=NONE)) == "400-380"
+    with pytest.raises(NothingToCorrect, match="the result is 400-380"):
+        correct_result(desk, board(1), 400, 380, seen="an earlier version")
+    assert history(board(1)) == [("400-380", "counts")]
+
+
+def test_who_was_shown_nothing_is_not_asked(desk, colleague, board):
+    enter_result(colleague, board(1), 400, 380)
+    correct_result(desk, board(1), 410, 380)
+    assert str(board(1).results.get(standing="counts")) == "410-380"
+
+
+def test_who_may_not_rule_corrects_a_single_result_but_settles_no_two(desk, colleague, board):
+    enter_result(desk, board(1), 400, 380)
+    correct_result(colleague, board(1), 405, 380, rules=False)
+    enter_result(desk, board(1), 410, 380, accepted=True)
+    with pytest.raises(OnlyADirectorRules, match="The director decides which counts"):
+        correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
+    assert history(board(1))[1:] == [("405-380", "counts"), ("410-380", "beside")]
+
+
+def test_a_ruling_supersedes_no_result_it_did_not_show(desk, colleague, board):
+    enter_result(desk, board(1), 400, 380)
+    chosen = enter_result(colleague, board(1), 410, 380, accepted=True)
+    seen = version(board(1))
+    post_recorded_result(desk, board(1), 405, 380)
+    with pytest.raises(ChangedMeanwhile) as refused:
+        rule_for(desk, chosen, reason="the slip", seen=seen)
+    assert [str(row) for row in refused.value.now] == ["400-380", "410-380", "405-380"]
+    assert rule_for(desk, chosen, reason="the slip", seen=refused.value.version)

@@ -1,0 +1,225 @@
+"""Two people at one form: nothing is replaced that the form did not show, on any page that changes something."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from scoring.actions.activity import Actor
+from tests.shown import as_shown, carried
+from tournament.actions.membership import accept, invite
+from tournament.actions.pairing import pair_by_hand
+from tournament.actions.recorded_results import post_recorded_result
+from tournament.actions.results import correct_result, enter_result
+from tournament.actions.rounds import close_round
+from tournament.actions.undoing import undo_deed
+from tournament.models import Deed
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+BOARD = "/events/autumn-open/a/rounds/1/boards/1/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def table(answer):
+    """The table that sets what there is now beside what was typed, row by row."""
+    shown = re.search(
+        r'aria-label="What there is now.*?</table>', answer.content.decode(), re.DOTALL
+    )
+    rows = re.findall(r"<tr>(.*?)</tr>", shown[0], re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
+
+
+@pytest.fixture
+def somebody(django_user_model, desk, event):
+    """Another person with a browser of their own, in a role of the event."""
+
+    def in_role(name, role):
+        user = django_user_model.objects.create_user(name, password="nine-timer")
+        accept(user, invite(desk, event, role)[0])
+        browser = Client()
+        browser.force_login(user)
+        return Actor.of(user), browser
+
+    return in_role
+
+
+@pytest.fixture
+def colleague(somebody):
+    return somebody("colleague", Role.SCOREKEEPER)
+
+
+def send(browser, shown, first, second, **more):
+    """Send the board's form as a page made from `shown` would."""
+    values = {"outcome": "played", "first_score": first, "second_score": second}
+    return browser.post(f"{BOARD}result/", shown | values | more)
+
+
+def history(pairing):
+    return [(str(row), row.standing) for row in pairing.results.order_by("id")]
+
+
+def test_a_form_opened_on_an_empty_board_replaces_nothing(
+    director_client, colleague, round_one, board
+):
+    opened = as_shown(director_client, BOARD)
+    send(colleague[1], as_shown(colleague[1], BOARD), 400, 380)
+    answer = send(director_client, opened, 410, 380)
+    assert answer.status_code == 422
+    assert "Board 1 has changed since this page was opened. Nothing is saved yet." in text(answer)
+    heads, first, second, result, entered = table(answer)
+    assert heads == ["", "Counts now", "Typed here"]
+    assert first == ["Ana Lopez", "400", "410"]
+    assert second == ["Ben Okafor", "380", "380"]
+    assert result == ["Result", "Ana Lopez by 20.", "Ana Lopez by 30."]
+    assert re.fullmatch(r"typed by colleague, \d\d:\d\d:\d\d", entered[1])
+    assert entered[2] == ""
+    assert history(board(1)) == [("400-380", "counts")]
+
+
+def test_what_was_typed_stays_and_a_second_answer_corrects_what_is_there_now(
+    director_client, colleague, round_one, board
+):
+    opened = as_shown(director_client, BOARD)
+    enter_result(colleague[0], board(1), 400, 380)
+    asked = send(director_client, opened, 380, 410)
+    page = asked.content.decode()
+    assert 'name="first_score" value="380"' in page
+    assert 'name="second_score" value="410"' in page
+    assert ">Correct it all the same</button>" in page
+    assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
+    done = send(director_client, carried(page), 380, 410)
+    assert done.status_code == 302
+    assert history(board(1)) == [("400-380", "superseded"), ("380-410", "counts")]
+
+
+def test_a_form_opened_on_an_earlier_result_replaces_no_later_one(
+    director_client, desk, colleague, round_one, board
+):
+    enter_result(desk, board(1), 400, 380)
+    opened = as_shown(director_client, BOARD)
+    correct_result(colleague[0], board(1), 400, 390, reason="slip read again")
+    asked = send(director_client, opened, 410, 380)
+    assert table(asked)[1:3] == [["Ana Lopez", "400", "410"], ["Ben Okafor", "390", "380"]]
+    assert table(asked)[-1] == ["Reason", "slip read again", ""]
+    assert history(board(1)) == [("400-380", "superseded"), ("400-390", "counts")]
+
+
+def test_what_changes_again_before_the_second_answer_is_shown_again(
+    director_client, colleague, round_one, board
+):
+    opened = as_shown(director_client, BOARD)
+    enter_result(colleague[0], board(1), 400, 380)
+    asked = send(director_client, opened, 410, 380)
+    correct_result(colleague[0], board(1), 405, 380)
+    again = send(director_client, carried(asked.content.decode()), 410, 380)
+    assert table(again)[1] == ["Ana Lopez", "405", "410"]
+    assert history(board(1)) == [("400-380", "superseded"), ("405-380", "counts")]
+
+
+def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
+    director_client, colleague, round_one, board
+):
+    asked = send(director_client, as_shown(director_client, BOARD), 41, 380)
+    assert "A score of 41 is unusual." in text(asked)
+    enter_result(colleague[0], board(1), 400, 380)
+    again = send(director_client, carried(asked.content.decode()), 41, 380)
+    assert table(again)[1] == ["Ana Lopez", "400", "41"]
+    assert "A score of 41 is unusual." in text(again)
+    assert history(board(1)) == [("400-380", "counts")]
+    assert send(director_client, carried(again.content.decode()), 41, 380).status_code == 302
+
+
+def test_two_who_typed_the_same_agree(director_client, colleague, round_one, board):
+    opened = as_shown(director_client, BOARD)
+    enter_result(colleague[0], board(1), 400, 380)
+    assert send(director_client, opened, 400, 380).status_code == 302
+    assert history(board(1)) == [("400-380", "counts")]
+
+
+def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice(
+    director_client, desk, round_one, board
+):
+    enter_result(desk, board(1), 400, 380)
+    opened = as_shown(director_client, BOARD)
+    undo_deed(desk, Deed.objects.get(kind="enter_result"))
+    asked = send(director_client, opened, 410, 380)
+    assert table(asked)[0] == ["", "Now", "Typed here"]
+    assert table(asked)[-1] == ["Result", "No result", "Ana Lopez by 30."]
+    assert ">Enter it all the same</button>" in asked.content.decode()
+    assert board(1).results.filter(standing="counts").count() == 0
+    send(director_client, carried(asked.content.decode()), 410, 380)
+    assert str(board(1).results.get(standing="counts")) == "410-380"
+
+
+def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
+    director_client, desk, colleague, round_one, board
+):
+    opened = as_shown(colleague[1], BOARD)
+    enter_result(desk, board(1), 400, 380)
+    asked = send(colleague[1], opened, 380, 410)
+    assert ">Keep both, a director decides</button>" in asked.content.decode()
+    assert "wins instead" not in text(asked)
+    shown = carried(asked.content.decode())
+    assert send(colleague[1], shown, 380, 410).status_code == 302
+    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
+    page = text(colleague[1].get(BOARD))
+    assert "Board 1: 380-410 is kept beside the result there is. The director decides." in page
+    assert "This one counts" in text(director_client.get(BOARD))
+
+
+def test_a_scorekeeper_cannot_settle_two_results_by_correcting(
+    director_client, desk, colleague, round_one, board
+):
+    enter_result(desk, board(1), 400, 380)
+    enter_result(colleague[0], board(1), 410, 380, accepted=True)
+    assert "Correct the result" not in text(colleague[1].get(BOARD))
+    shown = as_shown(director_client, BOARD)
+    answer = send(colleague[1], shown, 410, 380)
+    assert "two results contradict each other. The director decides which counts." in text(answer)
+    assert history(board(1)) == [("400-380", "counts"), ("410-380", "beside")]
+
+
+def test_a_ruling_replaces_no_result_it_did_not_show(
+    director_client, desk, colleague, round_one, board
+):
+    enter_result(desk, board(1), 400, 380)
+    enter_result(colleague[0], board(1), 410, 380, accepted=True)
+    shown = as_shown(director_client, BOARD)
+    post_recorded_result(desk, board(1), 405, 380)
+    chosen = board(1).results.get(first_score=410)
+    values = shown | {"entry": chosen.pk, "reason": "the slip"}
+    answer = director_client.post(f"{BOARD}ruling/", values, follow=True)
+    assert "Board 1 has changed since this page was opened." in text(answer)
+    assert "superseded" not in [standing for _, standing in history(board(1))]
+
+
+def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
+    desk, colleague, round_one, board
+):
+    opened = as_shown(colleague[1], BOARD)
+    for number in (1, 2):
+        enter_result(desk, board(number), 400, 380)
+    close_round(desk, round_one)
+    answer = send(colleague[1], opened, 410, 380)
+    assert "Round 1 is closed. A director corrects it now." in text(answer)
+    assert history(board(1)) == [("400-380", "counts")]
+
+
+def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_now(
+    director_client, colleague, desk, four, round_one
+):
+    opened = as_shown(colleague[1], BOARD)
+    undo_deed(desk, Deed.objects.get(kind="publish_round"))
+    again = pair_by_hand(desk, four, [(3, 4), (1, 2)], firsts_as_listed=True)
+    director_client.post("/events/autumn-open/a/rounds/1/phase/", {"to": "published"})
+    answer = send(colleague[1], opened, 410, 380)
+    page = text(colleague[1].get(answer.url))
+    assert "Board 1 was paired anew since the page was opened" in page
+    assert "is Zoë Müller – Dai Jones now. What was typed is not saved." in page
+    assert not again.pairings.filter(results__isnull=False).exists()

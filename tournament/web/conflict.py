@@ -1,0 +1,80 @@
+"""What was changed meanwhile, side by side with what was typed: one shape for any form, shown by one fragment."""
+
+from dataclasses import dataclass
+
+from django.utils.timezone import localtime
+
+from scoring.actions.activity import Actor
+from tournament.actions.refusal import ChangedMeanwhile
+from tournament.actions.result_entries import gives_way
+from tournament.engine.standings import signed
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Source, Standing
+from tournament.queries.echo import outcome_said
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One column for each version, the last for what was typed; one row for each value."""
+
+    sentence: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    """A label and as many cells as there are columns."""
+    version: str
+    """What the second, deliberate answer is made from."""
+    is_kept_beside: bool = False
+    """Whether that answer replaces nothing and waits until a director rules."""
+
+
+def conflict_of_results(
+    pairing: Pairing, typed: ResultEntry, changed: ChangedMeanwhile, *, is_kept_beside: bool
+) -> Conflict:
+    """The results a board has now beside the one typed for it, which is not saved."""
+    theirs: list[ResultEntry] = changed.now
+    heads = ["Counts now" if e.standing == Standing.COUNTS else "Does not count" for e in theirs]
+    labels = [
+        pairing.first.name,
+        pairing.second.name if pairing.second else "",
+        "Result",
+        "Entered",
+        "Reason",
+    ]
+    now = [_cells(pairing, entry) for entry in theirs] or [("", "", "No result", "", "")]
+    cells = [*now, _cells(pairing, typed)]
+    rows = [(label, tuple(column[i] for column in cells)) for i, label in enumerate(labels)]
+    return Conflict(
+        str(changed),
+        (*(heads or ["Now"]), "Typed here"),
+        tuple((label, row) for label, row in rows if any(row)),
+        changed.version,
+        is_kept_beside,
+    )
+
+
+def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
+    """Whether a second answer stands beside the results there are now until a director rules.
+
+    Two people who differ are a contradiction; who may not rule (`rules`) must not settle it.
+    """
+    theirs: list[ResultEntry] = changed.now
+    own = len(theirs) == 1 and gives_way(theirs[0], actor)
+    return bool(theirs) and not own and not rules
+
+
+def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
+    """Both scores, who wins, who entered it and when, and why: empty where there is nothing to say."""
+    scores, wins = ("", ""), outcome_said(pairing, entry)
+    if entry.spread_only:
+        wins = f"Spread {signed(entry.first_score)}. {wins}"
+    elif entry.is_game:
+        scores = (str(entry.first_score), str(entry.second_score))
+    return (*scores, wins, _entered(entry), entry.reason)
+
+
+def _entered(entry: ResultEntry) -> str:
+    """How, by whom and when a result was entered; empty for one that is not saved."""
+    if entry.pk is None:
+        return ""
+    by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
+    return f"{Source(entry.source).label}{by}, {localtime(entry.entered_at):%H:%M:%S}"
