@@ -8,10 +8,11 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, log
 from tournament.actions.deeds import deed
 from tournament.actions.events import hold, refuse_when_closed
-from tournament.actions.refusal import ReasonMissing, Refused
+from tournament.actions.refusal import ReasonMissing, Refused, refuse_when_changed
 from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Entry, Player
 from tournament.queries.attendance import latest_round
+from tournament.queries.versions import version_of
 
 
 class CannotDescribe(Refused):
@@ -45,12 +46,15 @@ def describe_entry(
     owes: str = "",
     paid: bool = False,
     reason: str = "",
+    seen: str | None = None,
 ) -> Entry:
     """Change what is known of the entry; rounds already paired stay as they are.
 
     A `name` (None keeps it) is the person's, and corrected in every event. A name or a rating changed
-    after a round is published needs a reason, for it stands on what was handed out. Raises
-    `CannotDescribe` with every reason, `ReasonMissing` and `EventClosed`.
+    after a round is published needs a reason, for it stands on what was handed out.
+    `seen` is the version of `about_entry` the form was made from, None where there was none. Raises
+    `ChangedMeanwhile` with the values it would replace where that is another, `CannotDescribe` with
+    every reason, `ReasonMissing` and `EventClosed`.
     """
     division = entry.division
     refuse_when_closed(division.event)
@@ -72,6 +76,13 @@ def describe_entry(
             "paid": paid,
         }
         changed = [key for key, value in wanted.items() if value != before[key]]
+        if changed:
+            refuse_when_changed(
+                seen,
+                version_of(before),
+                what=f"What is known of {entry.name}",
+                now={key: before[key] for key in changed},
+            )
         reasons = [] if changed else ["Nothing is changed."]
         if called is not None:
             reasons += _why_not_called(entry.player, called)

@@ -29,9 +29,10 @@ class Questionable(Refused):
 class ChangedMeanwhile(Refused):
     """What a form was made from is not what there is now, and nothing was replaced.
 
-    `now` is what there is, and `version` its version: the page shows it beside what was typed, and
-    the same action with that version as `seen` is the second, deliberate answer. `questions` is
-    what is odd about what was typed, so that one answer can accept that, too.
+    `now` is what there is, as far as it would be replaced, and `version` the version of it all: the
+    page shows it beside what was typed, and the same action with that version as `seen` is the
+    second, deliberate answer. `questions` is what is odd about what was typed, so that one answer
+    can accept that, too.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ from tournament.queries.on_time import lost_on_time
 from tournament.queries.rounds import result_history
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, may, requires
-from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside
+from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 
@@ -204,11 +204,7 @@ def _show(
             "version": version,
             "form": form or BoardResultForm(initial=initial),
             "conflict": conflict,
-            "seen": conflict.version
-            if conflict
-            else form.data.get("seen", "")
-            if form
-            else version,
+            "seen": seen_by(form, conflict, version),
             "kept_beside": conflict.is_kept_beside
             if conflict
             else form is not None and form.data.get("beside"),

@@ -1,7 +1,10 @@
 """What was changed meanwhile, side by side with what was typed: one shape for any form, shown by one fragment."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.utils.timezone import localtime
 
 from scoring.actions.activity import Actor
@@ -25,6 +28,35 @@ class Conflict:
     """What the second, deliberate answer is made from."""
     is_kept_beside: bool = False
     """Whether that answer replaces nothing and waits until a director rules."""
+
+
+def conflict_of_values(
+    changed: ChangedMeanwhile,
+    labels: Mapping[str, str],
+    typed: Mapping[str, Any],
+    in_words: Callable[[Any], str] = str,
+) -> Conflict:
+    """The values that would be replaced, by name in `changed.now`, beside those typed for them."""
+    return Conflict(
+        str(changed),
+        ("Now", "Typed here"),
+        tuple(
+            (labels[name], (in_words(value), in_words(typed[name])))
+            for name, value in changed.now.items()
+        ),
+        changed.version,
+    )
+
+
+def seen_by(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
+    """What the form of the page is made from, for it to carry.
+
+    That is the newer state once the conflict is shown; what it came with where it is asked
+    something else; and `version`, that of the page, where nothing was sent.
+    """
+    if conflict is not None:
+        return conflict.version
+    return version if form is None else form.data.get("seen", "")
 
 
 def conflict_of_results(

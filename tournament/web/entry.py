@@ -15,7 +15,7 @@ from tournament.actions.describing import about_entry, describe_entry
 from tournament.actions.joining import join_round
 from tournament.actions.leaving import return_entry, withdraw
 from tournament.actions.penalties import give_penalty, revoke_penalty
-from tournament.actions.refusal import Refused
+from tournament.actions.refusal import ChangedMeanwhile, Refused
 from tournament.actions.taking_out import take_out
 from tournament.engine.attendance import Situation
 from tournament.engine.standings import signed
@@ -27,7 +27,9 @@ from tournament.queries.attendance import (
     situation_of,
 )
 from tournament.queries.rating_lists import member_on_list
+from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
+from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page
 from tournament.web.people_forms import (
     AboutForm,
@@ -197,16 +199,20 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     """Change name, rating, member number, class, team, board and what is paid."""
     found = _find(event, division, entry)
     form = AboutForm(request.POST)
+    conflict: Conflict | None = None
     if form.is_valid():
+        typed, seen = form.cleaned_data, request.POST.get("seen", "")
         try:
-            describe_entry(Actor.of(request.user), found, **form.cleaned_data)
+            describe_entry(Actor.of(request.user), found, **typed, seen=seen)
+        except ChangedMeanwhile as changed:
+            conflict = conflict_of_values(changed, form.labels, typed, _in_words)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
             found.player.refresh_from_db()
             messages.success(request, f"{found.name}: changed.{zero_told(form)}")
             return redirect(_address(found))
-    return _show(request, found, about=form)
+    return _show(request, found, about=form, conflict=conflict)
 
 
 def _find(event: str, division: str, number: int) -> Entry:
@@ -227,11 +233,13 @@ def _show(
     penalty: PenaltyForm | None = None,
     moving: MoveForm | None = None,
     about: AboutForm | None = None,
+    conflict: Conflict | None = None,
 ) -> HttpResponse:
     now = situation_of(entry)
     others = _other_divisions(entry)
     can_join = len(joining_choices(now)) > 1
     bound = [form for form in (leaving, joining, penalty, moving, about) if form is not None]
+    known = about_entry(entry)
     out = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
@@ -247,14 +255,23 @@ def _show(
             "leaving": None if out else leaving or _leaving_form(entry, now),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
             "taking_out": not had_opponent(entry),
-            "about": about or AboutForm(initial=about_entry(entry)),
+            "about": about or AboutForm(initial=known),
+            "seen": seen_by(about, conflict, version_of(known)),
+            "conflict": conflict,
             "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
             if now.round
             else None,
         },
-        status=422 if any(form.errors for form in bound) else 200,
+        status=422 if conflict or any(form.errors for form in bound) else 200,
     )
+
+
+def _in_words(value: str | int | bool | None) -> str:
+    """What is known of an entry as a person says it; empty for nothing."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
 
 
 def _leaving_form(entry: Entry, now: Situation, sent: QueryDict | None = None) -> LeavingForm:

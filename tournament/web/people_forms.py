@@ -310,6 +310,11 @@ class AboutForm(OwnIds):
         widget=forms.TextInput(attrs=QUIET),
     )
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """What each value is called on the page."""
+        return {name: str(field.label) for name, field in self.fields.items()}
+
 
 class MergeForm(forms.Form):
     """Two people who are one."""

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from tournament.actions.describing import about_entry, describe_entry
 from tournament.actions.recorded_results import post_recorded_result
 from tournament.actions.refusal import ChangedMeanwhile, Questionable
 from tournament.actions.results import (
@@ -121,3 +122,16 @@ def test_a_ruling_supersedes_no_result_it_did_not_show(desk, colleague, board):
         rule_for(desk, chosen, reason="the slip", seen=seen)
     assert [str(row) for row in refused.value.now] == ["400-380", "410-380", "405-380"]
     assert rule_for(desk, chosen, reason="the slip", seen=refused.value.version)
+
+
+def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk, colleague, four):
+    entry = four.entries.select_related("player", "division__event").get(number=4)
+    earlier = about_entry(entry)
+    describe_entry(colleague, entry, **earlier | {"team": "Ospreys"})
+    with pytest.raises(ChangedMeanwhile, match="What is known of Dai Jones has") as refused:
+        describe_entry(desk, entry, **earlier | {"member": "AA12"}, seen=version_of(earlier))
+    assert refused.value.now == {"member": "", "team": "Ospreys"}
+    assert four.entries.get(number=4).team == "Ospreys"
+    wanted = earlier | {"member": "AA12", "team": "Ospreys"}
+    describe_entry(desk, entry, **wanted, seen=refused.value.version)
+    assert four.entries.get(number=4).member == "AA12"

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.shown import as_shown
 from tests.tournament.web.test_setting_up import text
 from tournament.actions.players import add_players
 from tournament.models import Entry, Penalty
@@ -101,6 +102,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
         "owes": "10",
         "fixed_board": "2",
     }
+    sent |= as_shown(director_client, PAGE)
     assert director_client.post(f"{PAGE}about/", sent).url == PAGE
     words = text(director_client.get(PAGE))
     assert "rating 1500, team Ospreys, always at board 2 owes 10" in words
@@ -112,12 +114,16 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
 
 def test_a_member_number_is_seen_and_typed(director_client, four):
     director_client.post(
-        f"{PAGE}about/", {"name": "Dai Jones", "rating": "1500", "member": "AA0123"}
+        f"{PAGE}about/",
+        as_shown(director_client, PAGE)
+        | {"name": "Dai Jones", "rating": "1500", "member": "AA0123"},
     )
     assert "rating 1500, member AA0123" in text(director_client.get(PAGE))
+    other = "/events/autumn-open/a/players/3/"
     answer = director_client.post(
-        "/events/autumn-open/a/players/3/about/",
-        {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"},
+        f"{other}about/",
+        as_shown(director_client, other)
+        | {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"},
     )
     assert answer.status_code == 422
     assert "Member number AA0123 is Dai Jones&#x27;s already." in answer.content.decode()
@@ -127,9 +133,10 @@ def test_a_member_number_is_seen_and_typed(director_client, four):
 def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
     shown = director_client.get(PAGE).content.decode()
     assert 'name="name" value="Jones, Dai"' in shown
-    sent = {"name": "Jones, Dai Rhys", "rating": "1500"}
+    sent = as_shown(director_client, PAGE) | {"name": "Jones, Dai Rhys", "rating": "1500"}
     assert director_client.post(f"{PAGE}about/", sent).url == PAGE
     assert "Dai Rhys Jones: changed." in text(director_client.get(PAGE))
+    sent |= as_shown(director_client, PAGE)
     refused = director_client.post(f"{PAGE}about/", sent | {"name": "Lopez, Ana"})
     assert refused.status_code == 422
     assert "There is somebody called Ana Lopez already." in text(refused)

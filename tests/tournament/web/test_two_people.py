@@ -223,3 +223,42 @@ def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_n
     assert "Board 1 was paired anew since the page was opened" in page
     assert "is Zoë Müller – Dai Jones now. What was typed is not saved." in page
     assert not again.pairings.filter(results__isnull=False).exists()
+
+
+PLAYER = "/events/autumn-open/a/players/4/"
+
+
+def about(browser, shown, **typed):
+    """Send the form about Dai Jones as a page made from `shown` would."""
+    return browser.post(f"{PLAYER}about/", shown | {"name": "Jones, Dai", "rating": 1500} | typed)
+
+
+def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody, four):
+    second = somebody("second", Role.DIRECTOR)[1]
+    opened = as_shown(director_client, PLAYER)
+    about(second, as_shown(second, PLAYER), team="Ospreys", paid="on")
+    asked = about(director_client, opened, member="AA12")
+    assert asked.status_code == 422
+    assert "What is known of Dai Jones has changed since this page was opened." in text(asked)
+    assert table(asked) == [
+        ["", "Now", "Typed here"],
+        ["Member number", "", "AA12"],
+        ["Team", "Ospreys", ""],
+        ["Paid", "yes", "no"],
+    ]
+    assert four.entries.get(number=4).team == "Ospreys"
+    shown = carried(asked.content.decode())
+    assert about(director_client, shown, member="AA12", team="Ospreys").status_code == 302
+    entry = four.entries.get(number=4)
+    assert (entry.team, entry.member, entry.paid_at) == ("Ospreys", "AA12", None)
+
+
+def test_a_players_form_refused_for_something_else_stays_made_from_what_it_showed(
+    director_client, somebody, four
+):
+    second = somebody("second", Role.DIRECTOR)[1]
+    wrong = about(director_client, as_shown(director_client, PLAYER), rating="many")
+    about(second, as_shown(second, PLAYER), team="Ospreys")
+    asked = about(director_client, carried(wrong.content.decode()), rating=1510)
+    assert ["Team", "Ospreys", ""] in table(asked)
+    assert four.entries.get(number=4).rating == 1500
