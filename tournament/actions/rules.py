@@ -9,10 +9,11 @@ from django.db.models import Max, Q
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from tournament.actions.events import hold, refuse_when_closed
-from tournament.actions.refusal import ReasonMissing, Refused
+from tournament.actions.refusal import ReasonMissing, Refused, refuse_when_changed
 from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
+from tournament.queries.versions import version_of
 
 
 class BadRules(Refused):
@@ -24,13 +25,20 @@ class NothingChanged(Refused):
 
 
 def change_rules(
-    actor: Actor, event: Event, values: Mapping[str, Any], *, reason: str = ""
+    actor: Actor,
+    event: Event,
+    values: Mapping[str, Any],
+    *,
+    reason: str = "",
+    seen: str | None = None,
 ) -> Event:
     """Let the event be played by `values`, which name every rule.
 
     What was awarded, capped and ranked up to the latest published round stays as it was: standings
-    after earlier rounds go on as they were ranked then. Raises `BadRules` with every reason,
-    `NothingChanged`, `ReasonMissing` once a round is published, and `EventClosed`.
+    after earlier rounds go on as they were ranked then. `seen` is the version of the rules
+    (`EventRules.as_dict`) the form was made from, None where there was none. Raises
+    `ChangedMeanwhile` with the values it would replace where that is another, `BadRules` with every
+    reason, `NothingChanged`, `ReasonMissing` once a round is published, and `EventClosed`.
     """
     refuse_when_closed(event)
     reason = " ".join(reason.split())
@@ -56,6 +64,12 @@ def change_rules(
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
             raise NothingChanged("The rules are like that already: nothing is changed.")
+        refuse_when_changed(
+            seen,
+            version_of(was),
+            what=f"What the rules of {event} say",
+            now={key: was[key] for key in changed},
+        )
         if any(settled.values()) and not reason:
             raise ReasonMissing(
                 f"Round {max(settled.values())} is published, so players have relied on the rules. "

@@ -5,13 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
-from tournament.actions.refusal import Refused
+from tournament.actions.refusal import ChangedMeanwhile, Refused
 from tournament.actions.rules import change_rules, settled_rounds
 from tournament.catalogue import presets
 from tournament.engine.standings import all_metrics
+from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
+from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_event, page
-from tournament.web.rules_form import RulesForm
+from tournament.web.rules_form import RulesForm, in_words
 from tournament.web.safety import copy_first
 
 
@@ -23,6 +25,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     form = RulesForm(
         request.POST or None, rules=found.rules, preset=found.preset, running=settled > 0
     )
+    conflict: Conflict | None = None
     if request.method == "POST" and form.is_valid():
         copy_first(request, f"changing the rules of {found}")
         try:
@@ -31,7 +34,10 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 found,
                 form.values,
                 reason=form.cleaned_data.get("reason", ""),
+                seen=request.POST.get("seen", ""),
             )
+        except ChangedMeanwhile as changed:
+            conflict = conflict_of_values(changed, form.labels, form.values, in_words)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -45,11 +51,15 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         {
             "event": found,
             "form": form,
+            "conflict": conflict,
+            "seen": seen_by(
+                form if form.is_bound else None, conflict, version_of(found.rules.as_dict())
+            ),
             "settled": settled,
             "preset": chosen.name if chosen else found.preset,
             "metrics": [
                 (metric.label, type(metric).explanation()) for metric in all_metrics().values()
             ],
         },
-        status=422 if form.errors else 200,
+        status=422 if conflict or form.errors else 200,
     )

@@ -59,7 +59,7 @@ class RulesForm(forms.Form):
             field.label = item.name.replace("_", " ").capitalize()
             field.help_text = item.metadata["help"]
             if theirs[item.name] != now[item.name]:
-                field.help_text += f" The preset says {_told(theirs[item.name])}."
+                field.help_text += f" The preset says {in_words(theirs[item.name])}."
             self.fields[item.name] = field
         if running:
             self.fields["reason"] = forms.CharField(
@@ -80,7 +80,7 @@ class RulesForm(forms.Form):
                 choices=labels if place == 1 else [("", "nothing more"), *labels],
             )
         if theirs != now:
-            self.fields["rank_1"].help_text = f"The preset says {_told(theirs)}."
+            self.fields["rank_1"].help_text = f"The preset says {in_words(theirs)}."
 
     @property
     def values(self) -> dict[str, Any]:
@@ -89,6 +89,14 @@ class RulesForm(forms.Form):
         ranks = [typed[name] for name in typed if name.startswith("rank_") and typed[name]]
         return {
             item.name: ranks if item.name == "precedence" else typed[item.name]
+            for item in fields(EventRules)
+        }
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What each rule is called on the page."""
+        return {
+            item.name: "Ranked by" if item.name == "precedence" else str(self[item.name].label)
             for item in fields(EventRules)
         }
 
@@ -133,7 +141,7 @@ def _shown(value: Any) -> Any:
     return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 
-def _told(value: Any) -> str:
+def in_words(value: Any) -> str:
     """A value as a person says it."""
     if isinstance(value, bool):
         return "yes" if value else "no"

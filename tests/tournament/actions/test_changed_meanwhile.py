@@ -13,6 +13,7 @@ from tournament.actions.results import (
     correct_result,
     enter_result,
 )
+from tournament.actions.rules import change_rules
 from tournament.actions.rulings import rule_for
 from tournament.queries.rounds import result_history, standing_results
 from tournament.queries.versions import version_of, version_of_results
@@ -135,3 +136,14 @@ def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk,
     wanted = earlier | {"member": "AA12", "team": "Ospreys"}
     describe_entry(desk, entry, **wanted, seen=refused.value.version)
     assert four.entries.get(number=4).member == "AA12"
+
+
+def test_a_rule_is_not_put_back_from_an_earlier_version(desk, colleague, event):
+    earlier = event.rules.as_dict()
+    change_rules(colleague, event, earlier | {"bye_spread": 75})
+    with pytest.raises(ChangedMeanwhile, match="What the rules of Autumn Open say") as refused:
+        change_rules(desk, event, earlier | {"forfeit_spread": -60}, seen=version_of(earlier))
+    assert refused.value.now == {"bye_spread": 75, "forfeit_spread": -50}
+    wanted = earlier | {"forfeit_spread": -60, "bye_spread": 75}
+    after = change_rules(desk, event, wanted, seen=refused.value.version)
+    assert (after.rules.bye_spread, after.rules.forfeit_spread) == (75, -60)

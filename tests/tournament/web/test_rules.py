@@ -18,7 +18,7 @@ def as_typed(page, **changes):
     form = page.context["form"]
     typed = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in typed.items() if value not in (None, False)}
-    return sent | changes
+    return sent | {"seen": page.context["seen"]} | changes
 
 
 def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):

@@ -262,3 +262,35 @@ def test_a_players_form_refused_for_something_else_stays_made_from_what_it_showe
     asked = about(director_client, carried(wrong.content.decode()), rating=1510)
     assert ["Team", "Ospreys", ""] in table(asked)
     assert four.entries.get(number=4).rating == 1500
+
+
+RULES = "/events/autumn-open/rules/"
+
+
+def rules(browser, page, **changes):
+    """Send the form of the rules as `page` shows it, with some values changed."""
+    form = page.context["form"]
+    typed = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in typed.items() if value not in (None, False)}
+    return browser.post(RULES, sent | {"seen": page.context["seen"]} | changes)
+
+
+def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, somebody, event):
+    second = somebody("second", Role.DIRECTOR)[1]
+    opened = director_client.get(RULES)
+    rules(second, second.get(RULES), bye_spread="75", rank_3="capped_spread", spread_caps="300")
+    asked = rules(director_client, opened, forfeit_spread="-60")
+    assert asked.status_code == 422
+    assert "What the rules of Autumn Open say has changed since this page" in text(asked)
+    assert table(asked) == [
+        ["", "Now", "Typed here"],
+        ["Bye spread", "75", "50"],
+        ["Forfeit spread", "-50", "-60"],
+        ["Ranked by", "wins, losses, counted spread", "wins, losses, spread"],
+        ["Spread caps", "300", "nothing"],
+    ]
+    event.refresh_from_db()
+    assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (75, -50)
+    assert rules(director_client, asked).status_code == 302
+    event.refresh_from_db()
+    assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (50, -60)
