@@ -20,6 +20,11 @@ class Wish:
     most: int
     price: Callable[[int, int], int]
 
+    def below(self, top: int) -> "Wish":
+        """The same for those alone who stand below the first `top` places."""
+        price = self.price
+        return Wish(self.most, lambda one, other: price(one, other) if one >= top else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Scheme:

@@ -13,6 +13,8 @@ WORTH = 10
 """So many places a pairing may be further apart where firsts and seconds fit better."""
 UNKNOWN = 2
 """So many places matter where nothing is said about prizes."""
+LEADERS = 3
+"""So many of the first places meet nobody out of reach."""
 
 
 def close(size: int) -> Wish:
@@ -72,6 +74,35 @@ def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
         Wish(1, lambda one, other: int(lower[one] == lower[other])),
         Wish(2 * len(partner) ** 2, away),
     )
+
+
+def apart_at_the_top(factor: int, size: int) -> Wish:
+    """Each of the first `2 * factor` places so many places from the opponent, the others free.
+
+    The price is the square of how much nearer or further the two stand. Two of the same half of
+    the top, or one of the top with somebody below it, pay the factor's square besides, so that the
+    halves of the top meet unless that takes somebody further away.
+    """
+    top = 2 * factor
+
+    def price(one: int, other: int) -> int:
+        if one >= top:
+            return 0
+        halves_meet = one < factor <= other < top
+        return (other - one - factor) ** 2 + (0 if halves_meet else factor**2)
+
+    return Wish(size**2 + factor**2, price)
+
+
+def within_reach(size: int) -> int:
+    """How many places from a leader somebody may stand: six, or a sixth of a larger field."""
+    return max(6, size // 6)
+
+
+def leaders_within_reach(size: int, factor: int) -> Wish:
+    """None of the first three against somebody out of reach, who are to meet `factor` places off."""
+    reach = max(within_reach(size), factor)
+    return Wish(1, lambda one, other: int(one < LEADERS and other - one > reach))
 
 
 def halved(first: int, last: int) -> list[int]:

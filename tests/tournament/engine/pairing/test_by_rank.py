@@ -4,15 +4,18 @@ from random import Random
 
 import pytest
 
+from tests.tournament.engine.pairing.events import as_proposed, play
 from tests.tournament.engine.pairing.situations import cases, played_event
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import cheapest
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import NOT_PROVED, Scheme, cheapest_pairs
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result
 
 CASES = cases("by_rank.toml")
@@ -220,6 +223,61 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
     )
     plan, _ = plan_round(request, "swiss", {"balance_firsts": False})
     assert pairs_of(plan)[:2] == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("rest", "below"),
+    [("swiss", "Swiss below place 6"), ("halves", "top half against bottom half below place 6")],
+)
+def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_below(rest, below):
+    request = standing_at(
+        ["5-1 +90", "4-2 +60", "4-2 +40", "4-2 +20", "3-3 +10", "3-3 -10", "3-3 -20", "2-4 -30"]
+        + ["2-4 -40", "2-4 -50", "2-4 -60", "1-5 -100"],
+        met=[(1, other) for other in range(2, 7)],
+    )
+    plan, _ = plan_round(request, "factor", {"rest": rest})
+    said = {tuple(sorted(pair.numbers)): pair.reasons[0] for pair in plan.pairs}
+    assert said[1, 7].startswith("place 1 against 7, as near to factor 3 as can be, ")
+    assert said[3, 6].startswith("place 3 against 6, factor 3, ")
+    assert [reason for pair, reason in said.items() if min(pair) > 6 and below not in reason] == []
+
+
+@pytest.mark.parametrize(
+    ("method", "seed"),
+    [*(("factor", n) for n in range(1, 15)), *(("queen_of_the_hill", n) for n in range(1, 6))],
+)
+def test_no_leader_meets_somebody_out_of_reach_while_somebody_nearer_is_free(method, seed):
+    """Rounds 10 to 12 of 24 players, where most neighbours have met."""
+    proposed = as_proposed(12)
+    event = play(
+        24, 12, seed, lambda number, field: (method, {}) if number > 9 else proposed(number, field)
+    )
+    for request, plan in event.rounds[9:]:
+        assert plan.method == method
+        assert spared(request, plan) == []
+
+
+def spared(request, plan):
+    """The leaders out of reach of their opponents for whom a round as good has somebody nearer.
+
+    As good is a round of the same players with as few repeats, as few left three firsts or seconds
+    apart, and no other leader brought out of reach.
+    """
+    numbers = [n for n in request.ranked if n not in {bye.number for bye in plan.byes}]
+    place = {number: index for index, number in enumerate(numbers)}
+    made = [sorted(place[number] for number in pair.numbers) for pair in plan.pairs]
+    reach = within_reach(len(numbers))
+    far = [one for one, other in made if one < 3 and other - one > reach]
+    field = Field(request, 12)
+    misfit = field.starts_misfit(numbers)
+
+    def price(one, other):
+        given_up = bool(field.meetings(numbers[one], numbers[other]))
+        lopsided = misfit(one, other) >= 4
+        return 10_000 * given_up + 100 * lopsided + (one < 3 and other - one > reach)
+
+    best = cheapest(len(numbers), price).cost
+    return far if sum(price(*pair) for pair in made) > best else []
 
 
 @pytest.mark.parametrize("method", ["factor", "queen_of_the_hill"])

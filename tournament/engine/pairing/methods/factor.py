@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.pairing.method import CannotPair, Method, option
-from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
     against,
+    apart_at_the_top,
     close,
     fitting_starts,
     halved,
+    leaders_within_reach,
     places,
     same_wins,
     toward,
@@ -53,35 +55,41 @@ class Factor(Method):
     Options = FactorOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing nearest to that: nobody of the top with somebody below, then the places."""
+        """The pairing nearest to that at the top, then the best one of those below.
+
+        A leader who cannot meet whom he should meets somebody near in the standings, above all
+        within the top.
+        """
         if options.factor < 1:
             raise CannotPair("Factor pairing needs a factor of 1 or more.")
 
         def scheme(players: Players) -> Scheme:
-            top = min(2 * options.factor, len(players))
-            meant = [*halved(0, top), *halved(top, len(players))]
-            side, away = toward(meant)
-            wins, near = same_wins(request, players), close(len(players))
-            fit = fitting_starts(request, players)
-            across = Wish(1, lambda one, other: int((one < top) != (other < top)))
-            wishes = [across, side, away]
+            factor = min(options.factor, len(players) // 2)
+            top = 2 * factor
             if options.rest == SWISS:
-                wishes = [
-                    across,
-                    Wish(1, lambda one, other: side.price(one, other) if one < top else 0),
-                    Wish(away.most, lambda one, other: away.price(one, other) if one < top else 0),
-                    Wish(wins.most, lambda one, other: wins.price(one, other) if one >= top else 0),
-                    Wish(fit.most, lambda one, other: fit.price(one, other) if one >= top else 0),
-                    Wish(near.most, lambda one, other: near.price(one, other) if one >= top else 0),
+                how = "Swiss"
+                rest = [
+                    same_wins(request, players),
+                    fitting_starts(request, players),
+                    close(len(players)),
                 ]
+            else:
+                how = "top half against bottom half"
+                rest = [*toward([*range(top), *halved(top, len(players))])]
+            wishes = [
+                leaders_within_reach(len(players), factor),
+                apart_at_the_top(factor, len(players)),
+                *(wish.below(top) for wish in rest),
+            ]
 
             def why(one: int, other: int) -> str:
                 met = against(request, players, one, other)
-                if other < top:
-                    return f"{places(request, one, other)}, factor {top // 2}, {met}"
-                how = "Swiss" if options.rest == SWISS else "top half against bottom half"
-                return f"{met}, {how} below place {top}"
+                if one >= top:
+                    return f"{met}, {how} below place {top}"
+                is_meant = other - one == factor
+                apart = f"factor {factor}" if is_meant else f"as near to factor {factor} as can be"
+                return f"{places(request, one, other)}, {apart}, {met}"
 
-            return Scheme(wishes, why, away.price if options.rest == HALVES else near.price)
+            return Scheme(wishes, why, rest[-1].price)
 
         return pair_by(request, scheme, repeats=options.repeats)

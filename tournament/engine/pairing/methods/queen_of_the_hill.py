@@ -7,7 +7,7 @@ from tournament.engine.pairing.method import CannotPair, Method, option
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.wishes import against, halved, places, toward
+from tournament.engine.pairing.wishes import against, halved, leaders_within_reach, places, toward
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,11 @@ class QueenOfTheHill(Method):
     Options = QueenOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing nearest to blocks of twice the factor, each halved."""
+        """The pairing nearest to blocks of twice the factor, each halved.
+
+        Two of the same half of a block meet only where others would stand further from whom they
+        should meet.
+        """
         if options.factor < 1:
             raise CannotPair("Queen of the hill needs a factor of 1 or more.")
 
@@ -51,7 +55,8 @@ class QueenOfTheHill(Method):
             def why(one: int, other: int) -> str:
                 return f"{places(request, one, other)}, {against(request, players, one, other)}"
 
-            wishes = toward(partner)
-            return Scheme(wishes, why, wishes[-1].price)
+            _, away = toward(partner)
+            wishes = (leaders_within_reach(len(players), options.factor), away)
+            return Scheme(wishes, why, away.price)
 
         return pair_by(request, scheme, repeats=options.repeats)
