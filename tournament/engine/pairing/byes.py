@@ -79,7 +79,7 @@ def _weighed(field: Field, asked: Sequence[int]) -> int | None:
             wished = opponent in field.wished_apart.get(number, ())
             return again * bool(met) + often * met + wish * wished
 
-        found = cheapest(phantom + 1, price)
+        found = cheapest(phantom + 1, price, scale.units)
         if found is not None:
             return next(players[one] for one, other in found.pairs if other == phantom)
     return None

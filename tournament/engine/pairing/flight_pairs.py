@@ -135,7 +135,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
             + draw(one, other)
         )
 
-    found = cheapest(size, price)
+    found = cheapest(size, price, scale.units)
     if found is None:
         return ()
     pairs = [(players[one], players[other]) for one, other in found.pairs]

@@ -1,14 +1,16 @@
 """Of all cheapest pairings the one in which the first place meets the highest, then the next place."""
 
+from collections.abc import Sequence
+
 from tournament.engine.pairing.matching import Matching, Price, cheapest
 
 
-def from_the_top(size: int, price: Price, found: Matching) -> Matching:
+def from_the_top(size: int, price: Price, found: Matching, units: Sequence[int] = ()) -> Matching:
     """The pairing as cheap as `found` whose pairs are best from the top down.
 
-    `found` is a cheapest pairing. Each place in turn takes the highest place left that leaves the
-    others a pairing which costs no more; exchanging with one or two pairs nearly always shows
-    that, and where it does not, the rest is matched anew.
+    `found` is a cheapest pairing, `units` those of the prices' levels. Each place in turn takes the
+    highest place left that leaves the others a pairing which costs no more; exchanging with one or
+    two pairs nearly always shows that, and where it does not, the rest is matched anew.
     """
     partner: dict[int, int] = {}
     for one, other in found.pairs:
@@ -18,14 +20,16 @@ def from_the_top(size: int, price: Price, found: Matching) -> Matching:
         if place not in partner:
             continue
         for other in range(place + 1, size):
-            if other in partner and _made(price, partner, place, other):
+            if other in partner and _made(price, partner, place, other, units):
                 settled.append((place, other))
                 del partner[place], partner[other]
                 break
     return Matching(tuple(settled), found.cost, found.proved)
 
 
-def _made(price: Price, partner: dict[int, int], one: int, other: int) -> bool:
+def _made(
+    price: Price, partner: dict[int, int], one: int, other: int, units: Sequence[int]
+) -> bool:
     """Pair the two in `partner` at no cost to the whole; False, and no change, where it costs."""
     cost = price(one, other)
     if partner[one] == other:
@@ -43,16 +47,18 @@ def _made(price: Price, partner: dict[int, int], one: int, other: int) -> bool:
             if _sum(price, (left, third), (right, fourth)) == before - cost:
                 _join(partner, (one, other), (left, third), (right, fourth))
                 return True
-    return _matched_anew(price, partner, one, other, cost)
+    return _matched_anew(price, partner, (one, other), cost, units)
 
 
-def _matched_anew(price: Price, partner: dict[int, int], one: int, other: int, cost: int) -> bool:
-    rest = [place for place in sorted(partner) if place not in (one, other)]
+def _matched_anew(
+    price: Price, partner: dict[int, int], pair: tuple[int, int], cost: int, units: Sequence[int]
+) -> bool:
+    rest = [place for place in sorted(partner) if place not in pair]
     total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
-    found = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]))
+    found = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]), units)
     if found is None or found.cost + cost != total:
         return False
-    _join(partner, (one, other), *((rest[first], rest[second]) for first, second in found.pairs))
+    _join(partner, pair, *((rest[first], rest[second]) for first, second in found.pairs))
     return True
 
 

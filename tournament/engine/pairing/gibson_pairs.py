@@ -108,5 +108,5 @@ def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         repeats = times.get(frozenset((own[one], own[other])), 0)
         return again * repeats + near * (other - one) ** 2 + draw(one, other)
 
-    found = cheapest(len(own), price) if own else None
+    found = cheapest(len(own), price, scale.units) if own else None
     return [(own[one], own[other]) for one, other in found.pairs] if found else []

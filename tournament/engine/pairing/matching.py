@@ -10,13 +10,19 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
-import rustworkx
+from tournament.engine.pairing.levels import settled_in_turn
+from tournament.engine.pairing.solver import (
+    MOST_COST,
+    WEIGHT_BITS,
+    Edge,
+    MatchingFault,
+    least,
+    matched,
+)
 
 Price = Callable[[int, int], int | None]
 """What it costs to pair two places (the lower first); None where they may not meet."""
 
-WEIGHT_BITS = 120
-"""The solver computes in 128 bits and is wrong beyond them without a word."""
 DRAW_BITS = 24
 ALL_PAIRS = 200
 """Up to so many places every pair is looked at; above it the cheapest of each place."""
@@ -45,22 +51,19 @@ class Scale:
 
     units: tuple[int, ...]
     draw: int
-    """The draw is below this; 1 where there was no room for one."""
+    """The draw is below this."""
 
     @classmethod
     def of(cls, most: Sequence[int], pairs: int) -> "Scale":
         """The scale for levels whose value in one pair is at most `most`, highest level first.
 
-        Raises `MatchingFault` when the levels do not fit into the solver's integers.
+        The draw has what room the levels leave of the solver's integers, and all it may have where
+        they leave none: then they are settled one after another.
         """
         sizes = [value * max(pairs, 1) + 1 for value in most]
         below = list(accumulate(reversed(sizes), lambda one, other: one * other, initial=1))
         room = WEIGHT_BITS - 1 - below[-1].bit_length() - max(pairs, 1).bit_length()
-        if room < 1:
-            raise MatchingFault(
-                f"The levels {tuple(most)} of {pairs} pairs need more than {WEIGHT_BITS} bits."
-            )
-        draw = 1 << min(DRAW_BITS, room)
+        draw = 1 << (min(DRAW_BITS, room) if room > 0 else DRAW_BITS)
         step = draw * max(pairs, 1)
         return cls(tuple(unit * step for unit in reversed(below[:-1])), draw)
 
@@ -85,9 +88,16 @@ def _apart(one: int, other: int) -> int:
 
 
 def cheapest(
-    size: int, price: Price, *, far: Callable[[int, int], int] = _apart
+    size: int,
+    price: Price,
+    units: Sequence[int] = (),
+    *,
+    far: Callable[[int, int], int] = _apart,
 ) -> Matching | None:
     """The cheapest pairing of the places 0 to `size` - 1; None where not all can be paired.
+
+    `units` are those of the scale of the prices, by which levels too large for the solver are
+    settled one after another.
 
     Up to 200 places, and wherever bounds show it, the answer is proved to be the cheapest.
     Beyond that only the cheapest pairs of each place are looked at, and the least `far` of all
@@ -105,7 +115,7 @@ def cheapest(
                 around[one].append(edge)
                 around[other].append(edge)
     if size <= ALL_PAIRS:
-        return _solved(size, _every(around))
+        return _solved(size, _every(around), units)
     if not all(around):
         return None
     for edges in around:
@@ -114,7 +124,7 @@ def cheapest(
     neighbours, before = NEIGHBOURS, None
     while neighbours <= MOST_NEIGHBOURS:
         chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
-        found = _solved(size, sorted(chosen))
+        found = _solved(size, sorted(chosen), units)
         if found is not None:
             if _is_proved(found, around, chosen):
                 return found
@@ -127,7 +137,7 @@ def cheapest(
         before, neighbours = found, neighbours + NEIGHBOURS
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
-    return _solved(size, _every(around))
+    return _solved(size, _every(around), units)
 
 
 def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
@@ -137,41 +147,21 @@ def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
 
 def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """As many pairs along `edges` as there can be at once, sorted."""
-    return _matched(size, [(one, other, 1) for one, other in edges])
+    return matched(size, [(one, other, 1) for one, other in edges])
 
 
-Edge = tuple[int, int, int]
-"""What a pair costs, and its two places."""
-
-
-def _solved(size: int, edges: Sequence[Edge]) -> Matching | None:
-    """The cheapest pairing along these edges, checked by ourselves."""
-    ceiling = max((cost for cost, *_ in edges), default=0) + 1
-    if ceiling >= 1 << WEIGHT_BITS:
-        raise MatchingFault("A price is beyond what the solver can compute.")
-    pairs = _matched(size, [(one, other, ceiling - cost) for cost, one, other in edges])
-    if len(pairs) * 2 < size:
+def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
+    """The cheapest pairing along these edges: at once where prices fit, else level by level."""
+    proved = True
+    if max((cost for cost, *_ in edges), default=0) <= MOST_COST:
+        pairs = least(size, edges)
+    else:
+        pairs, proved = settled_in_turn(size, edges, units) or (None, True)
+    if pairs is None:
         return None
-    prices = {(one, other): cost for cost, one, other in edges}
-    if sorted(place for pair in pairs for place in pair) != [*range(size)]:
-        raise MatchingFault("The solver paired a place twice.")
-    if unknown := [pair for pair in pairs if pair not in prices]:
-        raise MatchingFault(f"The solver made pairs that may not be: {unknown}.")
-    return Matching(tuple(pairs), sum(prices[pair] for pair in pairs))
-
-
-def _matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """As many pairs as can be, the heaviest such; edges are two places and a weight."""
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * size)
-    graph.add_edges_from(list(edges))
-    try:
-        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    except BaseException as panic:
-        if type(panic).__name__ != "PanicException":  # it is no Exception, and not exported
-            raise
-        raise MatchingFault(f"The solver gave up: {panic}") from None
-    return sorted((min(pair), max(pair)) for pair in pairs)
+    chosen = {*pairs}
+    paid = sum(cost for cost, *pair in edges if (*pair,) in chosen)
+    return Matching(pairs, paid, proved)
 
 
 def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
@@ -201,7 +191,3 @@ def _mixed(word: int) -> int:
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)
-
-
-class MatchingFault(Exception):
-    """The matching went wrong by our own fault: nothing the director asked for."""

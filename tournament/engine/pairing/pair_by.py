@@ -46,8 +46,8 @@ class Scheme:
 Players = tuple[int, ...]
 
 NOT_PROVED = (
-    "In so large a field only the likeliest opponents of each player were weighed: no better round "
-    "was found, but none is ruled out."
+    "In so large a field not every pair and wish could be weighed against every other: no better "
+    "round was found, but none is ruled out."
 )
 
 
@@ -107,16 +107,19 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
         return Matching((), 0)
     for repeats, wished in ((0, False), (0, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
-        price = _price(strict, players, scheme, wished=wished)
-        found = cheapest(len(players), price, far=scheme.far)
+        price, units = _price(strict, players, scheme, wished=wished)
+        found = cheapest(len(players), price, units, far=scheme.far)
         if found is not None and scheme.top_down:
-            return from_the_top(len(players), price, found)
+            return from_the_top(len(players), price, found, units)
         if found is not None:
             return found
     return None
 
 
-def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> Price:
+def _price(
+    field: Field, players: Players, scheme: Scheme, *, wished: bool
+) -> tuple[Price, tuple[int, ...]]:
+    """What two places cost, and the units of its levels."""
     own = [(wish.most, wish.price) for wish in scheme.wishes]
     if scheme.starts_last and not scheme.top_down:
         own.append((MOST_MISFIT, field.starts_misfit(players)))
@@ -147,7 +150,7 @@ def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> P
         def unspoilt(one: int, other: int) -> int | None:
             return None if other in barred[one] else below(one, other)
 
-        return unspoilt
+        return unspoilt, scale.units
     again, often, wish = scale.units[:3]
 
     def spoilt(one: int, other: int) -> int | None:
@@ -158,7 +161,7 @@ def _price(field: Field, players: Players, scheme: Scheme, *, wished: bool) -> P
         cost = again * bool(met) + often * met + below(one, other)
         return cost + wish * (opponent in field.wished_apart.get(number, ()))
 
-    return spoilt
+    return spoilt, scale.units
 
 
 @dataclass(frozen=True)

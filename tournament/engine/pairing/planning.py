@@ -12,6 +12,7 @@ from tournament.engine.pairing.fixed import why_not_fixed, with_fixed
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Bye, Pair, Plan, Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.solver import MatchingFault
 
 
 def plan_round(
@@ -31,7 +32,14 @@ def plan_round(
     chosen = found.options_from(options or {})
     if reasons := [*why_not_fixed(request), *_missing_results(request, found)]:
         raise CannotPair(" ".join(reasons))
-    plan = _arrange(request, method, with_fixed(request, found.propose(request, chosen)))
+    try:
+        proposal = found.propose(request, chosen)
+    except MatchingFault as fault:
+        raise CannotPair(
+            f"{found.label} could not pair this round, by a fault of the program. {fault} "
+            "Choose another method or other options, or pair the round by hand."
+        ) from fault
+    plan = _arrange(request, method, with_fixed(request, proposal))
     plan = replace(plan, repeats_meant=found.means_repeats(chosen))
     problems = check(request, plan)
     if not found.is_list and (blocking := [p for p in problems if p.blocks]):

@@ -231,8 +231,7 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
 )
 def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_below(rest, below):
     request = standing_at(
-        ["5-1 +90", "4-2 +60", "4-2 +40", "4-2 +20", "3-3 +10", "3-3 -10", "3-3 -20", "2-4 -30"]
-        + ["2-4 -40", "2-4 -50", "2-4 -60", "1-5 -100"],
+        CASES["factor: where nobody below fits, two of the same half of the top meet"]["records"],
         met=[(1, other) for other in range(2, 7)],
     )
     plan, _ = plan_round(request, "factor", {"rest": rest})

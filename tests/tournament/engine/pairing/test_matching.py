@@ -135,11 +135,6 @@ def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
         assert packed(one, most_drawn) < packed(other, 0)
 
 
-def test_levels_that_do_not_fit_are_refused_and_not_cut():
-    with pytest.raises(MatchingFault, match="more than 120 bits"):
-        Scale.of([10**9, 10**9, 10**9, 10**9], 500)
-
-
 def test_a_price_the_solver_cannot_compute_is_refused():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         cheapest(4, lambda one, other: (1 << 120) + one + other)

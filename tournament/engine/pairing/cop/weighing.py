@@ -57,12 +57,14 @@ class Weighed:
 
         Raises `CannotPair` when those kept apart leave none.
         """
-        found = cheapest(len(self.players), self._price())
+        price, units = self._price()
+        found = cheapest(len(self.players), price, units)
         if found is None:
             raise CannotPair(why_impossible(self.field))
         return found
 
-    def _price(self) -> Price:
+    def _price(self) -> tuple[Price, tuple[int, ...]]:
+        """What two places cost, and the units of its levels."""
         table, players = self.table, self.players
         scale = Scale.of(
             (
@@ -94,7 +96,7 @@ class Weighed:
                 + draw(one, other)
             )
 
-        return price
+        return price, scale.units
 
 
 def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[str]) -> Proposal:

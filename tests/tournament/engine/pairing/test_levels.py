@@ -1,0 +1,171 @@
+"""Levels that the solver's integers do not hold together are settled in turn, and exactly."""
+
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.engine.pairing.situations import played_event
+from tests.tournament.engine.pairing.test_matching import pairings
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing import levels, matching, solver
+from tournament.engine.pairing.levels import settled_in_turn
+from tournament.engine.pairing.matching import Scale, cheapest
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.solver import MatchingFault
+
+OF_THE_ISSUE = (1, 1, 1, 2_000_000, 1296, 15, 998_001, 15)
+"""What a factor round of 1,000 players weighed when it first went beyond the solver."""
+
+
+def random_values(size, most, draw, missing=0.2):
+    """A value of each level for every pair that may be; often nothing, and often the same."""
+    return {
+        pair: tuple(draw.choice((0, 0, draw.randint(0, top), top)) for top in most)
+        for pair in combinations(range(size), 2)
+        if draw.random() >= missing
+    }
+
+
+def packed(values, scale):
+    """The prices: the levels one above another."""
+    return {
+        pair: sum(unit * value for unit, value in zip(scale.units, row, strict=True))
+        for pair, row in values.items()
+    }
+
+
+def added_up(values, pairing):
+    """What a pairing gives up, level by level."""
+    return tuple(map(sum, zip(*(values[pair] for pair in pairing), strict=True)))
+
+
+def best_by_trying(size, values):
+    """The least of any pairing, compared level by level in plain tuples; None without one."""
+    return min(
+        (
+            added_up(values, pairing)
+            for pairing in pairings([*range(size)])
+            if all(pair in values for pair in pairing)
+        ),
+        default=None,
+    )
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.sampled_from([2, 4, 6, 8]),
+    st.lists(st.sampled_from([1, 15, 1296, 10**6, 10**9, 2**40]), min_size=6, max_size=9),
+    st.integers(0, 10**9),
+)
+def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, seed):
+    values = random_values(size, most, Random(seed))
+    scale = Scale.of(most, size // 2)
+    prices = packed(values, scale)
+    found = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    best = best_by_trying(size, values)
+    assert (found and added_up(values, found.pairs)) == best
+    assert found is None or (found.proved and found.cost == sum(map(prices.get, found.pairs)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
+    draw, size = Random(seed), 40
+    values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
+    scale = Scale.of(OF_THE_ISSUE, 500)
+    prices = packed(values, scale)
+    assert max(prices.values()) > solver.MOST_COST
+    graph = nx.Graph()
+    graph.add_nodes_from(range(size))
+    top = max(prices.values()) + 1
+    graph.add_weighted_edges_from((*pair, top - cost) for pair, cost in prices.items())
+    theirs = nx.max_weight_matching(graph, maxcardinality=True)
+    found = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    assert found.proved
+    assert found.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
+
+
+def small_solver(monkeypatch, most_cost):
+    """From now on the solver computes with costs up to `most_cost` only."""
+    for module in (solver, levels, matching):
+        monkeypatch.setattr(module, "MOST_COST", most_cost)
+
+
+def test_levels_larger_than_any_event_has_are_never_called_best_without_being_so():
+    draw, most = Random(1), [2**60] * 9
+    for _ in range(40):
+        values = random_values(8, most, draw)
+        scale = Scale.of(most, 4)
+        prices = packed(values, scale)
+        found = cheapest(8, lambda one, other, prices=prices: prices.get((one, other)), scale.units)
+        best = best_by_trying(8, values)
+        assert (found is None) == (best is None)
+        assert found is None or not found.proved or added_up(values, found.pairs) == best
+
+
+@pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])
+def test_with_hardly_any_room_the_answer_is_the_best_or_says_that_it_may_not_be(bits, monkeypatch):
+    small_solver(monkeypatch, (1 << bits) - 2)
+    draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
+    scale = Scale.of(most, 4)
+    for _ in range(60):
+        values = random_values(8, most, draw, missing=0.1)
+        prices = packed(values, scale)
+        answer = settled_in_turn(8, [(cost, *pair) for pair, cost in prices.items()], scale.units)
+        best = best_by_trying(8, values)
+        assert (answer is None) == (best is None)
+        if answer is not None:
+            pairs, proved = answer
+            proofs += proved
+            assert sorted(place for pair in pairs for place in pair) == [*range(8)]
+            assert added_up(values, pairs)[0] == best[0]
+            assert not proved or added_up(values, pairs) == best
+    assert proofs > 0
+    assert bits < 17 or proofs == 60
+
+
+WAYS = [
+    ("swiss", {}, 58),
+    ("swiss", {"opponents": "halves", "within_class": True}, 66),
+    ("factor", {}, 60),
+    ("factor", {"rest": "halves", "factor": 5}, 50),
+    ("queen_of_the_hill", {}, 50),
+    ("king_of_the_hill", {}, 50),
+    ("quartiles", {}, 50),
+    ("chew", {}, 40),
+    ("cop", {"simulations": 200}, 50),
+]
+"""Methods, options, and fewer bits than the prices of 31 players have."""
+
+
+@pytest.mark.parametrize(("method", "options", "bits"), WAYS)
+def test_a_round_is_the_same_with_less_room_in_the_solver(method, options, bits, monkeypatch):
+    request = played_event(
+        31,
+        9,
+        12,
+        Random(method),
+        classes={number: "AB"[number % 2] for number in range(1, 32)},
+        wished_apart=frozenset(map(frozenset, [(1, 2), (3, 4), (5, 9)])),
+        prizes=(PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 5)),
+    )
+    plan, _ = plan_round(request, method, options)
+    small_solver(monkeypatch, (1 << bits) - 2)
+    assert plan_round(request, method, options)[0] == plan
+
+
+def test_a_fault_of_the_solver_is_a_sentence_for_the_director(monkeypatch):
+    small_solver(monkeypatch, -1)
+    request = Request(1, tuple(Entrant(number, number) for number in range(1, 9)))
+    with pytest.raises(CannotPair, match=r"fault of the program.*another method or other options"):
+        plan_round(request, "swiss")
+
+
+def test_a_first_level_beyond_the_solver_is_our_own_fault():
+    with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
+        settled_in_turn(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
