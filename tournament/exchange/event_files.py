@@ -6,13 +6,11 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import ClassVar
 
-from tournament.engine.folder import classes_in, help_text
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
+from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.sent import LARGEST_FILE, Sent, Unpacked, unpacked
 
@@ -21,7 +19,7 @@ OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
 OF_GAMES = (".gcg",)
 
 
-class EventFormat(ABC):
+class EventFormat(Plugin, ABC):
     """A format of whole events. The file's name is its key, the docstring the help."""
 
     label: ClassVar[str]
@@ -56,15 +54,16 @@ class EventFormat(ABC):
     @classmethod
     def explanation(cls) -> str:
         """The docstring, for the director's pages: a paragraph a line."""
-        paragraphs = help_text(cls).replace("`", "").split("\n\n")
+        paragraphs = super().explanation().replace("`", "").split("\n\n")
         return "\n\n".join(" ".join(each.split()) for each in paragraphs)
 
 
-@cache
+_FORMATS = Plugins(formats, EventFormat)  # type: ignore[type-abstract]
+
+
 def event_formats() -> Mapping[str, EventFormat]:
     """Every format of events by key."""
-    found = classes_in(formats, EventFormat)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _FORMATS
 
 
 def readable() -> dict[str, EventFormat]:

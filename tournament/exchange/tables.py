@@ -3,12 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import PurePath
-from types import MappingProxyType
 from typing import ClassVar
 
-from tournament.engine.folder import classes_in
+from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
 LARGEST_FILE = 2_000_000
@@ -27,7 +25,7 @@ class Sheet:
     notes: tuple[str, ...] = ()
 
 
-class TableFormat(ABC):
+class TableFormat(Plugin, ABC):
     """A kind of file that holds a table. The file's name is its key, the docstring the help."""
 
     suffixes: ClassVar[tuple[str, ...]]
@@ -41,11 +39,12 @@ class TableFormat(ABC):
         """
 
 
-@cache
+_FORMATS = Plugins(folder, TableFormat)  # type: ignore[type-abstract]
+
+
 def table_formats() -> Mapping[str, TableFormat]:
     """Every format of tables by key."""
-    found = classes_in(folder, TableFormat)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _FORMATS
 
 
 def suffixes() -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What decides whether and how a round can be paired now, each answer with a fixed number of queries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
@@ -55,7 +55,7 @@ def settle(
         source=how.source or planned.source,
     )
     method = all_methods().get(line.method)
-    names = [item.name for item in fields(method.Options)] if method else []
+    names = method.option_names() if method else ()
     field: tuple[int, ...] = ()
     begun = None
     if "field" in names and not line.options.get("field"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from scoring.models import Game
+from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds import boards_of, rounds_of
-from tournament.reports.registry import EVERYBODY
+from tournament.reports.definition import EVERYBODY
 from tournament.reports.report import division_called
 
 
@@ -22,7 +23,7 @@ def asked_for(help_text: str, default: Any, choices: Sequence[tuple[str, str]] =
 
     `choices` are what it can be, each with its words in a form; without them it is typed.
     """
-    return field(default=default, metadata={"help": help_text, "choices": tuple(choices)})
+    return option(default, help_text, choices=choices)
 
 
 def division_asked() -> Any:

@@ -15,9 +15,10 @@ from django.utils.safestring import SafeString
 
 from tournament.models import Event
 from tournament.reports import renderers
+from tournament.reports.definition import Definition
 from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
-from tournament.reports.registry import Definition, renderer
+from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
 
 
@@ -53,12 +54,11 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
     content = chosen.render(report, printed_on)
-    found = getattr(chosen, "warnings", None)
     return Delivery(
         content,
         chosen.content_type,
         f"{file_name(report)}.{file_format}",
-        found(report) if found else (),
+        chosen.warnings(report),
     )
 
 

@@ -10,19 +10,9 @@ from typing import Any
 from tournament.models import Event
 from tournament.reports.apart import in_processes, rendered_apart
 from tournament.reports.asking import CannotReport
+from tournament.reports.definition import GROUPS, Definition, all_reports
 from tournament.reports.delivery import Delivery, build
 from tournament.reports.figures import safe_file_name
-from tournament.reports.registry import (
-    GROUPS,
-    Definition,
-    definition,
-    for_everybody,
-    group_of,
-    is_for_paper,
-    is_private,
-    report_keys,
-    whole_folder,
-)
 
 FORMATS = ("pdf", "xlsx")
 """What the folder holds when nobody says otherwise: paper, and figures to go on with.
@@ -47,14 +37,12 @@ class Wanted:
 def everything(event: Event, *, everybody: bool = False) -> list[Wanted]:
     """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
     found = []
-    for key in report_keys():
-        chosen = definition(key)
-        if everybody and is_private(chosen):
+    for chosen in all_reports().values():
+        if everybody and chosen.private:
             continue
-        group = group_of(chosen)
-        folder = f"{GROUPS.index(group) + 1}-{safe_file_name(group)}"
-        for options in whole_folder(chosen, event):
-            asked = for_everybody(chosen, options) if everybody else options
+        folder = f"{GROUPS.index(chosen.group) + 1}-{safe_file_name(chosen.group)}"
+        for options in chosen.folder(event):
+            asked = chosen.for_everybody(options) if everybody else options
             found.append(Wanted(chosen, asked, folder))
     return sorted(found, key=lambda wanted: wanted.folder)
 
@@ -75,7 +63,7 @@ def folder_of(
 
     def built() -> Iterator[tuple[tuple[Wanted, CannotReport | None], tuple[Any, ...] | None]]:
         for each in wanted:
-            usual = FORMATS[:1] if is_for_paper(each.chosen) else FORMATS
+            usual = FORMATS[:1] if each.chosen.for_paper else FORMATS
             try:
                 report = build(each.chosen, event, each.options, printed_at)
             except CannotReport as reason:

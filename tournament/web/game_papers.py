@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
 from tournament.reports.asking import CannotReport
+from tournament.reports.definition import NoSuchReport, definition
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
-from tournament.reports.registry import NoSuchReport, definition
 from tournament.web.page import page
 
 LARGEST_NUMBER = 9

@@ -12,22 +12,11 @@ from django.utils.safestring import SafeString
 
 from tournament.models import Division, Event
 from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import build, page_part, render
 from tournament.reports.first_page import first_page
 from tournament.reports.paper import NoSuchPaper
-from tournament.reports.registry import (
-    GROUPS,
-    Definition,
-    NoSuchReport,
-    definition,
-    for_everybody,
-    format_keys,
-    group_of,
-    help_text,
-    is_private,
-    renderer,
-    report_keys,
-)
+from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
@@ -90,14 +79,14 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     paper = " ".join(word for word in words if word)
     try:
         chosen = definition(key)
-        if is_private(chosen) and not may(request, Permission.LOOK):
+        if chosen.private and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
         report = _built(request, found, chosen, given)
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
     except NoSuchReport as refused:
-        return _show(request, found, FIRST if key not in report_keys() else key, str(refused))
+        return _show(request, found, FIRST if key not in all_reports() else key, str(refused))
     except (CannotReport, NoSuchPaper) as refused:
         return _show(request, found, key, str(refused))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
@@ -108,11 +97,11 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 
 def _built(request: HttpRequest, event: Event, chosen: Definition, given: dict[str, str]) -> Report:
     """The report as this reader may have it. Raises `CannotReport`."""
-    if "address" in (each.name for each in fields(chosen.Options)):
+    if "address" in chosen.option_names():
         given = {**given, "address": given.get("address") or _site(request)}
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
-        options = for_everybody(chosen, options)
+        options = chosen.for_everybody(options)
     return build(chosen, event, options, timezone.localtime())
 
 
@@ -126,7 +115,7 @@ def _site(request: HttpRequest) -> str:
 def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
     """The report as a page of the site, with the way to its files."""
     downloads = []
-    for key in _in_order(format_keys()):
+    for key in _in_order(all_renderers()):
         if key != "html":
             query = request.GET.copy()
             query["format"] = key
@@ -146,16 +135,16 @@ def _in_order(keys: Iterable[str]) -> list[str]:
 def _keys(request: HttpRequest) -> list[str]:
     """The reports this reader may have."""
     looks = may(request, Permission.LOOK)
-    return [key for key in report_keys() if looks or not is_private(definition(key))]
+    return [key for key, each in all_reports().items() if looks or not each.private]
 
 
 def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
     """The menu with one report chosen; `error` is why it was refused when it was asked for."""
-    formats = _in_order(format_keys())
+    formats = _in_order(all_renderers())
     menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
     for each in _keys(request):
         found = definition(each)
-        menu[group_of(found)].append((each, found.title))
+        menu[found.group].append((each, found.title))
     return page(
         request,
         "reports.html",
@@ -166,7 +155,9 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
             ],
             "offer": _offer(key, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
-            "formats": [(key, help_text(renderer(key)).split("\n")[0]) for key in formats],
+            "formats": [
+                (key, all_renderers()[key].explanation().split("\n")[0]) for key in formats
+            ],
             "papers": [("a4", "A4"), ("letter", "Letter")],
             "refused": error,
         },
@@ -180,8 +171,7 @@ def _by_title(offer: tuple[str, str]) -> str:
 
 def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
     found = definition(key)
-    names = [item.name for item in fields(found.Options)]
-    given = {name: request.GET.get(name, "").strip() for name in names}
+    given = {name: request.GET.get(name, "").strip() for name in found.option_names()}
     questions = tuple(
         Question(
             name=item.name,
@@ -202,7 +192,7 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
         except CannotReport as refused:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})
-    help_ = _paragraphs(help_text(found))
+    help_ = _paragraphs(found.explanation())
     return Offer(key, found.title, help_, questions, preview, beyond, error, way)
 
 

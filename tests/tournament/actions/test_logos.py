@@ -11,8 +11,8 @@ from tests.tournament.reports.samples import STAMP
 from tournament.actions.clubs import create_club, join_club
 from tournament.actions.logos import MOST_BYTES, NoPicture, remove_logo, set_logo
 from tournament.models import Club
+from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
-from tournament.reports.registry import definition
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.actions.standings import show_standings
-from tournament.reports.registry import definition as registered
-from tournament.reports.registry import is_for_paper, report_keys, whole_folder
+from tournament.reports.definition import all_reports
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +30,14 @@ def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_pat
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
     assert "Left out: Season: Autumn Open is no session of a club." in err
-    there_is_none = {key for key in report_keys() if not whole_folder(registered(key), event)}
-    said = {key for key in report_keys() if f"Left out: {registered(key).title}: " in err}
+    there_is_none = {key for key in all_reports() if not all_reports()[key].folder(event)}
+    said = {key for key in all_reports() if f"Left out: {all_reports()[key].title}: " in err}
     written = {
         key
-        for key in report_keys()
+        for key in all_reports()
         if any(f"/autumn-open-{key.replace('_', '-')}" in name for name in found)
     }
-    assert set(report_keys()) - there_is_none - said == written - said
+    assert set(all_reports()) - there_is_none - said == written - said
     assert {"score_sheet", "round_papers"} <= there_is_none
 
 
@@ -48,7 +47,7 @@ def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_want
     export("--all", "--to", str(tmp_path))
     endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
     assert endings == {".pdf", ".xlsx"}
-    assert is_for_paper(registered("result_slips"))
+    assert all_reports()["result_slips"].for_paper
     slips = [path.suffix for path in tmp_path.rglob("*result-slips*round-1.*")]
     standings = [path.suffix for path in tmp_path.rglob("autumn-open-standings-division*")]
     assert (slips, sorted(standings)) == ([".pdf"], [".pdf", ".xlsx"])

@@ -18,8 +18,8 @@ from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
 from tournament.reports.asking import CannotReport
+from tournament.reports.definition import all_reports, definition
 from tournament.reports.delivery import build, render
-from tournament.reports.registry import definition, report_keys, whole_folder
 from tournament.reports.report import Table
 
 pytestmark = pytest.mark.django_db
@@ -33,16 +33,16 @@ def evening(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
-@pytest.fixture(params=report_keys(), scope="module")
+@pytest.fixture(params=list(all_reports()), scope="module")
 def reports(request, evening, django_db_blocker):
     """The reports of one kind of which the folder of the event holds the first two."""
     chosen = definition(request.param)
     found = []
     with django_db_blocker.unblock():
-        for options in whole_folder(chosen, evening)[:2] or [chosen.Options()]:
+        for options in chosen.folder(evening)[:2] or [chosen.Options()]:
             with suppress(CannotReport):
                 found.append(build(chosen, evening, options, STAMP))
-    assert found, "the event has all a report may be about: say so in whole_folder()"
+    assert found, "the event has all a report may be about: say so in folder()"
     return found
 
 

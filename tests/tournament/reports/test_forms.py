@@ -20,8 +20,8 @@ from tournament.actions.results import enter_result
 from tournament.actions.rounds import publish_round
 from tournament.actions.standings import show_standings
 from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
-from tournament.reports.registry import definition, for_everybody, is_private
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,7 @@ def test_a_draft_says_so_and_is_not_for_everybody(desk, event, four, key):
     assert "draft" in pages(report)[0].casefold()
     chosen = definition(key)
     with pytest.raises(CannotReport, match="Division A has no rounds yet"):
-        build(chosen, event, for_everybody(chosen, chosen.Options()), STAMP)
+        build(chosen, event, chosen.for_everybody(chosen.Options()), STAMP)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_what_is_held_back_is_not_for_everybody(desk, event, four, whole_robin, 
     event.refresh_from_db()
     chosen = definition(key)
     mine = build(chosen, event, chosen.Options(), STAMP)
-    theirs = build(chosen, event, for_everybody(chosen, chosen.Options()), STAMP)
+    theirs = build(chosen, event, chosen.for_everybody(chosen.Options()), STAMP)
     assert render(mine, "json").content != render(theirs, "json").content
     assert len(render(theirs, "csv").content) < len(render(mine, "csv").content)
 
@@ -267,7 +267,7 @@ def describe(desk, division, number, **known):
 def test_the_check_in_list_ticks_who_is_here_and_is_for_the_director(desk, event, four):
     check_in(desk, four.entries.get(number=2), here=True)
     report = made("check_in_list", event)
-    assert is_private(definition("check_in_list"))
+    assert definition("check_in_list").private
     assert report.subtitle == "4 entered, 3 not here yet"
     assert [row[0] for row in lines(report)] == ["Here", "", "", "", "yes"]
     assert "✓ Okafor, Ben" in pages(report)[0]

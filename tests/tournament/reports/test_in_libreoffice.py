@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP, plain_report
 from tests.tournament.reports.test_same_figures import data_rows
+from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
-from tournament.reports.registry import definition
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"

@@ -23,8 +23,8 @@ from tests.tournament.reports.samples import STAMP
 from tournament.actions.games import start_game
 from tournament.models import Pairing, ResultEntry
 from tournament.reports.asking import CannotReport
+from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.reports.registry import definition
 from tournament.reports.report import Board, Cell, Emphasis, Text, raw
 
 

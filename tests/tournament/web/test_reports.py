@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.actions.prizes import add_prizes
-from tournament.reports.registry import GROUPS, definition, is_private, report_keys
+from tournament.reports.definition import GROUPS, all_reports
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +19,12 @@ def test_every_report_stands_in_its_group(director_client, event, four):
     assert [page.index(f">{group}</h2>") for group in GROUPS] == sorted(
         page.index(f">{group}</h2>") for group in GROUPS
     )
-    assert [key for key in report_keys() if f'href="?show={key}"' not in page] == []
+    assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
 
 
 def test_a_stranger_is_offered_nothing_private(client, event, four):
     page = text_of(client.get(MENU))
-    private = [key for key in report_keys() if is_private(definition(key))]
+    private = [key for key, each in all_reports().items() if each.private]
     assert private
     assert [key for key in private if f"show={key}" in page] == []
     assert "Standings</h2>" in text_of(client.get(f"{MENU}?show=treasurer"))

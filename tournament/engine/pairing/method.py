@@ -2,47 +2,19 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar
 
-from tournament.engine.folder import classes_in, help_text
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.option_values import wrong_values
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.plugins import Plugin, Plugins
 
 
-def option(
-    default: Any,
-    text: str = "",
-    *,
-    label: str = "",
-    choices: tuple[tuple[str, str], ...] = (),
-    hidden: bool = False,
-) -> Any:
-    """An option with what the director reads beside it.
-
-    `choices` are the values a text may have, each with its label. `hidden` options are filled in by
-    the program and not asked for.
-    """
-    return field(
-        default=default,
-        metadata={"help": text, "label": label, "choices": choices, "hidden": hidden},
-    )
-
-
-@dataclass(frozen=True)
-class NoOptions:
-    """Nothing to choose."""
-
-
-class Method(ABC):
+class Method(Plugin, ABC):
     """A way of pairing a round. The file's name is its key, the docstring the director's help."""
 
     label: ClassVar[str]
-    Options: ClassVar[type[Any]] = NoOptions
     uses_standings: ClassVar[bool] = True
     """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
     is_list: ClassVar[bool] = False
@@ -60,27 +32,19 @@ class Method(ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
-        known = {item.name for item in fields(cls.Options)}
-        if unknown := sorted(set(values) - known):
-            raise CannotPair(
-                f"{cls.label} has no option {', '.join(unknown)}; "
-                f"it has {', '.join(sorted(known)) or 'none'}."
-            )
+        if unknown := cls.unknown_options(values):
+            raise CannotPair(f"{cls.label} {unknown}")
         if wrong := wrong_values(cls.Options, values):
             raise CannotPair(f"{cls.label}: {' '.join(wrong)}")
         return cls.Options(**values)
 
-    @classmethod
-    def explanation(cls) -> str:
-        """The docstring, for the director's page of methods."""
-        return help_text(cls)
+
+_METHODS = Plugins(methods, Method)  # type: ignore[type-abstract]
 
 
-@cache
 def all_methods() -> Mapping[str, Method]:
     """Every pairing method by key, in key order."""
-    found = classes_in(methods, Method)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _METHODS
 
 
 def repeats_meant(method: str, options: Mapping[str, Any]) -> bool:

@@ -2,19 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import cache
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tournament.engine.folder import classes_in, help_text
+from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.prizes import kinds
 from tournament.engine.prizes.contest import Section, Side, Who
-
-
-@dataclass(frozen=True)
-class NoOptions:
-    """Nothing to choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +28,7 @@ class Candidate:
         return self.told_apart[self.people.index(who)] if self.told_apart else self.told
 
 
-class Kind(ABC):
+class Kind(Plugin, ABC):
     """What a prize can be for. The file's name is its key, the docstring the director's help."""
 
     label: ClassVar[str]
@@ -44,7 +37,6 @@ class Kind(ABC):
     """What candidates are level on who share the prize, in a sentence: "the score"."""
     words: ClassVar[tuple[str, ...]]
     """How people write it in a list; lower case."""
-    Options: ClassVar[type[Any]] = NoOptions
     exclusive: ClassVar[bool] = False
     """Whether a new prize of this kind passes over who has won a more valuable one."""
     of_one_division: ClassVar[bool] = False
@@ -82,26 +74,21 @@ class Kind(ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `BadPrize` for a name it has not, or a missing one."""
-        known = {item.name for item in fields(cls.Options)}
-        if unknown := sorted(set(values) - known):
-            raise BadPrize(f"{cls.label} has no option {', '.join(unknown)}.")
+        if unknown := cls.unknown_options(values):
+            raise BadPrize(f"{cls.label} {unknown}")
         try:
             return cls.Options(**values)
         except TypeError:
-            missing = ", ".join(sorted(known - set(values))).replace("_", " ")
+            missing = ", ".join(sorted(set(cls.option_names()) - set(values))).replace("_", " ")
             raise BadPrize(f"{cls.label} needs to know: {missing}.") from None
 
-    @classmethod
-    def explanation(cls) -> str:
-        """The docstring, for the director's page of prizes."""
-        return help_text(cls)
+
+_KINDS = Plugins(kinds, Kind)  # type: ignore[type-abstract]
 
 
-@cache
 def all_kinds() -> Mapping[str, Kind]:
     """Every kind of prize by key, in key order."""
-    found = classes_in(kinds, Kind)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _KINDS
 
 
 def kind_of(key: str) -> Kind:

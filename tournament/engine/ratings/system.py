@@ -2,26 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar
 
-from tournament.engine.folder import classes_in, help_text
+from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.rated import After, Field
 
 
-@dataclass(frozen=True)
-class NoOptions:
-    """Nothing to choose."""
-
-
-class RatingSystem(ABC):
+class RatingSystem(Plugin, ABC):
     """A body's way of rating. The file's name is its key, the docstring the director's help."""
 
     label: ClassVar[str]
-    Options: ClassVar[type[Any]] = NoOptions
     asks_for_numbers: ClassVar[bool] = False
     """Whether the body wants everybody's member number with the results."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
@@ -34,25 +25,17 @@ class RatingSystem(ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotRate` for a name the system has not."""
-        known = {item.name for item in fields(cls.Options)}
-        if unknown := sorted(set(values) - known):
-            raise CannotRate(
-                f"{cls.label} has no option {', '.join(unknown)}; "
-                f"it has {', '.join(sorted(known)) or 'none'}."
-            )
+        if unknown := cls.unknown_options(values):
+            raise CannotRate(f"{cls.label} {unknown}")
         return cls.Options(**values)
 
-    @classmethod
-    def explanation(cls) -> str:
-        """The docstring, for the director's page of systems."""
-        return help_text(cls)
+
+_SYSTEMS = Plugins(systems, RatingSystem)  # type: ignore[type-abstract]
 
 
-@cache
 def all_systems() -> Mapping[str, RatingSystem]:
     """Every rating system by key, in key order."""
-    found = classes_in(systems, RatingSystem)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _SYSTEMS
 
 
 def system(key: str) -> RatingSystem:

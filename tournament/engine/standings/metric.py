@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
-from tournament.engine.folder import help_text
+from tournament.engine.plugins import Plugin
 from tournament.engine.standings.tally import Tally
 
 MINUS = "\N{MINUS SIGN}"
@@ -29,7 +29,7 @@ def halves(value: int) -> str:
     return f"{sign}{whole}"
 
 
-class Metric(ABC):
+class Metric(Plugin, ABC):
     """One number for each entry. The file's name is its key, the docstring the director's help."""
 
     label: ClassVar[str]
@@ -56,11 +56,6 @@ class Metric(ABC):
     def amount(self, value: int) -> float:
         """The number for a spreadsheet: half points become points."""
         return value / 2 if self.in_halves else value
-
-    @classmethod
-    def explanation(cls) -> str:
-        """The docstring, for the director's page of metrics."""
-        return help_text(cls)
 
 
 class TieMetric(Metric):

@@ -1,10 +1,8 @@
 """Which metrics decide, in which order: from keys in an event's rules to metrics."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from types import MappingProxyType
 
-from tournament.engine.folder import classes_in
+from tournament.engine.plugins import Plugins
 from tournament.engine.standings import metrics
 from tournament.engine.standings.metric import Metric
 
@@ -12,11 +10,12 @@ DEFAULT = ("wins", "losses", "capped_spread")
 """The order of the field: wins, losses, spread after the caps and penalties."""
 
 
-@cache
+_METRICS = Plugins(metrics, Metric)  # type: ignore[type-abstract]
+
+
 def all_metrics() -> Mapping[str, Metric]:
     """Every metric by key, in key order."""
-    found = classes_in(metrics, Metric)  # type: ignore[type-abstract]
-    return MappingProxyType({key: cls() for key, cls in found.items()})
+    return _METRICS
 
 
 def problems(keys: Iterable[str], *, capped: bool = False) -> list[str]:

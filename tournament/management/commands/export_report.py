@@ -14,6 +14,7 @@ from tournament.management.asked import asked_event
 from tournament.models import Event
 from tournament.queries.remembering import remembering
 from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.definition import NoSuchReport, all_reports, definition
 from tournament.reports.delivery import Delivery, build, render, write_whole
 from tournament.reports.everything import (
     FORMATS,
@@ -23,14 +24,7 @@ from tournament.reports.everything import (
     folder_of,
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
-from tournament.reports.registry import (
-    NoSuchReport,
-    definition,
-    format_keys,
-    help_text,
-    renderer,
-    report_keys,
-)
+from tournament.reports.renderer import all_renderers, renderer
 
 MOST_JOBS = 64
 
@@ -40,13 +34,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.epilog = "Reports: " + " ".join(
-            f"{key}: {help_text(definition(key)).splitlines()[0]}" for key in report_keys()
+            f"{key}: {each.explanation().splitlines()[0]}" for key, each in all_reports().items()
         )
         parser.add_argument(
             "event", metavar="EVENT", help="the event's short name, as in its address"
         )
         parser.add_argument(
-            "report", metavar="REPORT", nargs="?", help=f"one of: {', '.join(report_keys())}"
+            "report", metavar="REPORT", nargs="?", help=f"one of: {', '.join(all_reports())}"
         )
         parser.add_argument(
             "--all", action="store_true", help="every report the event has, into the folder of --to"
@@ -57,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             metavar="FORMAT",
-            help=f"one of: {', '.join(format_keys())}; with --all {' and '.join(FORMATS)} when none is",
+            help=f"one of: {', '.join(all_renderers())}; with --all {' and '.join(FORMATS)} when none is",
         )
         parser.add_argument(
             "--paper", default="a4", help=f"one of: {', '.join(PAPERS)} (default: a4)"
@@ -95,7 +89,7 @@ class Command(BaseCommand):
 
     def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if not options["format"]:
-            raise CommandError(f"Add --format: one of {', '.join(format_keys())}.")
+            raise CommandError(f"Add --format: one of {', '.join(all_renderers())}.")
         chosen = definition(options["report"])
         is_text = renderer(options["format"]).is_text
         if not options["to"] and not is_text:
@@ -175,8 +169,8 @@ def _paper(options: dict[str, Any]) -> str:
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     """Every option of any report, with its help and whether it is a number."""
     found: dict[str, tuple[str, bool]] = {}
-    for key in report_keys():
-        for option in fields(definition(key).Options):
+    for key, report in all_reports().items():
+        for option in fields(report.Options):
             helps = f"{key}: {option.metadata['help']}"
             before = found.get(option.name)
             number = str(option.type).startswith("int")

@@ -11,10 +11,11 @@ from django.utils.formats import date_format
 from tournament.models import Event
 from tournament.queries.activity import Line, Wanted, entries, in_words, lines
 from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 
 
-class ActivityLog:
+class ActivityLog(Definition):
     """Everything that was done in the event: when, who, what and why.
 
     For the director alone: nobody reads it without a log-in. It begins with the first action; data

@@ -10,6 +10,7 @@ from tournament.engine.recorded import Figures, Turn, by_player, figures
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import played
+from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -34,7 +35,7 @@ OF_RECORDS = (
 )
 
 
-class Averages:
+class Averages(Definition):
     """Everybody's average score and the opponents', highest and lowest; with what was recorded.
 
     Byes, forfeits and results of which only the spread is known do not count. Where games are

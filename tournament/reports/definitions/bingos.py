@@ -7,6 +7,7 @@ from datetime import datetime
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
+from tournament.reports.definition import Definition
 from tournament.reports.recorded_turns import recorded_turns
 from tournament.reports.report import Column, Kind, Report
 
@@ -18,7 +19,7 @@ COLUMNS = (
 )
 
 
-class Bingos:
+class Bingos(Definition):
     """Every play of a whole rack in the games recorded turn by turn, and who made how many.
 
     Phonies that were challenged off are none.

@@ -8,6 +8,7 @@ from datetime import datetime
 from scoring import catalogue
 from tournament.models import Event
 from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
 
 PLAYS = (
@@ -20,7 +21,7 @@ PLAYS = (
 MOST = 30
 
 
-class BlankScoreSheet:
+class BlankScoreSheet(Definition):
     """An empty score sheet: two columns of plays, tiles to track, the end of the game."""
 
     title = "Score sheet, blank"

@@ -10,12 +10,13 @@ from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.asking import asked_for, one_division, one_recorded_game
+from tournament.reports.definition import Definition
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import Board, Report
 
 
-class BoardDiagram:
+class BoardDiagram(Definition):
     """The board of a recorded game alone, at its end or after any of its turns."""
 
     title = "Board"
@@ -30,8 +31,7 @@ class BoardDiagram:
         board: int | None = asked_for("The board.", None)
         turn: int | None = asked_for("The turn after which the board is drawn; the last.", None)
 
-    @staticmethod
-    def folder(event: Event) -> list[Any]:
+    def folder(self, event: Event) -> list[Any]:
         """The board of every recorded game at its end."""
         return every_recorded_game(event, BoardDiagram.Options)
 

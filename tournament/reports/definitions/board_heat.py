@@ -8,6 +8,7 @@ from datetime import datetime
 from scoring.queries.disputes import disputes_of
 from tournament.models import Division, Event, Pairing
 from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
@@ -15,7 +16,7 @@ from tournament.reports.report import Column, Group, Kind, Picture, Report, Sect
 Figures = list[list[int]]
 
 
-class BoardHeat:
+class BoardHeat(Definition):
     """How often a tile lay on each square of the board, in all games recorded turn by turn."""
 
     title = "Heat of the board"

@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q
 
 from tournament.models import Event
 from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import (
     Align,
@@ -26,7 +27,7 @@ GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
 MOST = 999
 
 
-class BoardSigns:
+class BoardSigns(Definition):
     """A sign for each board with its number as large as the paper allows.
 
     Without numbers: as many boards as were ever used, or as the players entered need.

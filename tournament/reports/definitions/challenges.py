@@ -7,6 +7,7 @@ from datetime import datetime
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
+from tournament.reports.definition import Definition
 from tournament.reports.recorded_turns import recorded_turns
 from tournament.reports.report import Column, Kind, Report
 
@@ -17,7 +18,7 @@ COLUMNS = (
 )
 
 
-class Challenges:
+class Challenges(Definition):
     """Every challenge in the games recorded turn by turn, and who challenged how often.
 
     Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that

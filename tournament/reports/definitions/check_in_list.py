@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.models import Event
 from tournament.queries.play import play_of
 from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
 
@@ -22,7 +23,7 @@ COLUMNS = (
 )
 
 
-class CheckInList:
+class CheckInList(Definition):
     """Everybody of the event by name, all divisions in one list: a box to tick, what is owed.
 
     For the director alone. Who is checked in already is ticked.

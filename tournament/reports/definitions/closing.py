@@ -15,6 +15,7 @@ from tournament.models import Event
 from tournament.queries.prizes import awards_of, prizes_of
 from tournament.reports.asking import CannotReport, asked_for, audience_asked
 from tournament.reports.contests import Played, played
+from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, report_on
 from tournament.reports.report import (
     Cell,
@@ -51,7 +52,7 @@ BESTS = (
 """The kinds of prizes whose first in line a newsletter tells of, whether there was a prize or not."""
 
 
-class Closing:
+class Closing(Definition):
     """What a newsletter needs: a few sentences, the top of the table, the best games, the prizes.
 
     As it stands now; after the last round it is the whole story.

@@ -13,6 +13,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
@@ -29,7 +30,7 @@ LEAD = (
 )
 
 
-class CrossTable:
+class CrossTable(Definition):
     """Everybody against everybody, in the order of the standings: the spread of each game.
 
     In a field of more than forty the rounds stand along the top, and in each square the

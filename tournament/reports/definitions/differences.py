@@ -14,6 +14,7 @@ from scoring.queries.disputes import GameDispute, disputes_of
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Division, Event, Pairing
 from tournament.reports.asking import asked_for, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -56,7 +57,7 @@ ON_SHEETS = (
 )
 
 
-class Differences:
+class Differences(Definition):
     """All differences between announced and correct scores, and every ruling on them.
 
     Of the games recorded turn by turn; where players' sheets were compared, their slips too. An

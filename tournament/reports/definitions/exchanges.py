@@ -7,6 +7,7 @@ from datetime import datetime
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
+from tournament.reports.definition import Definition
 from tournament.reports.recorded_turns import recorded_turns
 from tournament.reports.report import Column, Kind, Report
 
@@ -17,7 +18,7 @@ COLUMNS = (
 )
 
 
-class Exchanges:
+class Exchanges(Definition):
     """Every exchange in the games recorded turn by turn, and who exchanged how often.
 
     Which tiles is known only where they were written down.

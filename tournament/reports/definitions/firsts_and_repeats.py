@@ -17,6 +17,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -37,7 +38,7 @@ REPEATS = (
 )
 
 
-class FirstsAndRepeats:
+class FirstsAndRepeats(Definition):
     """How often everybody went first and second, byes, and who met more than once.
 
     Published rounds count from the moment they are published. Byes and forfeits count as starts

@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
+from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
@@ -20,7 +21,7 @@ COLUMNS = (
 )
 
 
-class HighCombined:
+class HighCombined(Definition):
     """The games whose two scores add up to the most.
 
     The winner is named first; of a tie, who went first.

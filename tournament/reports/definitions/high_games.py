@@ -6,12 +6,13 @@ from datetime import datetime
 
 from tournament.models import Event
 from tournament.reports.best_games import GAME, HowMany, best_list, scores
+from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Kind, Report
 
 COLUMNS = (Column("score", "Score", Kind.SCORE), *GAME)
 
 
-class HighGames:
+class HighGames(Definition):
     """The highest scores of the event, won or lost.
 
     Games of which only the spread is known have no score and are not in the list.

@@ -6,12 +6,13 @@ from datetime import datetime
 
 from tournament.models import Event
 from tournament.reports.best_games import GAME, HowMany, best_list, scores
+from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Kind, Report
 
 COLUMNS = (Column("score", "Score", Kind.SCORE), *GAME)
 
 
-class HighLosses:
+class HighLosses(Definition):
     """The highest scores that lost their game.
 
     A tied game is no loss.

@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
+from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
@@ -19,7 +20,7 @@ COLUMNS = (
 )
 
 
-class HighPlays:
+class HighPlays(Definition):
     """The highest scores of one play, from the games recorded turn by turn.
 
     A play that was challenged off is none. Tiles that lay there already stand in brackets, blanks

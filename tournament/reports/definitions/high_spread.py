@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
+from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
@@ -20,7 +21,7 @@ COLUMNS = (
 )
 
 
-class HighSpread:
+class HighSpread(Definition):
     """The widest wins: the greatest margins of one game.
 
     Caps on spread do not matter here.

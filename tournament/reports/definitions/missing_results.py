@@ -12,6 +12,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Table
 
@@ -25,7 +26,7 @@ COLUMNS = (
 )
 
 
-class MissingResults:
+class MissingResults(Definition):
     """Every published board without a result, with room to write the scores down.
 
     Of every round and division, the oldest first: to walk round the hall with.

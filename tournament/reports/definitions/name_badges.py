@@ -8,13 +8,14 @@ from datetime import datetime
 from tournament.models import Division, Event
 from tournament.queries.play import Someone, play_of
 from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
 
 GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 
 
-class NameBadges:
+class NameBadges(Definition):
     """A badge for everybody who plays: the name large, the division and the number.
 
     In the order of names, with lines to cut along.

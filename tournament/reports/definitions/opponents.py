@@ -17,6 +17,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 
@@ -33,7 +34,7 @@ COLUMNS = (
 )
 
 
-class Opponents:
+class Opponents(Definition):
     """Whom each player met, in which rounds, and the head-to-head: wins, losses, spread, firsts.
 
     With a number, of that player alone.

@@ -11,6 +11,7 @@ from tournament.models import Division, Event, Round
 from tournament.queries.explaining import Explained, Told, explained
 from tournament.queries.rounds import rounds_of
 from tournament.reports.asking import CannotReport, asked_for, one_division, round_asked
+from tournament.reports.definition import Definition
 from tournament.reports.folder import every_round_of_every_division
 from tournament.reports.report import (
     Column,
@@ -25,7 +26,7 @@ from tournament.reports.report import (
 )
 
 
-class PairingReasons:
+class PairingReasons(Definition):
     """Why these two: every board of a round with its reasons, the bye, and who goes first and why.
 
     For the director, to show a player who asks, on the screen or on paper. Who is kept apart from
@@ -45,8 +46,7 @@ class PairingReasons:
         round: int | None = round_asked("the latest one")
         player: int | None = asked_for("Only this player's board, by number.", None)
 
-    @staticmethod
-    def folder(event: Event) -> list[Any]:
+    def folder(self, event: Event) -> list[Any]:
         """Every round of each division."""
         return every_round_of_every_division(event, PairingReasons.Options)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournament.models import Event
+from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.seating import UNPLAYED, RoundOfDivision
@@ -20,7 +21,7 @@ COLUMNS = (
 )
 
 
-class Pairings:
+class Pairings(Definition):
     """The pairings of a round by board: who goes first, who second, and what they have so far.
 
     Without a division every division is there; without a round, the latest published.

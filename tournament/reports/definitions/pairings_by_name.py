@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournament.models import Event
+from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.seating import RoundOfDivision
@@ -19,7 +20,7 @@ COLUMNS = (
 )
 
 
-class PairingsByName:
+class PairingsByName(Definition):
     """The pairings of a round by name: everybody finds their board; thirty on one page.
 
     Without a division every division is there; without a round, the latest published.

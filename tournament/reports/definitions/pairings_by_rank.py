@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournament.models import Event
+from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.seating import RoundOfDivision
@@ -22,7 +23,7 @@ COLUMNS = (
 )
 
 
-class PairingsByRank:
+class PairingsByRank(Definition):
     """The pairings of a round by rank before it: whom the leaders meet.
 
     Without a division every division is there; without a round, the latest published.

@@ -10,6 +10,7 @@ from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
 from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import played
+from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -28,7 +29,7 @@ COLUMNS = (
 )
 
 
-class Performance:
+class Performance(Definition):
     """The rating everybody played like: the one at which the wins were to be expected.
 
     Games against rated opponents count, a tie as half a win; byes and forfeits do not. No win

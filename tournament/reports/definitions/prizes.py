@@ -17,6 +17,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
 
@@ -30,7 +31,7 @@ WITH = (
 )
 
 
-class Prizes:
+class Prizes(Definition):
     """The prizes in the order of the ceremony, with winners or without.
 
     Ties that were broken and money that was shared are explained. While rounds are held back

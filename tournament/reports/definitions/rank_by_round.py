@@ -16,6 +16,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.courses import Course, course_picture, seen_from
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
@@ -23,7 +24,7 @@ from tournament.reports.report import Column, Group, Kind, Picture, Report, Row,
 MOST = 40
 
 
-class RankByRound:
+class RankByRound(Definition):
     """Everybody's rank after each round, and a picture of how the leaders came there.
 
     The picture shows those on top at the end, as many as asked for; the table everybody.

@@ -11,6 +11,7 @@ from tournament.models import Event
 from tournament.queries.rating_history import History, history_of
 from tournament.queries.rating_systems import event_system
 from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
 
@@ -18,7 +19,7 @@ MOST = 40
 MOST_LISTS = 20
 
 
-class RatingHistory:
+class RatingHistory(Definition):
     """The ratings of the club this event is a session of, from one list to the next, with a picture.
 
     The picture shows those on top of the latest list, as many as asked for; the table everybody, on

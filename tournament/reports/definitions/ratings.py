@@ -15,6 +15,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     round_asked,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
@@ -32,7 +33,7 @@ COLUMNS = (
 )
 
 
-class Ratings:
+class Ratings(Definition):
     """Everybody's rating before and after, as it would be if the event ended now.
 
     Byes and forfeits are not rated. Before is the rating on the latest list of the system that is not

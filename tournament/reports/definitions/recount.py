@@ -13,6 +13,7 @@ from scoring.queries.telling_disputes import slips_told
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds import result_history
 from tournament.reports.asking import CannotReport, WhichGame, one_division, one_pairing
+from tournament.reports.definition import Definition
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.played_at import PlayedAt
 from tournament.reports.recounted import change_of, finals_of, title_of
@@ -39,7 +40,7 @@ MOST_BOARDS = 6
 """More diagrams than this say no more than the list does."""
 
 
-class Recount:
+class Recount(Definition):
     """A disputed game for signature: both sheets beside the record, what differs, and what was ruled.
 
     Findings stand in the order of the game, with the sum and the likely slip; the board is drawn at
@@ -52,8 +53,7 @@ class Recount:
 
     Options = WhichGame
 
-    @staticmethod
-    def folder(event: Event) -> list[Any]:
+    def folder(self, event: Event) -> list[Any]:
         """Every game of which a player’s sheet was typed."""
         return every_recorded_game(event, WhichGame, disputed=True)
 

@@ -16,6 +16,7 @@ from tournament.reports.asking import (
     is_public,
     round_asked,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.pairing_lists import every_round
 from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
@@ -25,7 +26,7 @@ GRIDS = {4: (2, 2), 6: (2, 3)}
 """How many slips stand across and down a page."""
 
 
-class ResultSlips:
+class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
     Four or six to a page, in the order in which the boards are, with lines to cut along.
@@ -44,8 +45,7 @@ class ResultSlips:
         per_page: int = asked_for("How many to a page: 4 or 6.", 4)
         audience: str = audience_asked()
 
-    @staticmethod
-    def folder(event: Event) -> list[Options]:
+    def folder(self, event: Event) -> list[Options]:
         """The slips of every round."""
         return every_round(event, ResultSlips.Options)
 

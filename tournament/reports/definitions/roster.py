@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.models import Event
 from tournament.queries.play import Play
 from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
 
@@ -23,7 +24,7 @@ COLUMNS = (
 )
 
 
-class Roster:
+class Roster(Definition):
     """Everybody entered: number, name, rating, class and team, by division."""
 
     title = "Roster"

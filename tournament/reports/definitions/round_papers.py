@@ -15,13 +15,13 @@ from tournament.reports.asking import (
     options_from,
     round_asked,
 )
+from tournament.reports.definition import Definition, definition
 from tournament.reports.framing import report_on
-from tournament.reports.registry import definition
 from tournament.reports.report import Report
 from tournament.reports.seating import common_round, rounds_asked_for
 
 
-class RoundPapers:
+class RoundPapers(Definition):
     """Everything for a round in one file: standings before it, pairings by board and by name, slips.
 
     To print once and hang up, hand out and cut apart.
@@ -39,8 +39,7 @@ class RoundPapers:
         round: int | None = round_asked("the latest published")
         audience: str = audience_asked()
 
-    @staticmethod
-    def folder(event: Event) -> list[Options]:
+    def folder(self, event: Event) -> list[Options]:
         """None: each of them is in the folder of the event by itself."""
         del event
         return []

@@ -14,6 +14,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
@@ -29,7 +30,7 @@ COLUMNS = (
 )
 
 
-class ScoreDistribution:
+class ScoreDistribution(Definition):
     """How many scores of each size there were, in steps of 25, with the mean and the middle one."""
 
     title = "Score distribution"

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.asking import WhichGame, one_division, one_recorded_game
+from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.framing import report_on
@@ -25,7 +26,7 @@ COLUMNS = (
 )
 
 
-class ScoreGraph:
+class ScoreGraph(Definition):
     """A game's score graph: the lead after each turn as a picture, and every turn with the totals."""
 
     title = "Score graph"
@@ -33,8 +34,7 @@ class ScoreGraph:
 
     Options = WhichGame
 
-    @staticmethod
-    def folder(event: Event) -> list[Any]:
+    def folder(self, event: Event) -> list[Any]:
         """The graph of every recorded game."""
         return every_recorded_game(event, WhichGame)
 

@@ -15,6 +15,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
 from tournament.reports.asking import WhichGame, one_division, one_recorded_game
+from tournament.reports.definition import Definition
 from tournament.reports.figures import written
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.played_at import PlayedAt
@@ -65,7 +66,7 @@ LETTERS_BESIDE_THE_BOARD = 38
 ORDER = ("first", "second", "third", "fourth")
 
 
-class ScoreSheet:
+class ScoreSheet(Definition):
     """A game recorded turn by turn: announced and correct scores, totals, slips and the board.
 
     Two columns as on paper. A tick says that announced and correct agree; where they do not, the
@@ -77,8 +78,7 @@ class ScoreSheet:
 
     Options = WhichGame
 
-    @staticmethod
-    def folder(event: Event) -> list[Any]:
+    def folder(self, event: Event) -> list[Any]:
         """The sheet of every recorded game."""
         return every_recorded_game(event, WhichGame)
 

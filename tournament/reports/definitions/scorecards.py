@@ -17,6 +17,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on
 from tournament.reports.report import (
     Column,
@@ -49,7 +50,7 @@ ON_A_PAGE = ((7, 3), (16, 2))
 """With so many rounds at most, so many cards stand on a page."""
 
 
-class Scorecards:
+class Scorecards(Definition):
     """A scorecard for each player: rounds so far filled in, room for the rest.
 
     With the site's address a QR code leads to the player's own page. All cards are one file.

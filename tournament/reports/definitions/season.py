@@ -9,6 +9,7 @@ from tournament.models import Event
 from tournament.queries.season import Season as Found
 from tournament.queries.season import season_of
 from tournament.reports.asking import CannotReport, asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 
 COLUMNS = (
@@ -34,7 +35,7 @@ SESSIONS = (
 )
 
 
-class Season:
+class Season(Definition):
     """The season of the club this event is a session of: who came how often, and played how well.
 
     Ranked by wins, then by spread. Practice sessions do not count. Without dates every session of

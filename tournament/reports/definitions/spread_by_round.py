@@ -16,6 +16,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
@@ -23,7 +24,7 @@ from tournament.reports.report import Column, Group, Kind, Picture, Report, Sect
 MOST = 40
 
 
-class SpreadByRound:
+class SpreadByRound(Definition):
     """Everybody's spread after each round, and a picture of how it grew for those on top.
 
     Spread as it was made; where the event caps it, the standings say what counts.

@@ -22,6 +22,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.report import (
     Cell,
     Column,
@@ -43,7 +44,7 @@ RATED = (
 )
 
 
-class Standings:
+class Standings(Definition):
     """Who stands where after a round: wins, losses, ties and spread, with shared places.
 
     Without a division every division is shown, each on its own; without a round, the latest with

@@ -15,6 +15,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
 
@@ -30,7 +31,7 @@ COLUMNS = (
 )
 
 
-class StandingsByClass:
+class StandingsByClass(Definition):
     """The standings of each rating class, with the place in the class and the rank in the division.
 
     Who is in no class is not listed.

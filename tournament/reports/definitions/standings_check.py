@@ -11,6 +11,7 @@ from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.standings import DivisionStandings, division_standings, penalties_of
 from tournament.reports.asking import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, report_on
 from tournament.reports.report import (
     Cell,
@@ -53,7 +54,7 @@ AWARDED = {
 }
 
 
-class StandingsCheck:
+class StandingsCheck(Definition):
     """The standings to be checked: every game behind them, one line for each player and round.
 
     In the workbook wins, losses and spread are formulas over the games, so that a treasurer sees

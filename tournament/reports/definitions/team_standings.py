@@ -18,6 +18,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 
@@ -42,7 +43,7 @@ PLAYERS = (
 Member = tuple[str, Ranked]
 
 
-class TeamStandings:
+class TeamStandings(Definition):
     """The teams by the wins of all their players, then by spread; below, who plays for whom.
 
     Players of one team in several divisions count together. Byes and forfeits count as in the

@@ -14,6 +14,7 @@ from tournament.models import Entry, Event
 from tournament.queries.contests import contest
 from tournament.queries.prizes import awards_of, prizes_of
 from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
@@ -36,7 +37,7 @@ MONEY = (
 TOTALS = (Column("what", "What"), Column("amount", "Amount", Kind.MONEY), Column("currency", ""))
 
 
-class Treasurer:
+class Treasurer(Definition):
     """Who has paid and who owes, and the prize money with who is to have it.
 
     For the director alone. What somebody owes is added up where it is written as money.

@@ -8,6 +8,7 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
+from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
@@ -21,7 +22,7 @@ COLUMNS = (
 )
 
 
-class Upsets:
+class Upsets(Definition):
     """The wins against opponents rated highest above the winner. Both must be rated.
 
     Ratings are those the players entered with.

@@ -13,6 +13,7 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
+from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
@@ -36,7 +37,7 @@ LEGEND = (
 )
 
 
-class WallChart:
+class WallChart(Definition):
     """Every result of every player, round by round, to hang on the wall and fill in.
 
     In each square: against whom, won or lost, both scores, the record and spread after it. Too wide

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
+from tournament.reports.renderer import Renderer
 from tournament.reports.report import Board, Report, Table, Text
 
 BOM = "\ufeff"
@@ -18,7 +19,7 @@ Programs read it as `utf-8-sig`; those for whom the mark is a nuisance have the 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-class Csv:
+class Csv(Renderer):
     """For other programs and any spreadsheet: heads, then one line a row; no totals, no layout."""
 
     content_type = "text/csv; charset=utf-8"

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from tournament.reports.figures import date_and_time, written, written_old
 from tournament.reports.paper import Paper
 from tournament.reports.qr import code_of
+from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
     Board,
     Card,
@@ -37,7 +38,7 @@ STYLESHEET = "tournament/reports.css"
 """Static file with the look; a page with the fragment links it, a file on its own carries it."""
 
 
-class Html:
+class Html(Renderer):
     """For reading on a screen and sending on: one file that needs nothing else.
 
     It carries its look in a `<style>` of its own, which the site's content policy would not let

@@ -7,10 +7,11 @@ from typing import Any
 
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
+from tournament.reports.renderer import Renderer
 from tournament.reports.report import Board, Report, Table
 
 
-class Json:
+class Json(Renderer):
     """For programs: one object; each table is a list of rows under its key, by column keys."""
 
     content_type = "application/json"

@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written
 from tournament.reports.paper import Paper
+from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import EDGE, FOOT, SIZES, TOP, draw_page, filled_pages
 from tournament.reports.renderers.paper.typeface import (
@@ -28,7 +29,7 @@ LARGE = 1.5
 """How much larger everything is set in large type."""
 
 
-class Pdf:
+class Pdf(Renderer):
     """For the printer and the notice board; every page numbered, nothing cut."""
 
     content_type = "application/pdf"

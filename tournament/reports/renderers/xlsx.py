@@ -15,6 +15,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from tournament.reports.figures import date_and_time, plain
 from tournament.reports.paper import Paper
+from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
     Align,
     Board,
@@ -54,7 +55,7 @@ _FORMATS = {
 _SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
 
 
-class Xlsx:
+class Xlsx(Renderer):
     """For spreadsheets: one sheet a table (a division, a player), numbers as numbers."""
 
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -18,10 +18,11 @@ from tournament.engine.pairing.flight_pairs import FlightPairs, joined
 from tournament.engine.pairing.flights import flights
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.gibson_pairs import bye_for, pair_gibsonized
-from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Telling
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,11 @@ from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.gibson_pairs import bye_for
-from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import MOST_PLAYERS
+from tournament.engine.plugins import option
 
 MOST_SIMULATIONS = 1_000_000
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -18,6 +18,7 @@ from tournament.engine.pairing.wishes import (
     same_wins,
     toward,
 )
+from tournament.engine.plugins import option
 
 SWISS = "swiss"
 HALVES = "halves"

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import against, halved, places, toward
+from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)

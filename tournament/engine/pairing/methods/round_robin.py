@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.pairing.laid_out import as_proposal, field_in
-from tournament.engine.pairing.method import CannotPair, Method, option
+from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.table import circle, rounds_in_cycle
+from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)

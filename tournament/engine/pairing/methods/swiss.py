@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.method import Method, option
+from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -16,6 +16,7 @@ from tournament.engine.pairing.wishes import (
     same_wins,
     toward,
 )
+from tournament.engine.plugins import option
 
 NEAREST = "nearest"
 HALVES = "halves"

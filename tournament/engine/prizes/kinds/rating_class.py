@@ -1,9 +1,10 @@
 """The prize of a rating class."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.plugins import option
 from tournament.engine.prizes.by_standings import ByStandings
 from tournament.engine.prizes.contest import Section
 from tournament.engine.prizes.kind import ordinal
@@ -13,7 +14,7 @@ from tournament.engine.prizes.kind import ordinal
 class ClassOptions:
     """Which class."""
 
-    rating_class: str = field(metadata={"help": "The class by its name, as the division is cut."})
+    rating_class: str = option(text="The class by its name, as the division is cut.")
 
 
 class RatingClass(ByStandings):

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, Kind
 
@@ -13,9 +14,7 @@ from tournament.engine.prizes.kind import Candidate, Kind
 class LuckOptions:
     """How many losses."""
 
-    losses: int = field(
-        default=6, metadata={"help": "How many of the closest losses are added up."}
-    )
+    losses: int = option(6, "How many of the closest losses are added up.")
 
 
 class ToughLuck(Kind):

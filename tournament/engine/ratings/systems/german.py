@@ -1,7 +1,8 @@
 """The rating system of the German-speaking players."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from tournament.engine.plugins import option
 from tournament.engine.ratings.linear import rate_on
 from tournament.engine.ratings.rated import After, Field
 from tournament.engine.ratings.system import RatingSystem
@@ -11,9 +12,8 @@ from tournament.engine.ratings.system import RatingSystem
 class GermanOptions:
     """What a director chooses."""
 
-    each: float = field(
-        default=20.0,
-        metadata={"help": "Points for a win more than expected; the published text does not say."},
+    each: float = option(
+        20.0, "Points for a win more than expected; the published text does not say."
     )
 
 

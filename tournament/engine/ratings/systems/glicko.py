@@ -1,8 +1,9 @@
 """Glicko-2 with the spread counted in, as online play uses it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
+from tournament.engine.plugins import option
 from tournament.engine.ratings.rated import After, Before, Field
 from tournament.engine.ratings.rated import Game as Played
 from tournament.engine.ratings.system import RatingSystem
@@ -19,10 +20,8 @@ NEAR = 1e-6
 class GlickoOptions:
     """What a director chooses."""
 
-    period_days: float = field(
-        default=4.0, metadata={"help": "Days after which a rating is one step less sure."}
-    )
-    round_hours: float = field(default=1.0, metadata={"help": "Hours from one round to the next."})
+    period_days: float = option(4.0, "Days after which a rating is one step less sure.")
+    round_hours: float = option(1.0, "Hours from one round to the next.")
 
 
 @dataclass(frozen=True, slots=True)

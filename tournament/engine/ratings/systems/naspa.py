@@ -1,8 +1,9 @@
 """The rating system of NASPA: a logistic curve, with acceleration and feedback."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from tournament.engine.plugins import option
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic, nearest
 from tournament.engine.ratings.rated import After, Before, Field, wins_of
@@ -24,11 +25,8 @@ LIGHT_SHARE, LIGHT_MOST = 3, 50
 class NaspaOptions:
     """What a director chooses."""
 
-    lightly: bool = field(
-        default=False,
-        metadata={
-            "help": "A club event: a third of the change, at most 50 points, no acceleration."
-        },
+    lightly: bool = option(
+        False, "A club event: a third of the change, at most 50 points, no acceleration."
     )
 
 

@@ -3,11 +3,6 @@
 from dataclasses import fields, is_dataclass
 
 import pytest
-
-from tests.tournament.reports.samples import plain_report
-from tournament.reports.asking import CannotReport, options_from
-from tournament.reports.delivery import render
-from tournament.reports.paper import NoSuchPaper
 from tournament.reports.registry import (
     GROUPS,
     NoSuchReport,
@@ -17,6 +12,11 @@ from tournament.reports.registry import (
     renderer,
     report_keys,
 )
+
+from tests.tournament.reports.samples import plain_report
+from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.delivery import render
+from tournament.reports.paper import NoSuchPaper
 
 
 def test_every_file_of_the_two_folders_is_found():

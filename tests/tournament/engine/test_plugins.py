@@ -1,0 +1,170 @@
+"""What a folder holds is found by walking it, and a file that does not hold what it must is named."""
+
+import sys
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from textwrap import dedent
+from types import ModuleType
+from typing import ClassVar
+
+import pytest
+
+from tournament.engine.plugins import BadPlugin, Plugin, Plugins, option
+
+
+class Cheese(Plugin, ABC):
+    """What a file of the cellar brings."""
+
+    label: ClassVar[str]
+
+    @abstractmethod
+    def taste(self) -> str:
+        """What it tastes like."""
+
+
+GOUDA = '''
+    from dataclasses import dataclass
+
+    from tests.tournament.engine.test_plugins import Cheese
+    from tournament.engine.plugins import option
+
+    @dataclass(frozen=True)
+    class GoudaOptions:
+        """How old."""
+
+        months: int = option(4, "How long it lay.", label="Months")
+
+    class Gouda(Cheese):
+        """A round one.
+
+        It keeps.
+        """
+
+        label = "Gouda"
+        Options = GoudaOptions
+
+        def taste(self):
+            return "mild"
+'''
+
+
+@pytest.fixture
+def cellar(tmp_path, monkeypatch):
+    """A package of cheeses over an empty folder, and how a file is put into it."""
+    package = ModuleType("cellar")
+    package.__path__ = [str(tmp_path / "shelf")]
+    (tmp_path / "shelf").mkdir()
+    monkeypatch.setitem(sys.modules, "cellar", package)
+
+    def put(name: str, text: str) -> Plugins[Cheese]:
+        (tmp_path / "shelf" / f"{name}.py").write_text(dedent(text))
+        return Plugins(package, Cheese)
+
+    yield put
+    for name in [name for name in sys.modules if name.startswith("cellar.")]:
+        del sys.modules[name]
+
+
+def test_the_key_is_the_file_s_name_and_the_docstring_the_help(cellar):
+    cheeses = cellar("gouda", GOUDA)
+    assert list(cheeses) == ["gouda"]
+    assert cheeses["gouda"].taste() == "mild"
+    assert cheeses["gouda"].explanation() == "A round one.\n\nIt keeps."
+    assert cheeses["gouda"] is cheeses["gouda"]
+
+
+def test_the_options_are_a_dataclass_with_what_a_form_says(cellar):
+    gouda = cellar("gouda", GOUDA)["gouda"]
+    assert gouda.option_names() == ("months",)
+    (months,) = fields(gouda.Options)
+    assert months.default == 4
+    assert months.metadata == {
+        "help": "How long it lay.",
+        "label": "Months",
+        "choices": (),
+        "hidden": False,
+    }
+    assert gouda.unknown_options(["months"]) == ""
+    assert gouda.unknown_options(["rind", "age"]) == "has no option age, rind; it has months."
+
+
+def test_an_option_without_a_default_has_to_be_given():
+    @dataclass(frozen=True)
+    class Asked:
+        place: int = option(text="Which one.")
+
+    with pytest.raises(TypeError, match="place"):
+        Asked()
+
+
+def test_a_file_is_imported_when_it_is_asked_for_and_not_before(cellar):
+    cellar("broken", "raise RuntimeError('imported')")
+    cheeses = cellar("gouda", GOUDA)
+    assert list(cheeses) == ["broken", "gouda"]
+    assert len(cheeses) == 2
+    assert "broken" in cheeses
+    assert cheeses["gouda"].label == "Gouda"
+    with pytest.raises(RuntimeError, match="imported"):
+        cheeses["broken"]
+
+
+def test_packages_and_files_with_an_underscore_are_no_plugins(cellar, tmp_path):
+    cellar("_shared", "SALT = 1")
+    (tmp_path / "shelf" / "knives").mkdir()
+    (tmp_path / "shelf" / "knives" / "__init__.py").touch()
+    assert list(cellar("gouda", GOUDA)) == ["gouda"]
+
+
+def test_a_folder_added_to_the_package_is_walked_too(cellar, tmp_path):
+    cheeses = cellar("gouda", GOUDA)
+    assert list(cheeses) == ["gouda"]
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "edam.py").write_text(dedent(GOUDA).replace("Gouda", "Edam"))
+    sys.modules["cellar"].__path__.append(str(tmp_path / "more"))
+    assert [cheese.label for cheese in cheeses.values()] == ["Edam", "Gouda"]
+
+
+@pytest.mark.parametrize("key", ["../gouda", "cheddar", "", None])
+def test_a_key_is_the_name_of_a_file_and_no_path(cellar, key):
+    cheeses = cellar("gouda", GOUDA)
+    assert key not in cheeses
+    with pytest.raises(KeyError):
+        cheeses[key]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("AGE = 4", "cellar.gouda holds one public class of the kind Cheese; found: none."),
+        (
+            GOUDA + "\n    class Edam(Gouda):\n        '''Red.'''\n",
+            "cellar.gouda holds one public class of the kind Cheese; found: Gouda, Edam.",
+        ),
+        (
+            GOUDA.replace('"""A round one.\n\n        It keeps.\n        """', ""),
+            "cellar.gouda: Gouda has no docstring; it is the help a director reads.",
+        ),
+        (
+            GOUDA.replace("It keeps.", "It keeps"),
+            "cellar.gouda: The docstring of Gouda is help for a director and ends with a full stop.",
+        ),
+        (
+            GOUDA.replace('label = "Gouda"', "").replace("def taste", "def smell"),
+            "cellar.gouda: Gouda does not say: label, taste.",
+        ),
+        (
+            GOUDA.replace("Options = GoudaOptions", "Options = dict"),
+            "cellar.gouda: Gouda.Options is not a dataclass, so there is no form to make of it.",
+        ),
+    ],
+)
+def test_a_file_that_does_not_hold_what_it_must_is_named(cellar, text, said):
+    cheeses = cellar("gouda", text)
+    with pytest.raises(BadPlugin) as refused:
+        cheeses["gouda"]
+    assert str(refused.value) == said
+
+
+def test_helpers_of_a_file_are_not_taken_for_its_plugin(cellar):
+    text = GOUDA + '\n    class _Young(Gouda):\n        """Younger."""\n'
+    assert cellar("gouda", text)["gouda"].label == "Gouda"

@@ -1,0 +1,152 @@
+"""The one way of finding what a folder holds: a metric, a pairing method, a report, a file format.
+
+A new one is one new file and nothing else anywhere. The key is the file's name, the docstring of
+its class the help a director reads, and `Options`, a small frozen dataclass, its form.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeVar
+
+
+def option(
+    default: Any = MISSING,
+    text: str = "",
+    *,
+    label: str = "",
+    choices: Iterable[tuple[str, str]] = (),
+    hidden: bool = False,
+) -> Any:
+    """An option with what the director reads beside it, as a field of an `Options` dataclass.
+
+    Without a default it has to be given. `choices` are the values a text may have, each with its
+    label. `hidden` options are filled in by the program and not asked for.
+    """
+    return field(
+        default=default,
+        metadata={"help": text, "label": label, "choices": tuple(choices), "hidden": hidden},
+    )
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """Nothing to choose."""
+
+
+class Plugin:
+    """What one file of such a folder brings: one subclass of the folder's kind."""
+
+    Options: ClassVar[type[Any]] = NoOptions
+    """The options as a dataclass; its fields are the form."""
+
+    @classmethod
+    def explanation(cls) -> str:
+        """The docstring as the director reads it, indentation removed."""
+        return inspect.cleandoc(cls.__doc__ or "")
+
+    @classmethod
+    def option_names(cls) -> tuple[str, ...]:
+        """The names of the options, in the order of the form."""
+        return tuple(each.name for each in fields(cls.Options))
+
+    @classmethod
+    def unknown_options(cls, names: Iterable[str]) -> str:
+        """What there is to say of options it does not have, without its subject; else empty."""
+        known = cls.option_names()
+        unknown = sorted(set(names) - set(known))
+        if not unknown:
+            return ""
+        return f"has no option {', '.join(unknown)}; it has {', '.join(sorted(known)) or 'none'}."
+
+
+Kind = TypeVar("Kind", bound=Plugin)
+
+
+class Plugins(Mapping[str, Kind], Generic[Kind]):
+    """The plug-ins of a folder by key, in alphabetical order: of each file the one class, made once.
+
+    A file is imported when it is asked for and not before: a list of formats must not load the
+    libraries that write them. Whatever joins the package's `__path__` is found with the rest.
+    Asking for a file that does not hold what it must raises `BadPlugin`.
+    """
+
+    def __init__(self, package: ModuleType, kind: type[Kind]) -> None:
+        self._package = package
+        self._kind = kind
+        self._made: dict[ModuleType, Kind] = {}
+
+    def __getitem__(self, key: str) -> Kind:
+        if key not in self:
+            raise KeyError(key)
+        module = import_module(f"{self._package.__name__}.{key}")
+        if module not in self._made:
+            self._made[module] = _class_in(module, self._kind)()
+        return self._made[module]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys())
+
+    def __len__(self) -> int:
+        return len(self._keys())
+
+    def _keys(self) -> tuple[str, ...]:
+        return _names_in(tuple(self._package.__path__))
+
+
+@cache
+def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the files, without packages and what begins with an underscore."""
+    found = pkgutil.iter_modules(folders)
+    return tuple(
+        sorted(each.name for each in found if not each.ispkg and not each.name.startswith("_"))
+    )
+
+
+def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
+    """The one class of that kind in `module`. Raises `BadPlugin` with what is wrong."""
+    found: list[type[Kind]] = [
+        value
+        for name, value in vars(module).items()
+        if inspect.isclass(value)
+        and issubclass(value, kind)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    ]
+    if len(found) != 1:
+        names = ", ".join(each.__name__ for each in found) or "none"
+        raise BadPlugin(
+            f"{module.__name__} holds one public class of the kind {kind.__name__}; found: {names}."
+        )
+    if wrong := list(_faults(found[0], kind)):
+        raise BadPlugin(f"{module.__name__}: {' '.join(wrong)}")
+    return found[0]
+
+
+def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
+    """A sentence for each thing the class lacks."""
+    text = cls.explanation()
+    if not text:
+        yield f"{cls.__name__} has no docstring; it is the help a director reads."
+    elif not text.endswith("."):
+        yield f"The docstring of {cls.__name__} is help for a director and ends with a full stop."
+    named = [name for base in kind.__mro__ for name in inspect.get_annotations(base)]
+    missing = [name for name in named if not hasattr(cls, name)]
+    missing += sorted(getattr(cls, "__abstractmethods__", ()))
+    if missing:
+        yield f"{cls.__name__} does not say: {', '.join(missing)}."
+    if not is_dataclass(cls.Options):
+        yield f"{cls.__name__}.Options is not a dataclass, so there is no form to make of it."
+
+
+class BadPlugin(Exception):
+    """A file in a folder of plug-ins does not hold what such a file must; the sentence says what."""

@@ -1,0 +1,78 @@
+"""What a report is defined by, and which reports there are: the files of `definitions/`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from tournament.engine.plugins import Plugin, Plugins
+from tournament.reports import definitions
+from tournament.reports.report import Report
+
+GROUPS = (
+    "Setting up",
+    "For the round",
+    "Standings and records",
+    "Best games",
+    "Recorded games",
+    "At the end",
+    "The desk",
+)
+"""The menu of reports, in the order of the director's day."""
+EVERYBODY = "everybody"
+"""The audience of a report that leaves out drafts and the rounds held back."""
+
+
+class Definition(Plugin, ABC):
+    """A report. The file's name is its key, the docstring the director's help.
+
+    The fields of `Options` are the form and the command's options; a field without default has to
+    be given. One named `audience` says that the report shows what may be held back.
+    """
+
+    title: ClassVar[str]
+    group: ClassVar[str]
+    """Where the report stands on the menu: one of `GROUPS`."""
+    private: ClassVar[bool] = False
+    """Whether the report is for the director alone."""
+    for_paper: ClassVar[bool] = False
+    """Whether nobody wants it as a spreadsheet."""
+
+    @abstractmethod
+    def build(self, event: Any, options: Any, printed_at: Any) -> Report:
+        """Return the report. Raises `CannotReport` where there is none, saying why."""
+
+    def folder(self, event: Any) -> list[Any]:
+        """The options under which it belongs in the folder of the whole event: once, as it is.
+
+        A report of which there are several says which.
+        """
+        del event
+        return [self.Options()]
+
+    def for_everybody(self, options: Any) -> Any:
+        """The options for somebody who does not direct: a report with an audience is for everybody."""
+        if "audience" in self.option_names():
+            return replace(options, audience=EVERYBODY)
+        return options
+
+
+_REPORTS = Plugins(definitions, Definition)  # type: ignore[type-abstract]
+
+
+def all_reports() -> Mapping[str, Definition]:
+    """Every report by key, in key order."""
+    return _REPORTS
+
+
+def definition(key: str) -> Definition:
+    """Return the definition of a report. Raises `NoSuchReport` naming the known ones."""
+    if key not in _REPORTS:
+        raise NoSuchReport(f"There is no report “{key}”. Reports: {', '.join(_REPORTS)}.")
+    return _REPORTS[key]
+
+
+class NoSuchReport(ValueError):
+    """A report or format was asked for that does not exist; the sentence names those that do."""

@@ -1,0 +1,45 @@
+"""What turns a report into a file, and which formats there are: the files of `renderers/`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tournament.engine.plugins import Plugin, Plugins
+from tournament.reports import renderers
+from tournament.reports.definition import NoSuchReport
+from tournament.reports.paper import Paper
+from tournament.reports.report import Report
+
+
+class Renderer(Plugin, ABC):
+    """A format of reports. The file's name is its key and the ending of its files."""
+
+    content_type: ClassVar[str]
+    is_text: ClassVar[bool]
+    """Whether it can be written to a screen."""
+
+    @abstractmethod
+    def render(self, report: Report, paper: Paper) -> bytes:
+        """Return the report in this format, for this paper."""
+
+    def warnings(self, report: Report) -> tuple[str, ...]:
+        """Return a sentence for each text that is not shown as it is written."""
+        del report
+        return ()
+
+
+_RENDERERS = Plugins(renderers, Renderer)  # type: ignore[type-abstract]
+
+
+def all_renderers() -> Mapping[str, Renderer]:
+    """Every format of reports by key, in key order."""
+    return _RENDERERS
+
+
+def renderer(key: str) -> Renderer:
+    """Return the renderer of a format. Raises `NoSuchReport` naming the known ones."""
+    if key not in _RENDERERS:
+        raise NoSuchReport(f"There is no format “{key}”. Formats: {', '.join(_RENDERERS)}.")
+    return _RENDERERS[key]
