@@ -16,7 +16,7 @@ from tournament.queries.play import Play, Someone
 from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
-# By name, as the registry does: nobody imports a definition.
+# By name, as the folder is walked: nobody imports a definition.
 score_sheet = import_module("tournament.reports.definitions.score_sheet")
 scorecards = import_module("tournament.reports.definitions.scorecards")
 wall_chart = import_module("tournament.reports.definitions.wall_chart")

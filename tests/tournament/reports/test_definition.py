@@ -3,44 +3,32 @@
 from dataclasses import fields, is_dataclass
 
 import pytest
-from tournament.reports.registry import (
-    GROUPS,
-    NoSuchReport,
-    definition,
-    format_keys,
-    help_text,
-    renderer,
-    report_keys,
-)
 
 from tests.tournament.reports.samples import plain_report
 from tournament.reports.asking import CannotReport, options_from
+from tournament.reports.definition import GROUPS, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper
+from tournament.reports.renderer import all_renderers, renderer
 
 
-def test_every_file_of_the_two_folders_is_found():
-    assert set(report_keys()) >= {"score_sheet", "standings"}
-    assert format_keys() == ("csv", "html", "json", "pdf", "xlsx")
-
-
-@pytest.mark.parametrize("key", report_keys())
+@pytest.mark.parametrize("key", all_reports())
 def test_every_report_explains_itself_and_its_options(key):
     found = definition(key)
     assert found.title
-    assert help_text(found).splitlines()[0].endswith((".", ","))
+    assert found.explanation().splitlines()[0].endswith((".", ","))
     assert is_dataclass(found.Options)
     assert all(option.metadata["help"] for option in fields(found.Options))
 
 
-@pytest.mark.parametrize("key", report_keys())
+@pytest.mark.parametrize("key", all_reports())
 def test_every_report_says_where_it_stands_on_the_menu(key):
-    assert getattr(definition(key), "group", "no group") in GROUPS
+    assert definition(key).group in GROUPS
 
 
-@pytest.mark.parametrize("key", format_keys())
+@pytest.mark.parametrize("key", all_renderers())
 def test_every_format_explains_itself_and_names_its_files(key):
-    assert help_text(renderer(key))
+    assert renderer(key).explanation()
     content, content_type, name, _ = render(plain_report(["Ana"], round_number=3), key)
     assert content
     assert content_type == renderer(key).content_type
