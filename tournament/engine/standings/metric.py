@@ -1,10 +1,11 @@
 """What a metric is: one number for each entry, and how a reader sees it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, TypeAlias
 
 from tournament.engine.plugins import Plugin
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 MINUS = "\N{MINUS SIGN}"
@@ -30,7 +31,11 @@ def halves(value: int) -> str:
 
 
 class Metric(Plugin, ABC):
-    """One number for each entry. The file's name is its key, the docstring the director's help."""
+    """One number for each entry. The file's name is its key, the docstring the director's help.
+
+    It is stated twice: fast, from the sums of the whole division, and plainly, from one entry's
+    results. `manage.py recheck` compares the two.
+    """
 
     label: ClassVar[str]
     """The heading in full: `Opponents' wins`."""
@@ -46,6 +51,10 @@ class Metric(Plugin, ABC):
     @abstractmethod
     def column(self, tally: Tally) -> Sequence[int]:
         """The number of every entry, by its position in `tally.numbers`."""
+
+    @abstractmethod
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """The number of one entry, worked out the slow and obvious way."""
 
     def text(self, value: int) -> str:
         """The number as printed."""
@@ -68,3 +77,11 @@ class TieMetric(Metric):
     @abstractmethod
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
         """The number of every entry by position, 0 for an entry that is in no group of `level`."""
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Nothing, as in `column`."""
+        return self.plain_among(division, number, ())
+
+    @abstractmethod
+    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+        """The number of one entry among all who are level with it so far, the slow way."""

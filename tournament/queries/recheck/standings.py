@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tournament.engine.interchange import MADE_UP
+from tournament.engine.standings.plain import PlainDivision, PlainGame
+from tournament.engine.standings.plain_ranking import PlainLine, plain_standings
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
 from tournament.queries.recheck.difference import Difference
-from tournament.queries.recheck.plain_standings import Game, Given, PlainLine, plain_standings
 from tournament.queries.standings import Row, division_standings
 
 TOLD = 5
@@ -25,7 +25,7 @@ def differences_in_standings(event: Event) -> Iterator[Difference]:
         for after in range(last + 1):
             where = f"Division {division}, standings after round {after}"
             shown = division_standings(division, after).rows
-            plain = plain_standings(replace(given, keys=division.ranked_after(after)), after)
+            plain = plain_standings(given, division.ranked_after(after), after)
             if event.rules.withdrawn != "last":
                 out = {n for n, _, left in given.players if left is not None and after > left}
                 plain = [line for line in plain if line.number not in out]
@@ -36,14 +36,14 @@ def differences_in_standings(event: Event) -> Iterator[Difference]:
                 yield Difference(where, f"{len(found) - TOLD} more lines differ.")
 
 
-def _given(division: Division) -> Given:
+def _given(division: Division) -> PlainDivision:
     rules = division.event.rules
     rows = ResultEntry.objects.filter(
         pairing__round__division=division,
         pairing__replaced_at=None,
         standing=Standing.COUNTS,
     ).select_related("pairing__round", "pairing__first", "pairing__second")
-    games: list[Game] = [
+    games: list[PlainGame] = [
         (
             row.pairing.round.number,
             row.pairing.first.number,
@@ -56,14 +56,13 @@ def _given(division: Division) -> Given:
     ]
     penalties = PenaltyRow.objects.filter(entry__division=division, revoked_at=None)
     caps = rules.spread_caps
-    return Given(
+    return PlainDivision(
         players=[
             (entry.number, entry.rating, entry.withdrawn_after)
             for entry in Entry.objects.filter(division=division)
         ],
         games=games,
         penalties=[(p.round_number, p.entry.number, p.spread) for p in penalties],
-        keys=division.ranked_by,
         cap_of=lambda number: caps[min(number, len(caps)) - 1] or None if caps else None,
         lots_seed=division.event.lots_seed,
         byes_are_starts=rules.byes_count_as_starts,
@@ -82,12 +81,8 @@ def _compared(plain: list[PlainLine], shown: tuple[Row, ...]) -> Iterator[str]:
         return
     for line, row in zip(plain, shown, strict=True):
         theirs = row.line
-        values = tuple(
-            shown_value if value is None else value
-            for value, shown_value in zip(line.values, theirs.values, strict=True)
-        )
         mine = (
-            line.rank, line.number, line.won, line.lost, line.spread, line.capped, values,
+            line.rank, line.number, line.won, line.lost, line.spread, line.capped, line.values,
         )  # fmt: skip
         given = (
             theirs.rank, theirs.number, theirs.half_wins, theirs.half_losses, theirs.spread,

@@ -1,8 +1,9 @@
 """The metric of spread among those who are level."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tournament.engine.standings.metric import Groups, TieMetric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -26,3 +27,8 @@ class HeadToHeadSpread(TieMetric):
                     spread for opponent, spread, _ in tally.meetings[index] if opponent in members
                 )
         return column
+
+    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+        """Points of spread against who is level."""
+        played = [side for side in division.sides[number] if side.played]
+        return sum(side.margin for side in played if side.opponent in level)

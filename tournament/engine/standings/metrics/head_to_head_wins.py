@@ -1,8 +1,9 @@
 """The metric of wins among those who are level."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tournament.engine.standings.metric import Groups, TieMetric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -27,3 +28,8 @@ class HeadToHeadWins(TieMetric):
                     if opponent in members:
                         column[index] += won
         return column
+
+    def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
+        """Half points won against who is level."""
+        played = [side for side in division.sides[number] if side.played]
+        return sum(side.won for side in played if side.opponent in level)

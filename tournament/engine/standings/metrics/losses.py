@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -20,3 +21,7 @@ class Losses(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Half points lost."""
         return tally.half_losses
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Half points lost."""
+        return division.lost(number)

@@ -1,8 +1,10 @@
 """The metric of the drawn lot."""
 
 from collections.abc import Sequence
+from random import Random
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -19,3 +21,9 @@ class Lot(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """The drawn numbers."""
         return [entrant.lot for entrant in tally.entrants]
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """The drawn number: the place in the list of numbers once it is shuffled."""
+        lots = sorted(division.numbers)
+        Random(division.lots_seed).shuffle(lots)  # nosec B311
+        return 1 + lots.index(number)

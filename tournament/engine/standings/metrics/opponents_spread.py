@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -20,3 +21,8 @@ class OpponentsSpread(Metric):
         """Points of spread of the opponents."""
         spread = tally.capped_spread
         return [sum(spread[opponent] for opponent, _, _ in met) for met in tally.meetings]
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Points of spread of the opponents."""
+        played = [side for side in division.sides[number] if side.played]
+        return sum(division.capped_spread(side.opponent) for side in played)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -20,3 +21,8 @@ class OpponentsWins(Metric):
         """Half points won by the opponents."""
         wins = tally.half_wins
         return [sum(wins[opponent] for opponent, _, _ in met) for met in tally.meetings]
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Half points won by the opponents."""
+        played = [side for side in division.sides[number] if side.played]
+        return sum(division.won(side.opponent) for side in played)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -15,3 +16,7 @@ class PointsFor(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Points scored."""
         return tally.points_for
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Points scored."""
+        return sum(side.points for side in division.sides[number] if side.played)

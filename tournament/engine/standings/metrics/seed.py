@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -16,3 +17,7 @@ class Seed(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Seeds, from 1."""
         return [entrant.seed for entrant in tally.entrants]
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """The seed."""
+        return division.seeds[number]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -19,3 +20,7 @@ class Spread(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Points of spread."""
         return tally.spread
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Points of spread."""
+        return division.spread(number)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -16,3 +17,15 @@ class StartCount(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Number of firsts."""
         return tally.firsts
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Number of firsts; what is charged alternates, first when firsts do not lead."""
+        history: list[bool] = []
+        for side in sorted(division.sides[number], key=lambda side: side.round):
+            if side.played and side.first is not None:
+                history.append(side.first)
+            elif (side.outcome == "bye" and division.byes_are_starts) or (
+                side.forfeited and division.forfeits_are_starts
+            ):
+                history.append(history.count(True) <= history.count(False))
+        return history.count(True)

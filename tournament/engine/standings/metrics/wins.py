@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.standings.metric import Metric
+from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 
@@ -16,3 +17,7 @@ class Wins(Metric):
     def column(self, tally: Tally) -> Sequence[int]:
         """Half points won."""
         return tally.half_wins
+
+    def plain(self, division: PlainDivision, number: int) -> int:
+        """Half points won."""
+        return division.won(number)
