@@ -2,7 +2,6 @@
 
 import ast
 import re
-from dataclasses import fields
 
 import pytest
 from django.core.management import get_commands, load_command_class
@@ -10,11 +9,8 @@ from django.core.management import get_commands, load_command_class
 from scoring.engine.findings import Code
 from scoring.engine.legality import Reason
 from tests.architecture.modules import APPS, SOURCE, modules
-from tournament.engine.pairing.method import all_methods
-from tournament.engine.ratings.system import all_systems
-from tournament.exchange.event_files import event_formats
+from tests.documentation.readme import KINDS, README, left_out, row_of
 
-README = (SOURCE / "README.md").read_text(encoding="utf-8")
 OF_DJANGO = {"--skip-checks"} | set(
     load_command_class("django.core", "check").create_parser("", "")._option_string_actions
 )
@@ -22,12 +18,6 @@ OF_DJANGO = {"--skip-checks"} | set(
 
 def our_commands() -> list[str]:
     return sorted(name for name, app in get_commands().items() if app in APPS)
-
-
-def row_of(first_cell: str) -> str:
-    """Return the table row whose first cell begins with this name in code type, or an empty text."""
-    found = re.search(rf"^\| `{re.escape(first_cell)}\b[^`]*` \|.*$", README, re.MULTILINE)
-    return found.group() if found else ""
 
 
 @pytest.mark.parametrize("command", our_commands())
@@ -62,43 +52,9 @@ def test_no_setting_is_read_elsewhere():
     assert elsewhere == []
 
 
-def found_in(folder: str) -> list[str]:
-    return sorted(p.stem for p in (SOURCE / folder).glob("*.py") if not p.stem.startswith("_"))
-
-
-@pytest.mark.parametrize("report", found_in("tournament/reports/definitions"))
-def test_the_readme_tells_every_report(report):
-    assert row_of(report)
-
-
-@pytest.mark.parametrize("key", all_methods())
-def test_the_readme_tells_every_pairing_method_with_its_options(key):
-    row = row_of(key)
-    options = fields(all_methods()[key].Options)
-    asked = [option.name for option in options if not option.metadata.get("hidden")]
-    assert [name for name in asked if f"`{name}`" not in row] == []
-    assert asked or "none" in row
-
-
-@pytest.mark.parametrize("key", all_systems())
-def test_the_readme_tells_every_rating_system_with_its_options(key):
-    row = row_of(key)
-    options = [option.name for option in fields(all_systems()[key].Options)]
-    assert row
-    assert [name for name in options if f"`{name}`" not in row] == []
-    assert options or "none" in row
-
-
-@pytest.mark.parametrize("key", found_in("tournament/reports/renderers"))
-def test_the_readme_tells_every_format(key):
-    assert f"`{key}`" in README
-
-
-@pytest.mark.parametrize("key", found_in("tournament/exchange/formats"))
-def test_the_readme_tells_every_file_format_and_whether_it_is_read_or_written(key):
-    known = event_formats()[key]
-    ways = [cell.strip() == "yes" for cell in row_of(key).split("|")[2:4]]
-    assert ways == [known.reads, known.writes]
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_readme_tells_everything_that_is_found_by_walking_a_folder(kind):
+    assert left_out(kind) == []
 
 
 def test_the_readme_tells_every_finding_code_with_its_weight_and_meaning():

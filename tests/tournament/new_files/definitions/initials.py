@@ -1,0 +1,46 @@
+"""A new report: everybody's initials."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event
+from tournament.queries.play import Play
+from tournament.reports.asking import asked_for, division_asked, divisions_asked_for
+from tournament.reports.definition import Definition
+from tournament.reports.framing import a_table_each, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Table
+
+COLUMNS = (
+    Column("number", "No.", Kind.INTEGER, name="Number"),
+    Column("initials", "Initials"),
+)
+
+
+class Initials(Definition):
+    """Everybody's initials, to be scratched into the clocks."""
+
+    title = "Initials of everybody"
+    group = "Setting up"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose initials, and how they are written."""
+
+        division: str = division_asked()
+        between: str = asked_for("What stands between two letters.", ".")
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The initials of a division, or of each."""
+
+        def table(play: Play) -> Table:
+            rows = tuple(
+                (person.number, options.between.join(word[0] for word in person.name.split()))
+                for person in play.people
+            )
+            return Table("rows", COLUMNS, (Group(rows),))
+
+        divisions = divisions_asked_for(event, options.division)
+        tables = a_table_each(divisions, table)
+        return report_on("initials", self.title, event, divisions, printed_at, sections=tables)

@@ -1,0 +1,45 @@
+"""A new file format: who plays where."""
+
+from collections.abc import Sequence
+
+from tournament.engine.interchange import Division, Entrant, Event
+from tournament.exchange.event_files import EventFormat, Sent
+
+HEAD = "Names of "
+
+
+class NamesList(EventFormat):
+    """Divisions and the names of their players, a line each; nothing of what was played."""
+
+    label = "List of names"
+
+    def recognises(self, sent: Sent) -> bool:
+        """By its first words."""
+        return sent.beginning.startswith(HEAD.encode())
+
+    def read(self, files: Sequence[Sent]) -> Event:
+        """The event without any round."""
+        head, *lines = files[0].content.decode().splitlines()
+        people: dict[str, list[str]] = {}
+        for line in lines:
+            division, _, name = line.partition(": ")
+            people.setdefault(division, []).append(name)
+        divisions = (
+            Division(key, tuple(Entrant(number, name) for number, name in enumerate(names, 1)))
+            for key, names in people.items()
+        )
+        return Event(head.removeprefix(HEAD), tuple(divisions), preset="club")
+
+    def missing(self, event: Event) -> list[str]:
+        """Every round."""
+        rounds = sum(len(division.rounds) for division in event.divisions)
+        return [f"{rounds} rounds are not written."]
+
+    def write(self, event: Event) -> tuple[Sent, ...]:
+        """One file."""
+        lines = [
+            f"{division.name}: {entrant.name}\n"
+            for division in event.divisions
+            for entrant in division.entrants
+        ]
+        return (Sent("names.txt", f"{HEAD}{event.name}\n{''.join(lines)}".encode()),)

@@ -1,0 +1,35 @@
+"""A new pairing method: whoever stand next to each other."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.pairing.method import Method
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import close
+from tournament.engine.plugins import option
+
+
+@dataclass(frozen=True)
+class NeighboursOptions:
+    """How often two may meet."""
+
+    evenings: int = option(
+        1, "Neighbours meet again after so many evenings.", label="Evenings between"
+    )
+
+
+class Neighbours(Method):
+    """Whoever stand next to each other in the standings meet, from the top down."""
+
+    label = "Neighbours"
+    Options = NeighboursOptions
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairing with the fewest places between opponents."""
+
+        def scheme(players: Players) -> Scheme:
+            return Scheme([close(len(players))], lambda *_: "they are neighbours")
+
+        return pair_by(request, scheme, repeats=options.evenings)

@@ -1,0 +1,21 @@
+"""A new format of reports: lines of text."""
+
+from tournament.reports.figures import plain
+from tournament.reports.paper import Paper
+from tournament.reports.renderer import Renderer
+from tournament.reports.report import Report, Table
+
+
+class Txt(Renderer):
+    """For a terminal: a line a row."""
+
+    content_type = "text/plain; charset=utf-8"
+    is_text = True
+
+    def render(self, report: Report, paper: Paper) -> bytes:
+        """The rows of every table, cells divided by a bar."""
+        del paper
+        tables = [section for section in report.data if isinstance(section, Table)]
+        rows = [row for table in tables for group in table.data_groups for row in group.rows]
+        lines = [" | ".join(str(plain(cell)) for cell in row) for row in rows]
+        return "\n".join([report.title, *lines, ""]).encode()

@@ -1,0 +1,238 @@
+"""A metric, a method, a report, a format, a rating system is one new file: it is in every menu at once.
+
+The files of `new_files/` are put beside the program's own for one test, and walked from the menu
+through the form to paper, `recheck` and the documentation's check.
+"""
+
+import io
+import json
+import shutil
+import sys
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests.documentation.readme import left_out
+from tests.tournament.web.test_rules import as_typed
+from tests.tournament.web.test_setting_up import text
+from tournament.actions.results import correct_result
+from tournament.engine.standings import all_metrics
+from tournament.models import Event, Pairing, Rating, Round
+from tournament.queries.recheck.whole import recheck
+from tournament.reports.renderer import all_renderers
+
+pytestmark = pytest.mark.django_db
+
+NEW_FILES = Path(__file__).parent / "new_files"
+FOLDERS = {
+    "tournament.engine.standings.metrics": "metrics",
+    "tournament.engine.pairing.methods": "methods",
+    "tournament.engine.ratings.systems": "systems",
+    "tournament.reports.definitions": "definitions",
+    "tournament.reports.renderers": "renderers",
+    "tournament.exchange.formats": "formats",
+}
+DESK = "/events/autumn-open/"
+
+
+@pytest.fixture(autouse=True)
+def _new_files(tmp_path, monkeypatch):
+    """Each folder of plug-ins has one file more, in another place; after the test it is gone."""
+    shutil.copytree(NEW_FILES, tmp_path / "new")
+    for name, folder in FOLDERS.items():
+        package = import_module(name)
+        more = str(tmp_path / "new" / folder)
+        monkeypatch.setattr(package, "__path__", [*package.__path__, more])
+    yield
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", "")).startswith(str(tmp_path)):
+            del sys.modules[name]
+            package, _, key = name.rpartition(".")
+            delattr(sys.modules[package], key)
+
+
+def run(*arguments):
+    out = io.StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def ranked_by_ties(director_client, four):
+    """The event's rules rank by the new metric first, as the director chose on the form."""
+    page = director_client.get(f"{DESK}rules/")
+    answer = director_client.post(f"{DESK}rules/", as_typed(page, rank_1="ties", rank_2="wins"))
+    assert answer.url == f"{DESK}rules/"
+    return four
+
+
+def test_a_metric_is_chosen_ranks_prints_and_passes_recheck(
+    director_client, desk, ranked_by_ties, request
+):
+    page = director_client.get(f"{DESK}rules/")
+    for place in ("rank_1", "rank_2"):
+        assert ("ties", "Tied games") in page.context["form"].fields[place].choices
+    assert "Games that ended level, more ranking higher." in text(page)
+    assert Event.objects.get().rules.precedence[:2] == ("ties", "wins")
+
+    rounds = request.getfixturevalue("whole_robin")
+    tied = Pairing.objects.get(round=rounds[2], board=2)
+    correct_result(desk, tied, 400, 400, reason="added up again", accepted=True)
+    names = {tied.first.player.name, tied.second.player.name}
+    rows = json.loads(run("export_report", "autumn-open", "standings", "--format", "json"))["rows"]
+    assert {row["name"] for row in rows[:2]} == names
+    assert [row["ties"] for row in rows] == [1, 1, 0, 0]
+    assert "Tied" in text(director_client.get(f"{DESK}a/standings/"))
+    assert list(recheck(Event.objects.get())) == []
+
+
+def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ties, request):
+    request.getfixturevalue("whole_robin")
+    monkeypatch.setattr(
+        type(all_metrics()["ties"]), "plain", lambda _self, _division, number: number
+    )
+    found = [str(difference) for difference in recheck(Event.objects.get())]
+    assert len(found) == 16, "four players before the first round and after each of three"
+    assert "Division A, standings after round 0: place 1 shows" in found[0]
+
+
+def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
+    director_client, four, desk
+):
+    page = director_client.get(f"{DESK}a/plan/")
+    assert ("neighbours", "Neighbours") in page.context["form"].fields["method"].choices
+    words = text(director_client.get(f"{DESK}a/plan/options/?method=neighbours"))
+    assert "Whoever stand next to each other in the standings meet, from the top down." in words
+    assert "Evenings between" in words
+    line = {
+        "do": "line",
+        "shown": "neighbours",
+        "method": "neighbours",
+        "from_round": "1",
+        "to_round": "3",
+        "source": "previous",
+        "option_evenings": "2",
+    }
+    assert director_client.post(f"{DESK}a/plan/", line).url == f"{DESK}a/plan/"
+    assert "Neighbours, evenings between 2" in text(director_client.get(f"{DESK}a/plan/"))
+
+    drafted = json.loads(run("pair", "autumn-open", "--json"))
+    assert drafted["method"] == "neighbours"
+    assert [{p["first"], p["second"]} for p in drafted["pairs"]] == [{1, 2}, {3, 4}]
+    assert "they are neighbours" in str(drafted["pairs"][0]["reasons"])
+    assert Round.objects.get().options == {"evenings": 2}
+    assert "they are neighbours" in text(director_client.get(f"{DESK}a/rounds/1/pairings/"))
+    assert list(recheck(Event.objects.get())) == []
+    page = director_client.get(f"{DESK}a/rounds/new/")
+    assert ("neighbours", "Neighbours") in page.context["pair_form"].fields["method"].choices
+
+
+def test_a_report_is_on_the_menu_asks_its_options_and_is_rendered_in_every_format(
+    director_client, four, tmp_path
+):
+    menu = director_client.get(f"{DESK}reports/?show=initials")
+    assert dict(menu.context["menu"])["Setting up"].count(("initials", "Initials of everybody"))
+    words = unescape(text(menu))
+    assert "Everybody's initials, to be scratched into the clocks." in words
+    assert "What stands between two letters." in words
+    assert "A.L" in words
+    assert "txt" in all_renderers()
+    for key in all_renderers():
+        sent = director_client.get(f"{DESK}reports/initials/?format={key}")
+        assert sent.status_code == 200, key
+        run("export_report", "autumn-open", "initials", "--format", key, "--to", str(tmp_path))
+        assert (tmp_path / f"autumn-open-initials-division-a.{key}").stat().st_size > 0
+    asked = ("autumn-open", "initials", "--between", "-", "--format")
+    assert "1,A-L\r\n2,B-O\r\n3,Z-M\r\n4,D-J" in run("export_report", *asked, "csv")
+    assert json.loads(run("export_report", *asked, "json"))["rows"][0]["initials"] == "A-L"
+
+
+def test_a_format_of_reports_is_offered_and_written_for_every_report(director_client, four):
+    menu = director_client.get(f"{DESK}reports/")
+    assert ("txt", "For a terminal: a line a row.") in menu.context["formats"]
+    sent = director_client.get(f"{DESK}reports/roster/?format=txt")
+    assert sent["Content-Type"] == "text/plain; charset=utf-8"
+    head, first, *_ = sent.content.decode().splitlines()
+    assert head == "Roster"
+    assert first.startswith("1 | Ana Lopez | Lopez, Ana | 1800 |")
+    assert "Ben Okafor" in run("export_report", "autumn-open", "standings", "--format", "txt")
+
+
+def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
+    director_client, whole_robin
+):
+    choice = ("ladder", "Ladder")
+    page = director_client.get(f"{DESK}rules/")
+    assert choice in page.context["form"].fields["rating_system"].choices
+    page = director_client.get(f"{DESK}a/ratings/?system=ladder")
+    assert choice in page.context["form"].fields["system"].choices
+    assert "Rungs for a win." in text(page)
+    assert '<option value="ladder"' in director_client.get("/ratings/").content.decode()
+
+    asked = ("rate", "autumn-open", "--system", "ladder", "--options", '{"rungs": 5}', "--json")
+    told = json.loads(run(*asked))
+    wins = {player["name"]: (player["new"] - player["old"]) / 5 for player in told["players"]}
+    assert sum(wins.values()) == 6
+    director_client.post(f"{DESK}a/ratings/", {"system": "ladder", "rungs": "7"})
+    assert (Rating.objects.get().system, Rating.objects.get().options) == ("ladder", {"rungs": 7})
+    assert list(recheck(Event.objects.get())) == []
+
+
+def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
+    offers = director_client.get(f"{DESK}files/").context["offers"]
+    (offer,) = [offer for offer in offers if offer.key == "names_list"]
+    assert (offer.label, offer.missing) == ("List of names", ("0 rounds are not written.",))
+    sent = director_client.get(f"{DESK}files/names_list/")
+    assert sent.content.decode() == (
+        "Names of Autumn Open\nA: Ana Lopez\nA: Ben Okafor\nA: Zoë Müller\nA: Dai Jones\n"
+    )
+    run("export_event", "autumn-open", "--format", "names_list", "--to", str(tmp_path))
+    assert (tmp_path / "names.txt").read_bytes() == sent.content
+
+    assert ("List of names",) in [
+        row[:1] for row in director_client.get("/import/").context["formats"]
+    ]
+    upload = {"files": [SimpleUploadedFile("names.txt", sent.content)]}
+    (seen,) = director_client.post("/import/", upload, follow=True).context["seen"].divisions
+    assert (seen.name, len(seen.players)) == ("A", 4)
+    run("import_event", str(tmp_path / "names.txt"), "--slug", "again")
+    again = Event.objects.get(slug="again")
+    assert [entry.player.name for entry in again.divisions.get().entries.order_by("number")] == [
+        "Ana Lopez",
+        "Ben Okafor",
+        "Zoë Müller",
+        "Dai Jones",
+    ]
+    assert list(recheck(again)) == []
+
+
+def test_the_commands_name_what_is_new_when_something_else_was_asked_for(four):
+    for arguments, known in (
+        (("export_report", "autumn-open", "nothing", "--format", "csv"), "initials"),
+        (("export_report", "autumn-open", "roster", "--format", "nothing"), "txt"),
+        (("export_event", "autumn-open", "--format", "nothing", "--to", "x"), "names_list"),
+        (("rate", "autumn-open", "--system", "nothing"), "ladder"),
+        (("pair", "autumn-open", "--method", "nothing"), "neighbours"),
+    ):
+        with pytest.raises(CommandError, match=known):
+            run(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("metric", "no row for ties"),
+        ("pairing method", "no row for neighbours"),
+        ("rating system", "no row for ladder"),
+        ("report", "no row for initials"),
+        ("format of reports", "txt is missing"),
+        ("file format", "names_list: say whether it is read and whether it is written"),
+    ],
+)
+def test_the_documentation_s_check_asks_for_what_the_readme_does_not_name(kind, sentence):
+    assert left_out(kind) == [sentence]
