@@ -1,54 +1,81 @@
 """A pairing method, a metric, a report, a tile set is one new file and nothing else anywhere."""
 
 import ast
+from importlib import import_module
 
 import pytest
 
 from tests.architecture.modules import SOURCE, modules
+from tournament.engine.plugins import Plugins
 
-FOUND_BY_WALKING = [
-    "tournament.engine.standings.metrics",
-    "tournament.engine.pairing.methods",
-    "tournament.engine.prizes.kinds",
-    "tournament.engine.ratings.systems",
-    "tournament.reports.definitions",
-    "tournament.exchange.formats",
-    "tournament.exchange.table_formats",
-]
+PLUGINS_FILE = "tournament.engine.plugins"
 DATA_FOLDERS = [
     "scoring/data/tilesets",
     "scoring/data/layouts",
     "scoring/data/rules",
     "tournament/presets",
 ]
-PRESENT = [name for name in FOUND_BY_WALKING if (SOURCE / name.replace(".", "/")).exists()]
 
 
-def plugs(package: str):
-    return [module for module in modules() if module.name.startswith(f"{package}.")]
+def walked_folders() -> dict[str, Plugins]:
+    """Return what is found in every folder that is walked, by the folder's package, as the source says."""
+    found = {}
+    for module in modules("tournament"):
+        for node in module.tree.body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Plugins("):
+                plugins = getattr(import_module(module.name), ast.unparse(node.targets[0]))
+                found[plugins.package.__name__] = plugins
+    return found
 
 
-@pytest.mark.parametrize("package", PRESENT)
+WALKED = walked_folders()
+
+
+def test_metrics_methods_systems_reports_formats_and_prizes_are_found_by_walking():
+    assert set(WALKED) >= {
+        "tournament.engine.standings.metrics",
+        "tournament.engine.pairing.methods",
+        "tournament.engine.prizes.kinds",
+        "tournament.engine.ratings.systems",
+        "tournament.reports.definitions",
+        "tournament.reports.renderers",
+        "tournament.exchange.formats",
+        "tournament.exchange.table_formats",
+    }
+
+
+def test_there_is_one_way_of_walking_a_folder_of_code():
+    walking = [
+        str(found)
+        for module in modules()
+        if module.name != PLUGINS_FILE
+        for found in module.imports()
+        if found.begins_with("pkgutil")
+    ]
+    assert walking == []
+
+
+@pytest.mark.parametrize("package", WALKED)
 def test_nobody_names_a_file_that_is_found_by_walking(package):
     """An import from outside would be the second place to change when one is added."""
-    found_by_walking = [plug.name for plug in plugs(package)]
+    files = [f"{package}.{key}" for key in WALKED[package]]
     named = [
         str(found)
         for module in modules()
         if not module.name.startswith(package)
         for found in module.imports()
-        if found.begins_with(*found_by_walking)
+        if found.begins_with(*files)
     ]
     assert named == []
 
 
-@pytest.mark.parametrize("package", PRESENT)
+@pytest.mark.parametrize("package", WALKED)
 def test_each_file_brings_one_class_whose_docstring_is_its_help(package):
-    for module in plugs(package):
-        classes = [node for node in module.tree.body if isinstance(node, ast.ClassDef)]
-        public = [node for node in classes if not node.name.startswith("_")]
-        explained = [node for node in public if ast.get_docstring(node)]
-        assert explained, f"{module.name} explains no class of its own"
+    """Asking for a file that holds anything else raises `BadPlugin`."""
+    plugins = WALKED[package]
+    assert [type(plugin).__module__ for plugin in plugins.values()] == [
+        f"{package}.{key}" for key in plugins
+    ]
 
 
 @pytest.mark.parametrize("folder", DATA_FOLDERS)

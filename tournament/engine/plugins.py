@@ -78,14 +78,14 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
     """
 
     def __init__(self, package: ModuleType, kind: type[Kind]) -> None:
-        self._package = package
+        self.package = package
         self._kind = kind
         self._made: dict[ModuleType, Kind] = {}
 
     def __getitem__(self, key: str) -> Kind:
         if key not in self:
             raise KeyError(key)
-        module = import_module(f"{self._package.__name__}.{key}")
+        module = import_module(f"{self.package.__name__}.{key}")
         if module not in self._made:
             self._made[module] = _class_in(module, self._kind)()
         return self._made[module]
@@ -100,7 +100,7 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
         return len(self._keys())
 
     def _keys(self) -> tuple[str, ...]:
-        return _names_in(tuple(self._package.__path__))
+        return _names_in(tuple(self.package.__path__))
 
 
 @cache

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import Sent, read_together, writable
 from tournament.exchange.sent import unpacked
 from tournament.models import Event
 
@@ -184,6 +184,6 @@ def test_an_unknown_event_or_format_is_answered_with_what_there_is(capsys, tmp_p
         run(capsys, "export_event", "x", "--format", "tou", "--to", str(tmp_path / "x"))
     run(capsys, "import_event", FILES[0])
     with pytest.raises(
-        CommandError, match="There is no format “word”; there are archive, coco_csv"
+        CommandError, match=f"There is no format “word”; there are {', '.join(writable())}"
     ):
         run(capsys, "export_event", "a", "--format", "word", "--to", str(tmp_path / "x"))

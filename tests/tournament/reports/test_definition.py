@@ -38,7 +38,7 @@ def test_every_format_explains_itself_and_names_its_files(key):
 def test_an_unknown_report_or_format_names_those_there_are():
     with pytest.raises(NoSuchReport, match=r"There is no report “standing”\. Reports: .*standings"):
         definition("standing")
-    with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: csv, html, json"):
+    with pytest.raises(NoSuchReport, match=r"There is no format “doc”\. Formats: .*html"):
         render(plain_report([]), "doc")
     with pytest.raises(NoSuchPaper, match=r"There is no paper “a5”\. Papers: a4, letter;"):
         render(plain_report([]), "pdf", "a5")

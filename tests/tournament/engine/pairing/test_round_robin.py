@@ -96,5 +96,5 @@ def test_an_unknown_option_names_those_there_are():
 
 
 def test_an_unknown_method_names_those_there_are():
-    with pytest.raises(CannotPair, match='no pairing method "magic"; there are australian'):
+    with pytest.raises(CannotPair, match=r'no pairing method "magic"; there are .*round_robin'):
         plan_round(Request(1, entrants(4)), "magic")

@@ -1,15 +1,8 @@
 """The folder of metrics: what each file must bring, and how numbers are written."""
 
-from pathlib import Path
-
 import pytest
 
-from tournament.engine.standings import all_metrics, halves, metrics, problems, signed
-
-
-def test_every_file_in_the_folder_is_a_metric_under_its_own_name():
-    files = {path.stem for path in Path(metrics.__file__).parent.glob("[!_]*.py")}
-    assert set(all_metrics()) == files
+from tournament.engine.standings import all_metrics, halves, problems, signed
 
 
 @pytest.mark.parametrize("key", sorted(all_metrics()))
