@@ -26,7 +26,6 @@ from scoring.actions.turns import (
 )
 from scoring.engine.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
-from scoring.queries.outcomes import outcome_of
 
 
 def insert_turn(
@@ -47,7 +46,7 @@ def insert_turn(
     with transaction.atomic():
         now = open_sheet(game, seen)
         needs_reason(now.game, reason)
-        index, won = index_of(now, before), outcome_of(now)
+        index, won = index_of(now, before), now.outcome
         turn = checked(now, turn, confirmed=confirmed, before=index)
         above = now.entries[index - 1].position if index else 0
         position = (above + before.position) // 2
@@ -82,7 +81,7 @@ def take_out(
     with transaction.atomic():
         now = open_sheet(game, seen)
         needs_reason(now.game, reason)
-        index, won = index_of(now, entry), outcome_of(now)
+        index, won = index_of(now, entry), now.outcome
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
@@ -107,7 +106,7 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     Raises `Refused` when there is none.
     """
     with transaction.atomic():
-        won = outcome_of(open_sheet(game, seen))
+        won = open_sheet(game, seen).outcome
         made = Edit.objects.filter(game=game, state=Edit.State.MADE)
         last = made.last()
         if last is None:
@@ -127,7 +126,7 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     Raises `Refused` when nothing is undone or something was entered since.
     """
     with transaction.atomic():
-        won = outcome_of(open_sheet(game, seen))
+        won = open_sheet(game, seen).outcome
         undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
         edit = undone.first()
         if edit is None:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.actions.activity import Actor, log
-from scoring.engine.dispute import Outcome
+from scoring.engine.outcome import Outcome
 from scoring.models import Activity, Game
-from scoring.queries.outcomes import FLIPPED, outcome_of
+from scoring.queries.outcomes import FLIPPED
 from scoring.queries.sheets import GameSheet, sheet
 
 FINISHED = "finish_game"
 
 
 def note_flip(
-    game: Game, actor: Actor, before: Outcome | None, why: str, *, reason: str = ""
+    game: Game, actor: Actor, before: Outcome, why: str, *, reason: str = ""
 ) -> None:
     """Enter in the log that the result flips, when it does; `why` is what was done, as a sentence without its stop.
 
-    `before` is what `outcome_of` gave before the change. Must be called inside the transaction of
+    `before` is the outcome of the game before the change. Must be called inside the transaction of
     the change. Where nobody had won before, nothing flips.
     """
-    if before is None:
+    if not before.winners:
         return
     now = sheet(game)
-    after = outcome_of(now)
-    if after is None or after.winners == before.winners:
+    after = now.outcome
+    if not after.winners or after.winners == before.winners:
         return
     _enter(now, actor, told(before, now.names), told(after, now.names), why, reason)
 
@@ -38,10 +38,9 @@ def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
         .first()
     )
     then: dict[str, Any] = (logged.after if logged else None) or {}
-    after = outcome_of(now)
-    if after is None or "winners" not in then:
+    if not now.outcome.winners or "winners" not in then:
         return
-    at_last = told(after, now.names)
+    at_last = told(now.outcome, now.names)
     if then["winners"] != at_last["winners"]:
         _enter(now, actor, then, at_last, "The game was opened again and changed", "")
 

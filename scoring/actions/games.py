@@ -19,7 +19,6 @@ from scoring.engine.rulesets import RuleSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
-from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 
@@ -90,19 +89,19 @@ def finish_game(
         game.finished_at = timezone.now()
         game.save(update_fields=["finished_at"])
         done = sheet(game)
-        finals = tuple(final or 0 for final in done.finals)
+        finals = tuple(final or 0 for final in done.outcome.finals)
         score = ", ".join(f"{name} {final}" for name, final in zip(done.names, finals, strict=True))
         note_flip_since_finished(done, actor)
-        came_to, reason = outcome_of(done), _why_opened(game)
+        reason = _why_opened(game)
         log(
             actor,
             "finish_game",
             f"{game} finished: {score}",
             scope=scope_of(game),
-            after=told(came_to, done.names) if came_to else {"finals": list(finals)},
+            after=told(done.outcome, done.names),
         )
         game_finished.send(
-            Game, game=game, scores=finals, winners=done.winners, actor=actor, reason=reason
+            Game, game=game, scores=finals, winners=done.outcome.winners, actor=actor, reason=reason
         )
     return finals
 

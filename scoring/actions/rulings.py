@@ -8,7 +8,7 @@ from scoring.actions.flips import note_flip
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
 from scoring.models import Ruling, TurnEntry
-from scoring.queries.outcomes import RULED_ON, outcome_of
+from scoring.queries.outcomes import RULED_ON
 
 
 def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
@@ -28,7 +28,7 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
             )
         # Until the correct score is ruled to count, people reckon with what was announced.
         reckoned = row.open and decision == Ruling.Decision.CORRECT
-        won = outcome_of(now, standing=row.number if reckoned else None)
+        won = now.outcome_if_stands(row.number) if reckoned else now.outcome
         Ruling.objects.filter(entry=entry, superseded_at__isnull=True).update(
             superseded_at=timezone.now()
         )
@@ -62,7 +62,7 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         ruling = Ruling.objects.filter(entry=entry, superseded_at__isnull=True).first()
         if ruling is None:
             raise Refused(f"Turn {row.number} is not ruled on.")
-        won = outcome_of(now)
+        won = now.outcome
         ruling.superseded_at = timezone.now()
         ruling.save(update_fields=["superseded_at"])
         log(

@@ -28,14 +28,14 @@ def sign_slip(game: Game, actor: Actor) -> None:
         held.save(update_fields=["signed_at", "signed_by"])
         now = sheet(held)
         finals = ", ".join(
-            f"{name} {final}" for name, final in zip(now.names, now.finals, strict=True)
+            f"{name} {final}" for name, final in zip(now.names, now.outcome.finals, strict=True)
         )
         log(
             actor,
             "sign_slip",
             f"{game}: both have signed the slip, {finals}",
             scope=scope_of(game),
-            after={"finals": list(now.finals)},
+            after={"finals": list(now.outcome.finals)},
         )
 
 

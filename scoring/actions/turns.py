@@ -25,7 +25,6 @@ from scoring.engine.record import Record
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
-from scoring.queries.outcomes import outcome_of
 from scoring.queries.sheets import GameSheet, sheet
 
 _WRITTEN_ANEW = frozenset(
@@ -78,7 +77,7 @@ def correct_turn(
     with transaction.atomic():
         now = open_sheet(game, seen)
         needs_reason(now.game, reason)
-        index, won = index_of(now, entry), outcome_of(now)
+        index, won = index_of(now, entry), now.outcome
         turn = checked(now, turn, confirmed=confirmed, before=index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason

@@ -13,7 +13,6 @@ from scoring.actions.activity import Actor, Told, log_all
 from scoring.actions.flips import told
 from scoring.actions.games import end_racks_due, refuse_unfit_number
 from scoring.actions.turns import entries_of, entry_of, read_from_file, scope_of, told_of
-from scoring.engine.dispute import Outcome
 from scoring.engine.verification import Verification
 from scoring.models import Edit, Game, GamePlayer, TurnEntry
 from scoring.signals import game_finished
@@ -64,9 +63,9 @@ def record_whole_game(
             Told("record_games_turns", read_from_file(game, record), scope),
         ]
         if ends:
-            finals = tuple(final or 0 for final in done.audit.finals)
+            outcome = done.audit.outcome
+            finals = tuple(final or 0 for final in outcome.finals)
             score = ", ".join(f"{name} {final}" for name, final in zip(names, finals, strict=True))
-            outcome = Outcome(finals, done.audit.winners)
             tell.append(
                 Told(
                     "finish_game",
@@ -78,6 +77,6 @@ def record_whole_game(
         log_all(actor, tell)
         if ends:
             game_finished.send(
-                Game, game=game, scores=finals, winners=done.audit.winners, actor=actor
+                Game, game=game, scores=finals, winners=outcome.winners, actor=actor
             )
     return game

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from scoring.engine.blank_slips import blanks_left
 from scoring.engine.course import Course
-from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Code, Finding, Severity
 from scoring.engine.layouts import Layout
+from scoring.engine.outcome import Outcome, announced_finals, outcome_of
 from scoring.engine.proof import Proof, prove
 from scoring.engine.rack_slips import rack_slips
 from scoring.engine.record import Record
@@ -45,7 +45,7 @@ class Status(Enum):
 
 
 class Audit(NamedTuple):
-    """A record beside its replay. `finals` are the correct final scores, None where not known."""
+    """A record beside its replay, and what differs between them."""
 
     record: Record
     game: Replay
@@ -58,31 +58,14 @@ class Audit(NamedTuple):
         return self.game.ended or self.game.may_end
 
     @property
-    def finals(self) -> tuple[int | None, ...]:
-        """The correct final score of each seat; the running total of a game that is not finished."""
-        return self.game.finals
+    def outcome(self) -> Outcome:
+        """The correct final scores and who wins by them; the running totals of a game that goes on."""
+        return outcome_of(self.game)
 
     @property
     def announced_finals(self) -> tuple[int | None, ...]:
         """The last total each seat was said to have, or the sum of its announced scores; None if unknown."""
-        finals: list[int | None] = [0] * self.game.players
-        for turn in self.record.turns:
-            if turn.total is not None:
-                finals[turn.player] = turn.total
-            else:
-                before = finals[turn.player]
-                said = turn.announced
-                finals[turn.player] = None if before is None or said is None else before + said
-        return tuple(finals)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that win by the correct scores; () while the game is not finished or not known."""
-        known = [final for final in self.finals if final is not None]
-        if not self.finished or len(known) < self.game.players:
-            return ()
-        late = lost_on_time(self.game)
-        return winners(known, self.game.before_racks, self.game.rules.tie_rule, late)
+        return announced_finals(self.game)
 
     def proof(self, index: int) -> Proof | None:
         """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from scoring.engine.columns import Column
+from scoring.engine.outcome import Outcome
 from scoring.engine.proof import Proof
 from scoring.engine.turns import Kind
 
@@ -97,24 +97,6 @@ class Line:
     def disputed(self) -> bool:
         """True where the sheets part or one of them is wrong."""
         return self.apart or bool(self.slips)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Final scores by seat, None where not known, and the seats that win by them; () where open."""
-
-    finals: tuple[int | None, ...]
-    winners: tuple[int, ...]
-
-    def sentence(self, names: Sequence[str]) -> str:
-        """Who wins: ``Ann wins, 412 to 389``."""
-        finals = ["?" if final is None else str(final).replace("-", "−") for final in self.finals]
-        if not self.winners:
-            return ", ".join(f"{name} {final}" for name, final in zip(names, finals, strict=True))
-        if len(self.winners) > 1:
-            return f"Tie, {finals[self.winners[0]]} each"
-        others = [final for seat, final in enumerate(finals) if seat != self.winners[0]]
-        return f"{names[self.winners[0]]} wins, {finals[self.winners[0]]} to {' and '.join(others)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.engine.endings import lost_on_time
+from scoring.engine.outcome import lost_on_time
 from scoring.engine.replay import Replay
 from scoring.engine.tiles import BLANK, TileSet
 from scoring.engine.turns import Kind, Turn

@@ -1,16 +1,16 @@
-"""The end of a game: racks settled, overtime charged, the winner found.
+"""The end of a game: racks settled, overtime charged.
 
 Order (RULES section 2): plays, challenge points at their turn, rack adjustment, overtime last, then
-the winner. Totals may be negative.
+the winner, whom `scoring.engine.outcome` names. Totals may be negative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring.engine.rulesets import CapEffect, OutForm, RuleSet, TieRule
+from scoring.engine.rulesets import OutForm, RuleSet
 from scoring.engine.turns import ADJUSTMENT, CHALLENGE_BONUS, END_RACK, OVERTIME, PASS, WITHDRAWN
 
 if TYPE_CHECKING:
@@ -55,49 +55,10 @@ def rack_points(
     )
 
 
-def winners(
-    finals: Sequence[int], before_racks: Sequence[int], rule: TieRule, lost: Collection[int] = ()
-) -> tuple[int, ...]:
-    """The seats that win: one, or several who share it.
-
-    `finals` are the scores after racks and overtime, `before_racks` those before the racks were
-    settled, which break a tie under box rules. `lost` are seats that lose whatever the score: by
-    time beyond the cap, or by a challenge under ``triple``.
-    """
-    playing = [seat for seat in range(len(finals)) if seat not in lost]
-    best = [seat for seat in playing if finals[seat] == max(finals[other] for other in playing)]
-    if len(best) > 1 and rule is TieRule.PRE_ADJUSTMENT:
-        most = max(before_racks[seat] for seat in best)
-        best = [seat for seat in best if before_racks[seat] == most]
-    return tuple(best)
-
-
 def overtime_points(clock: int, rules: RuleSet) -> int:
     """Points charged for a clock that shows `clock` seconds: 0 down to 0:00, then per started minute."""
     started = -(clock // 60) if clock < 0 else 0
     return started * rules.overtime_per_minute
-
-
-def loses_on_time(clock: int, rules: RuleSet) -> bool:
-    """True when a clock that shows `clock` seconds has gone beyond a cap that costs the game."""
-    capped = rules.overtime_cap_effect is CapEffect.LOSES and rules.overtime_cap_minutes > 0
-    return capped and -clock > rules.overtime_cap_minutes * 60
-
-
-def lost_on_time(game: Replay) -> frozenset[int]:
-    """The seats whose recorded overtime goes beyond a cap that costs the game.
-
-    Overtime is recorded in points; more than the cap is at least one more minute started.
-    """
-    rules = game.rules
-    if rules.overtime_cap_effect is not CapEffect.LOSES or not rules.overtime_cap_minutes:
-        return frozenset()
-    charged = [0] * game.players
-    for turn, score in zip(game.turns, game.scores, strict=True):
-        if turn.kind is OVERTIME:
-            charged[turn.player] -= score
-    most = rules.overtime_cap_minutes * rules.overtime_per_minute
-    return frozenset(seat for seat, points in enumerate(charged) if points > most)
 
 
 def settle(game: Replay) -> Settlement:

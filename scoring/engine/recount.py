@@ -7,14 +7,14 @@ up again, and what all sheets agree on counts as agreed. Source: RULES section 5
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from scoring.engine.blank_slips import blanks_left
-from scoring.engine.dispute import Dispute, Implied, Line, Outcome, Said, Sheet, Slip, SlipKind
-from scoring.engine.endings import winners
+from scoring.engine.dispute import Dispute, Implied, Line, Said, Sheet, Slip, SlipKind
 from scoring.engine.goes import ENDINGS, Go, goes_of, line_up
+from scoring.engine.outcome import Outcome, decide, lost_on_time, outcome_of
 from scoring.engine.proof import Proof, prove
-from scoring.engine.replay import Replay, replay
+from scoring.engine.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.rulesets import TieRule
 from scoring.engine.slips import likely_slips, total_slips
 from scoring.engine.turns import Kind
@@ -32,20 +32,19 @@ def compare_sheets(
 
     Without plays, `finished` says whether the sheets go to the end, so that there is a winner.
     """
+    lost: Collection[int] = ()
     if game is not None:
         tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
+        lost = lost_on_time(game)
         lines = _Comparison(names, sheets, game, goes_of(game)).lines()
-        known = [final for final in game.finals if final is not None]
-        won: tuple[int, ...] = ()
-        if finished and len(known) == len(names):
-            won = winners(known, game.before_racks, tie_rule)
-        correct = Outcome(game.finals, won)
+        correct = outcome_of(game)
     else:
         lines = _Comparison(names, sheets, None, _agreed_goes(len(names), sheets)).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
-        correct = _outcome(finals, None, tie_rule, finished=finished)
+        known = [final or 0 for final in finals]  # nobody knows what the racks came to
+        correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
     implied = tuple(
-        _implied(number, sheet, lines, tie_rule, finished=finished)
+        _implied(number, sheet, lines, tie_rule, lost, finished=finished)
         for number, sheet in enumerate(sheets)
     )
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
@@ -271,19 +270,25 @@ def _last_total(lines: Sequence[Line], seat: int) -> int | None:
 
 
 def _implied(
-    number: int, sheet: Sheet, lines: Sequence[Line], tie_rule: TieRule, *, finished: bool
+    number: int,
+    sheet: Sheet,
+    lines: Sequence[Line],
+    tie_rule: TieRule,
+    lost: Collection[int],
+    *,
+    finished: bool,
 ) -> Implied:
     seats = range(len(sheet.columns))
     completed = [0] * len(sheet.columns)
-    racks = [0] * len(sheet.columns)
+    after = [0] * len(sheet.columns)
     for line in lines:
         said = line.said[number]
         if sheet.columns[line.seat] is None or line.kind not in ENDINGS:
             continue
         if said is None:
             completed[line.seat] += line.correct or 0
-        if line.kind is Kind.END_RACK:
-            racks[line.seat] += (line.correct if said is None else said.score) or 0
+        if line.kind in AFTER_THE_PLAYS:
+            after[line.seat] += (line.correct if said is None else said.score) or 0
     written, added = [], []
     for seat in seats:
         column = sheet.columns[seat]
@@ -292,22 +297,11 @@ def _implied(
         whole = column is not None and len(known) == len(column.entries) and known
         written.append(None if final is None else final + completed[seat])
         added.append(sum(known) + completed[seat] if whole else None)
-    outcomes = [
-        _outcome(finals, racks, tie_rule, finished=finished)
-        for finals in (tuple(written), tuple(added))
-    ]
-    return Implied(outcomes[0], outcomes[1], tuple(completed))
 
+    def outcome(finals: Sequence[int | None]) -> Outcome:
+        if not finished:
+            return Outcome(tuple(finals))
+        before = [(final or 0) - points for final, points in zip(finals, after, strict=True)]
+        return decide(finals, before, tie_rule, lost)
 
-def _outcome(
-    finals: tuple[int | None, ...],
-    racks: Sequence[int] | None,
-    tie_rule: TieRule,
-    *,
-    finished: bool,
-) -> Outcome:
-    known = [final for final in finals if final is not None]
-    if not finished or len(known) < len(finals):
-        return Outcome(finals, ())
-    before = [final - rack for final, rack in zip(known, racks or [0] * len(known), strict=True)]
-    return Outcome(finals, winners(known, before, tie_rule))
+    return Implied(outcome(written), outcome(added), tuple(completed))

@@ -31,9 +31,9 @@ def as_object(file: str, done: Verification | None, findings: Sequence[Finding])
     }
     if done is None:
         return item
-    audit, setting = done.audit, done.setting
+    audit, setting, outcome = done.audit, done.setting, done.audit.outcome
     nicks = [seat.nick for seat in audit.record.seats]
-    winners = [nicks[seat] for seat in audit.winners if seat < len(nicks)]
+    winners = [nicks[seat] for seat in outcome.winners if seat < len(nicks)]
     return item | {
         "status": audit.status.value,
         "rules": setting.rules.key,
@@ -43,7 +43,7 @@ def as_object(file: str, done: Verification | None, findings: Sequence[Finding])
         "players": [{"nick": seat.nick, "name": seat.name} for seat in audit.record.seats],
         "turns": _turns(audit.game, nicks),
         "announced_final": dict(zip(nicks, audit.announced_finals, strict=False)),
-        "correct_final": dict(zip(nicks, audit.finals, strict=False)),
+        "correct_final": dict(zip(nicks, outcome.finals, strict=False)),
         "winner": winners[0] if len(winners) == 1 else None,
     }
 

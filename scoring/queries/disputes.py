@@ -12,8 +12,9 @@ from django.db.models import Prefetch
 
 from scoring.engine.columns import Column, Holds, NotAColumn
 from scoring.engine.diagram import Diagram
-from scoring.engine.dispute import Dispute, Line, Outcome, Sheet
+from scoring.engine.dispute import Dispute, Line, Sheet
 from scoring.engine.goes import goes_of, read_column
+from scoring.engine.outcome import Outcome, outcome_of
 from scoring.engine.recount import compare_sheets
 from scoring.engine.turns import Kind
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
@@ -113,7 +114,7 @@ class GameDispute:
         """What the rules give, with sheets or without; without plays what all sheets agree on."""
         if self.comparison is not None:
             return self.comparison.correct
-        return compare_sheets(self.sheet.names, (), self.sheet.replay).correct
+        return outcome_of(self.sheet.replay)
 
     def row(self, line: Line) -> Row | None:
         """The line of the score sheet a line of the comparison is about."""

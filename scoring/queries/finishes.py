@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.endings import lost_on_time
+from scoring.engine.outcome import DecidedBy
 from scoring.engine.turns import Kind
-from scoring.queries.outcomes import announced_outcome
 from scoring.queries.sheets import GameSheet
 
 
@@ -54,6 +53,7 @@ class Finish:
     by_time: bool
     """True when somebody lost the game by more time than the rules allow."""
     margin: int
+    """By how many points the winner is ahead of the next."""
     open_differences: int
     announced_winners: tuple[str, ...]
     """Who would have won by the scores announced, where that is somebody else; else empty."""
@@ -80,7 +80,7 @@ def finish(sheet: GameSheet) -> Finish | None:
     game = sheet.replay
     if not (game.ended or game.may_end):
         return None
-    settlement, totals, finals = game.settlement, sheet.totals, sheet.finals
+    settlement, totals, finals = game.settlement, sheet.totals, sheet.outcome.finals
     racks = [0] * len(sheet.names)
     for row in sheet.rows:
         if row.turn.kind is Kind.END_RACK:
@@ -98,26 +98,20 @@ def finish(sheet: GameSheet) -> Finish | None:
                 final=final,
             )
         )
-    known = [final for final in finals if final is not None]
-    complete = len(known) == len(finals)
-    won, late = sheet.winners, lost_on_time(game)
-    said = announced_outcome(sheet) if complete else None
-    differently = said if said is not None and said.winners != won else None
-    ranked = sorted(known, reverse=True)
+    outcome, said = sheet.outcome, sheet.announced_outcome
+    otherwise = bool(outcome.winners and said.winners) and said.winners != outcome.winners
     return Finish(
         because=_because(sheet),
         out="" if settlement.out is None else sheet.names[settlement.out],
         standings=tuple(standings),
-        winners=tuple(sheet.names[seat] for seat in won),
-        by_tie_break=complete and not late and len(won) == 1 and known.count(max(known)) > 1,
-        by_time=complete and bool(late),
-        margin=ranked[0] - ranked[1] if complete else 0,
+        winners=tuple(sheet.names[seat] for seat in outcome.winners),
+        by_tie_break=outcome.decided_by is DecidedBy.BEFORE_RACKS,
+        by_time=outcome.decided_by is DecidedBy.TIME,
+        margin=outcome.margin or 0,
         open_differences=sum(1 for row in sheet.rows if row.open),
-        announced_winners=tuple(sheet.names[seat] for seat in differently.winners)
-        if differently
-        else (),
-        announced_finals=tuple(final for final in differently.finals if final is not None)
-        if differently
+        announced_winners=tuple(sheet.names[seat] for seat in said.winners) if otherwise else (),
+        announced_finals=tuple(final for final in said.finals if final is not None)
+        if otherwise
         else (),
     )
 

@@ -1,4 +1,4 @@
-"""Who wins a game as it stands or as it was announced, and when that last changed by a ruling or a correction."""
+"""When it last changed by a ruling or a correction who wins a game."""
 
 from __future__ import annotations
 
@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.engine.dispute import Outcome
-from scoring.engine.endings import lost_on_time, winners
-from scoring.engine.replay import AFTER_THE_PLAYS
-from scoring.engine.turns import Kind
+from scoring.engine.outcome import Outcome
 from scoring.models import Activity, Game
-from scoring.queries.sheets import GameSheet
 
 FLIPPED = "result_flips"
 """The verb of the activity log under which a flip is entered."""
@@ -40,67 +36,9 @@ class Flip:
         return self.why.startswith(f"{RULED_ON.format(turn)}:")
 
 
-def outcome_of(sheet: GameSheet, *, standing: int | None = None) -> Outcome | None:
-    """Finals and winners as they count; None while the game goes on or a rack is not known.
-
-    With `standing`, the number of a turn, as they would be if its announced score counted.
-    """
-    finals = [final for final in sheet.finals if final is not None]
-    if len(finals) < len(sheet.names) or not (sheet.replay.ended or sheet.replay.may_end):
-        return None
-    before = list(sheet.before_racks)
-    if standing is not None:
-        row = sheet.rows[standing - 1]
-        more = 0 if row.announced is None else row.announced - row.counts
-        finals[row.seat] += more
-        if row.turn.kind not in AFTER_THE_PLAYS:
-            before[row.seat] += more
-    late = lost_on_time(sheet.replay)
-    return Outcome(tuple(finals), winners(finals, before, sheet.rules.tie_rule, late))
-
-
-def announced_outcome(sheet: GameSheet) -> Outcome | None:
-    """Finals and winners by what was announced, racks still to be written added.
-
-    None while the game goes on, and where a final is not known.
-    """
-    if not (sheet.replay.ended or sheet.replay.may_end):
-        return None
-    written = {turn.player for turn in sheet.record.turns if turn.kind is Kind.END_RACK}
-    finals = []
-    for seat, said in enumerate(_announced(sheet)):
-        amount = 0 if seat in written else sheet.replay.settlement.amounts[seat]
-        if said is None or amount is None:
-            return None
-        finals.append(said + amount)
-    before = [0] * len(sheet.names)
-    for row in sheet.rows:
-        if row.turn.kind not in AFTER_THE_PLAYS:
-            before[row.seat] += row.correct if row.announced is None else row.announced
-    late = lost_on_time(sheet.replay)
-    return Outcome(tuple(finals), winners(finals, before, sheet.rules.tie_rule, late))
-
-
-def _announced(sheet: GameSheet) -> list[int | None]:
-    """What each seat was said to have in the end; None where the score of a play was not said.
-
-    For a pass nobody says anything; nothing is what it scores.
-    """
-    finals: list[int | None] = [0] * len(sheet.names)
-    for row in sheet.rows:
-        said, before = row.announced, finals[row.seat]
-        if said is None and row.turn.kind is not Kind.PLAY:
-            said = row.correct
-        if row.turn.total is not None:
-            finals[row.seat] = row.turn.total
-        else:
-            finals[row.seat] = None if before is None or said is None else before + said
-    return finals
-
-
-def last_flip(game: Game, outcome: Outcome | None, names: Collection[str]) -> Flip | None:
+def last_flip(game: Game, outcome: Outcome, names: Collection[str]) -> Flip | None:
     """The last flip of a game, while its result is still what it became then. One query."""
-    if outcome is None:
+    if not outcome.winners:
         return None
     flip = flips_of([game]).get(game.pk)
     winning = tuple(name for seat, name in enumerate(names) if seat in outcome.winners)

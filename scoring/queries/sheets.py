@@ -11,11 +11,16 @@ from django.db.models import Prefetch
 from scoring import catalogue
 from scoring.engine.audit import Audit, compare
 from scoring.engine.diagram import Diagram, diagram
-from scoring.engine.endings import lost_on_time, winners
 from scoring.engine.findings import Finding
+from scoring.engine.outcome import (
+    Outcome,
+    announced_outcome,
+    outcome_of,
+    scores_that_count,
+)
 from scoring.engine.proof import Proof, prove
 from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.replay import AFTER_THE_PLAYS, Replay, replay
+from scoring.engine.replay import Replay, replay
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, Ruling, TurnEntry
 
@@ -91,18 +96,10 @@ class GameSheet:
         for finding in self.audit.findings:
             by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
         running = [0] * len(self.names)
+        counts = scores_that_count(self.replay, self.let_stand)
         rows: list[Row] = []
         for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
-            ruling = next(
-                (item for item in entry.rulings.all() if item.superseded_at is None), None
-            )
-            correct = self.replay.scores[index]
-            counts = correct
-            if ruling is not None and ruling.decision == Ruling.Decision.LET_STAND:
-                counts = correct if turn.announced is None else turn.announced
-            if turn.kind is Kind.WITHDRAWN and rows:
-                counts = -rows[-1].counts if rows[-1].turn.kind is Kind.PLAY else counts
-            running[turn.player] += counts
+            running[turn.player] += counts[index]
             rows.append(
                 Row(
                     number=index + 1,
@@ -111,11 +108,11 @@ class GameSheet:
                     seat=turn.player,
                     word=self.shown(index),
                     announced=turn.announced,
-                    correct=correct,
-                    counts=counts,
+                    correct=self.replay.scores[index],
+                    counts=counts[index],
                     total=running[turn.player],
                     findings=tuple(by_turn.get(index, ())),
-                    ruling=ruling,
+                    ruling=self.rulings.get(index),
                     taken_back=self._taken_back(index),
                 )
             )
@@ -139,35 +136,38 @@ class GameSheet:
             totals[row.seat] = row.total
         return tuple(totals)
 
+    @cached_property
+    def rulings(self) -> dict[int, Ruling]:
+        """The ruling that stands on a turn, by the index of the turn."""
+        standing: dict[int, Ruling] = {}
+        for index, entry in enumerate(self.entries):
+            for ruling in entry.rulings.all():
+                if ruling.superseded_at is None:
+                    standing.setdefault(index, ruling)
+        return standing
+
     @property
-    def finals(self) -> tuple[int | None, ...]:
-        """Each player's final score that counts; None where the racks left are not known."""
-        standing = [row.counts - row.correct for row in self.rows]
-        extra = [0] * len(self.names)
-        for row, difference in zip(self.rows, standing, strict=True):
-            extra[row.seat] += difference
-        return tuple(
-            None if final is None else final + more
-            for final, more in zip(self.replay.finals, extra, strict=True)
+    def let_stand(self) -> frozenset[int]:
+        """The turns, by index, of which the announced score was ruled to count."""
+        return frozenset(
+            index
+            for index, ruling in self.rulings.items()
+            if ruling.decision == Ruling.Decision.LET_STAND
         )
 
-    @property
-    def before_racks(self) -> tuple[int, ...]:
-        """What counts for each player before the racks and the clock, for a tie-break that asks for it."""
-        points = [0] * len(self.names)
-        for row in self.rows:
-            if row.turn.kind not in AFTER_THE_PLAYS:
-                points[row.seat] += row.counts
-        return tuple(points)
+    @cached_property
+    def outcome(self) -> Outcome:
+        """The final scores that count and who wins by them; nobody while the game goes on."""
+        return outcome_of(self.replay, self.let_stand)
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Seats that win by the scores that count; () while the game goes on or a rack is unknown."""
-        known = [final for final in self.finals if final is not None]
-        if not (self.replay.ended or self.replay.may_end) or len(known) < len(self.names):
-            return ()
-        late = lost_on_time(self.replay)
-        return winners(known, self.before_racks, self.rules.tie_rule, late)
+    @cached_property
+    def announced_outcome(self) -> Outcome:
+        """The final scores as announced and who would win by them; nobody while the game goes on."""
+        return announced_outcome(self.replay)
+
+    def outcome_if_stands(self, number: int) -> Outcome:
+        """The outcome as it would be if the announced score of line `number` (from 1) counted."""
+        return outcome_of(self.replay, self.let_stand | {number - 1})
 
     @property
     def fingerprint(self) -> int:

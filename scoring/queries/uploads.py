@@ -58,7 +58,7 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
     report = _report(audit.findings) | {
         "names": names,
         "announced": list(audit.announced_finals),
-        "correct": list(audit.finals),
+        "correct": list(audit.outcome.finals),
         "turns": len(audit.record.turns),
         "finished": audit.finished,
         "setting": f"{done.setting.rules.name}, {done.setting.tile_set.name} tiles",

@@ -8,9 +8,10 @@ from functools import cache
 
 from scoring import catalogue
 from scoring.engine.board import Board
-from scoring.engine.endings import overtime_points, rack_points, winners
+from scoring.engine.endings import overtime_points, rack_points
 from scoring.engine.layouts import Layout, Premium
 from scoring.engine.legality import placement_faults
+from scoring.engine.outcome import decide
 from scoring.engine.proof import prove
 from scoring.engine.rulesets import OutForm, RuleSet, TieRule
 from scoring.engine.squares import Square
@@ -244,12 +245,12 @@ def _ending(
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """The final scores and who wins, by box rules too where a tie makes a difference there."""
     text = " – ".join(map(str, finals))
-    best = winners(finals, before, TieRule.HALF)
+    best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:
         return f"{text}, {names[best[0]]} wins"
     if not boxed:
         return f"{text}, half a win each"
-    by_box = winners(finals, before, TieRule.PRE_ADJUSTMENT)
+    by_box = decide(finals, before, TieRule.PRE_ADJUSTMENT).winners
     said = f"{names[by_box[0]]} wins" if len(by_box) == 1 else "shared"
     return f"{text}, half a win each; box rules: {said}"
 

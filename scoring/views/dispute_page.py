@@ -9,10 +9,11 @@ from typing import Any
 
 from scoring.actions.disputes import Written
 from scoring.engine.columns import Holds, Problem
-from scoring.engine.dispute import Dispute, Line, Outcome, Said, SlipKind
+from scoring.engine.dispute import Dispute, Line, Said, SlipKind
+from scoring.engine.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place
-from scoring.queries.outcomes import Flip, announced_outcome, last_flip, outcome_of
+from scoring.queries.outcomes import Flip, last_flip
 from scoring.queries.telling_disputes import completed, what_flips
 from scoring.signals import printable, uncounted, whereabouts
 from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
@@ -139,14 +140,13 @@ class DisputePage:
 
     def _by_the_record(self) -> list[Final]:
         """What was announced where that differs, what the rules give, what was ruled."""
-        correct, announced = self.found.by_the_rules, announced_outcome(self.sheet)
-        ruled = Outcome(self.sheet.finals, self.sheet.winners)
+        correct, announced = self.found.by_the_rules, self.sheet.announced_outcome
         found = []
-        if announced is not None and announced.finals != correct.finals:
+        if announced.winners and announced.finals != correct.finals:
             found.append(self._final("As announced", announced))
         found.append(self._final("By the rules", correct, strong=True))
         if any(row.ruling for row in self.sheet.rows):
-            found.append(self._final("As ruled", ruled, strong=True))
+            found.append(self._final("As ruled", self.sheet.outcome, strong=True))
         return found
 
     @property
@@ -195,12 +195,12 @@ class DisputePage:
     @cached_property
     def flip(self) -> Flip | None:
         """The last flip of the game, while its result is what it became then."""
-        return last_flip(self.game, outcome_of(self.sheet), self.names)
+        return last_flip(self.game, self.sheet.outcome, self.names)
 
     @property
     def as_ruled(self) -> str:
         """Who wins as the game is ruled now; "" while nobody does."""
-        now = Outcome(self.sheet.finals, self.sheet.winners)
+        now = self.sheet.outcome
         return now.sentence(self.names) if now.winners else ""
 
     def _here(self, line: Line, comparison: Dispute) -> tuple[str, ...]:

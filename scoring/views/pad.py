@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import Permission, may, requires, the_game
 from scoring.engine.entry import LONGEST_LINE
 from scoring.models import Game
-from scoring.queries.outcomes import last_flip, outcome_of
+from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
@@ -111,7 +111,7 @@ def show(
         "entry_line": may_record and page.step is None and not now.game.finished_at,
     }
     if page.finish:
-        context["flip"] = last_flip(now.game, outcome_of(now), now.names)
+        context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:
         context["directs"] = may(request, Permission.DIRECT)
     if now.rows:

@@ -12,7 +12,7 @@ from scoring.actions.signing import sign_slip, unsign_slip
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.entry import understand
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import flips_of, last_flip, outcome_of
+from scoring.queries.outcomes import flips_of, last_flip
 from scoring.queries.sheets import sheet
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def verbs(game: Game) -> list[str]:
 
 def flip(game: Game) -> tuple[str, str, str] | None:
     now = sheet(game)
-    found = last_flip(game, outcome_of(now), now.names)
+    found = last_flip(game, now.outcome, now.names)
     return found and (found.before, found.after, found.why)
 
 

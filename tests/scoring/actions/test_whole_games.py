@@ -69,7 +69,7 @@ def kept(game: Game) -> list:
         list(turns),
         [edit.after.position for edit in Edit.objects.filter(game=game)],
         [(one.actor, one.verb, one.summary.replace(str(game), "G"), one.after) for one in log],
-        (now.finals, now.winners),
+        (now.outcome.finals, now.outcome.winners),
     ]
 
 

@@ -43,7 +43,7 @@ def test_a_wrong_score_is_one_error_and_does_not_cascade():
     assert any("H8" in slip for slip in found.likely_slips)
     assert "LOFTY" in found.message
     assert verified(text).audit.announced_finals == (86, 24)
-    assert verified(text).audit.finals == (101, 24)
+    assert verified(text).audit.outcome.finals == (101, 24)
 
 
 def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
@@ -98,13 +98,13 @@ def test_points_for_a_pass_or_an_exchange_are_wrong():
 def test_a_phony_taken_back_is_right_in_both_forms(line):
     text = sheet(LOFTY, line, ">bob: ABC - +0 0")
     assert [found for found in told(text) if found[1] != "total_missing"] == []
-    assert verified(text).audit.finals == (0, 0)
+    assert verified(text).audit.outcome.finals == (0, 0)
 
 
 def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
     text = sheet(">ann: FLOTVYY 8H LOFTY +31 31", ">ann: FLOTVYY -- -31 0")
     assert errors(text) == [(3, "play_score")]
-    assert verified(text).audit.finals == (0, 0)
+    assert verified(text).audit.outcome.finals == (0, 0)
     wrong = sheet(LOFTY, ">ann: FLOTVYY -- -24 6")
     assert one(wrong, "withdrawal_amount").correct == -30
 
@@ -175,7 +175,7 @@ def test_a_missing_end_rack_is_completed_and_said():
     (found,) = audit.findings
     assert (found.code, found.correct) == (Code.END_RACK_MISSING, score)
     assert str(total) in found.message
-    assert max(audit.finals) == total or total in audit.finals
+    assert max(audit.outcome.finals) == total or total in audit.outcome.finals
     assert audit.status is Status.VERIFIED
 
 
@@ -185,7 +185,7 @@ def test_an_end_rack_of_one_side_only_is_completed_and_said():
     audit = verified(text).audit
     (found,) = audit.findings
     assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, -7)
-    assert audit.finals == (-24, -7)
+    assert audit.outcome.finals == (-24, -7)
     assert audit.status is Status.VERIFIED
 
 
@@ -194,8 +194,8 @@ def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():
     audit = verified(sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")).audit
     (found,) = audit.findings
     assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, None)
-    assert audit.finals == (-24, None)
-    assert audit.winners == ()
+    assert audit.outcome.finals == (-24, None)
+    assert audit.outcome.winners == ()
 
 
 def test_tiles_left_that_are_not_the_ones_missing_are_a_warning():
@@ -233,7 +233,7 @@ def test_overtime_may_stand_before_and_after_the_racks_and_either_sign_is_read(p
         at = len(lines) if place is None else len(lines) - 1
         text = "\n".join([*lines[:at], line, *lines[at:]])
         assert findings(text) == ()
-        assert total - 10 in verified(text).audit.finals
+        assert total - 10 in verified(text).audit.outcome.finals
 
 
 def test_overtime_is_in_whole_minutes_and_takes_points_off():
@@ -253,7 +253,7 @@ def test_overtime_in_the_middle_of_a_game_is_misplaced():
 def test_a_record_that_stops_is_unfinished():
     audit = verified(sheet(*PLAYS)).audit
     assert audit.status is Status.UNFINISHED
-    assert audit.winners == ()
+    assert audit.outcome.winners == ()
     assert not audit.finished
 
 

@@ -6,13 +6,8 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.audit import audit
-from scoring.engine.endings import (
-    loses_on_time,
-    lost_on_time,
-    overtime_points,
-    rack_points,
-    winners,
-)
+from scoring.engine.endings import overtime_points, rack_points
+from scoring.engine.outcome import decide, loses_on_time, lost_on_time
 from scoring.engine.record import Record, Seat
 from scoring.engine.rulesets import OutForm, TieRule
 
@@ -89,24 +84,15 @@ def test_overtime_may_stand_before_between_or_after_the_rack_lines(case, form):
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "box_winners" in case])
 def test_box_rules_break_a_tie_by_the_score_before_the_racks(case):
-    won = winners(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
-    assert list(won) == case["box_winners"]
+    outcome = decide(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
+    assert list(outcome.winners) == case["box_winners"]
 
 
 @pytest.mark.parametrize("case", [case for case in ENDINGS if "half_winners" in case])
 def test_tournaments_share_a_tie(case):
     for form in ("transfer", "double"):
-        assert list(winners(case[form], case["before"], TieRule.HALF)) == case["half_winners"]
-
-
-def test_who_loses_on_time_or_by_a_challenge_wins_nothing():
-    assert winners([400, 300], [400, 300], TieRule.HALF, lost={0}) == (1,)
-    assert winners([400, 300], [400, 300], TieRule.HALF, lost={0, 1}) == ()
-
-
-def test_three_players_may_share():
-    assert winners([300, 300, 200], [1, 2, 3], TieRule.HALF) == (0, 1)
-    assert winners([300, 300, 300], [290, 310, 310], TieRule.PRE_ADJUSTMENT) == (1, 2)
+        outcome = decide(case[form], case["before"], TieRule.HALF)
+        assert list(outcome.winners) == case["half_winners"]
 
 
 @pytest.mark.parametrize("case", OVERTIME, ids=lambda case: case["seconds"])
@@ -133,7 +119,7 @@ def test_who_is_more_than_ten_minutes_over_does_not_win_by_wespa_rules():
     turns = [adjusts(0, 500), adjusts(1, 300), holds(0, "A"), holds(1, "E"), overtime(0, 110)]
     record = Record((Seat("A", "A"), Seat("B", "B")), tuple(turns))
     by_rules = {
-        key: audit(record, catalogue.rule_set(key), ENGLISH, STANDARD).winners
+        key: audit(record, catalogue.rule_set(key), ENGLISH, STANDARD).outcome.winners
         for key in ("wespa", "naspa_nwl")
     }
     assert by_rules == {"wespa": (1,), "naspa_nwl": (0,)}

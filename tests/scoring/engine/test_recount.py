@@ -11,8 +11,8 @@ from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.columns import Column, Entry
 from scoring.engine.dispute import Sheet, SlipKind
-from scoring.engine.endings import winners
 from scoring.engine.goes import goes_of, line_up, read_column
+from scoring.engine.outcome import decide
 from scoring.engine.recount import compare_sheets
 from scoring.engine.replay import replay
 from scoring.engine.rulesets import TieRule
@@ -150,7 +150,7 @@ def test_a_tie_against_a_win_flips_too():
 
 def test_box_rules_break_a_tie_by_the_score_before_the_racks():
     """RULES section 2: A 290 out, B 310 with the Q: 300-300, B wins."""
-    assert winners([300, 300], [290, 310], TieRule.PRE_ADJUSTMENT) == (1,)
+    assert decide([300, 300], [290, 310], TieRule.PRE_ADJUSTMENT).winners == (1,)
 
 
 def test_without_plays_columns_are_added_up_and_the_parting_is_named():

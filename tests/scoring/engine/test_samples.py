@@ -21,7 +21,7 @@ def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
     audit = audited(path)
     assert audit.findings == ()
     assert audit.status is Status.VERIFIED
-    assert audit.finals == audit.announced_finals
+    assert audit.outcome.finals == audit.announced_finals
 
 
 @pytest.mark.parametrize("path", sample_files("[gh]*.gcg"), ids=lambda path: path.name)

@@ -104,7 +104,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     list(others_that_fit(done, shelf()))
     for index in range(len(audit.game.turns)):
         audit.proof(index)
-    assert (audit.winners == ()) or audit.finished
+    assert (audit.outcome.winners == ()) or audit.finished
     again = write(audit.record, done.setting.tile_set)
     assert len(read(again).turns) == len(audit.record.turns)
     return as_object("x", done, audit.findings)

@@ -98,7 +98,7 @@ def test_words_are_words_of_the_list_unless_somebody_tried_a_phony():
 
 
 def test_people_score_like_people():
-    finals = [final for seed in range(20) for final in audited(game(seed)).finals]
+    finals = [final for seed in range(20) for final in audited(game(seed)).outcome.finals]
     assert 300 < sum(finals) / len(finals) < 450
 
 

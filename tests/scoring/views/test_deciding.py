@@ -5,6 +5,7 @@ import pytest
 from scoring.actions.games import finish_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn
+from scoring.engine.outcome import DecidedBy, Outcome
 from scoring.engine.replay import Replay, replay
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.finishes import finish
@@ -137,8 +138,8 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     director_client.post(at("finish", game), {"seen": seen})
     done = sheet(game)
     assert entries(game)[-1][:4] == ("end_rack", now.replay.out + 1, "", "".join(left))
-    assert done.finals == done.totals
-    assert list(done.finals) == list(played_out(played).finals)
+    assert done.outcome.finals == done.totals
+    assert list(done.outcome.finals) == list(played_out(played).finals)
 
 
 def test_once_overtime_is_entered_the_question_goes_with_its_answers(director_client):
@@ -185,7 +186,7 @@ def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
 def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
     game, _ = out_play()
     now = sheet(game)
-    loser = 1 - now.winners[0]
+    loser = 1 - now.outcome.winners[0]
     row = next(row for row in now.rows if row.seat == loser and row.turn.coordinate)
     turn = row.turn._replace(announced=row.correct + 400)
     correct_turn(row.entry, turn, NOBODY)
@@ -248,7 +249,8 @@ def test_the_box_tie_break_sees_the_scores_that_count():
     put(game, "1: rack QE", "2: rack AEIOU", "2: adjust 30 ruling")
     rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, NOBODY)
     now = sheet(game)
-    assert (now.finals, now.before_racks, now.winners) == ((25, 25), (36, 30), (0,))
+    assert now.outcome == Outcome((25, 25), (0,))
+    assert now.outcome.decided_by is DecidedBy.BEFORE_RACKS
     assert finish(now).by_tie_break
 
 
@@ -257,8 +259,8 @@ def test_who_runs_over_the_time_allowed_loses_whatever_the_score(client):
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
     now = sheet(game)
-    assert now.finals[0] > now.finals[1]
-    assert now.winners == (1,)
+    assert now.outcome.finals[0] > now.outcome.finals[1]
+    assert now.outcome.winners == (1,)
     assert "Ben wins: more time was used than the rules allow." in pad(client, game).text
 
 

@@ -45,7 +45,7 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
     ]
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     assert "Ruled by director" in text_of(answer)
-    assert sheet(close_game).finals == (35, 29)
+    assert sheet(close_game).outcome.finals == (35, 29)
 
 
 def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, close_game):

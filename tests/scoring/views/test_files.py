@@ -59,7 +59,7 @@ def test_a_game_that_is_whole_is_saved_and_finished(director_client, director, w
     assert [row.announced for row in now.rows][: len(record.turns)] == [
         turn.announced for turn in record.turns
     ]
-    assert list(now.finals) == [
+    assert list(now.outcome.finals) == [
         [turn.total for turn in record.turns if turn.player == seat][-1] for seat in (0, 1)
     ]
 

@@ -59,7 +59,7 @@ def test_a_recorded_game_gives_its_board_the_result(demo):
     result = pairing.results.get(standing="counts")
     assert (result.source, (result.first_score, result.second_score)) == (
         "recorded",
-        sheet(pairing.game).finals,
+        sheet(pairing.game).outcome.finals,
     )
 
 

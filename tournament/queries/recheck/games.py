@@ -68,7 +68,7 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
         if still and pairing.round.phase != Phase.CLOSED:
             yield f"the game is not finished, but its result {still[0]} counts."
         return
-    finals = replayed.finals
+    finals = replayed.outcome.finals
     if None in finals:
         yield "the game is finished, but what is left on a rack is not known."
         return
@@ -81,5 +81,5 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
             f"{latest.first_score}-{latest.second_score} was posted, "
             f"but the turns replayed give {finals[0]}-{finals[1]}."
         )
-    elif latest.outcome != game_outcome(replayed.winners, latest.margin):
+    elif latest.outcome != game_outcome(replayed.outcome.winners, latest.margin):
         yield f"{latest} was posted, but the turns replayed give the win otherwise."

@@ -16,7 +16,6 @@ from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
 from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.definition import Definition
-from tournament.reports.figures import written
 from tournament.reports.folder import every_recorded_game
 from tournament.reports.played_at import PlayedAt
 from tournament.reports.report import (
@@ -163,7 +162,7 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
         return
     settled = {turn.player for turn in game.record.turns if turn.kind is TurnKind.END_RACK}
     for seat, amount in enumerate(game.replay.settlement.amounts):
-        final, correct = game.finals[seat], game.replay.finals[seat]
+        final, correct = game.outcome.finals[seat], game.audit.outcome.finals[seat]
         if seat in settled or not amount or final is None or correct is None:
             continue
         word = "rack, not on the sheet"
@@ -198,7 +197,7 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
         at_end = line.kind in (TurnKind.END_RACK, TurnKind.OVERTIME)
         (ends if at_end else turns).append(_row(line, newly_apart=bool(gap) and gap != parted))
         parted = gap
-    said, final = game.audit.announced_finals[seat], game.finals[seat]
+    said, final = game.audit.announced_finals[seat], game.outcome.finals[seat]
     last: Row = (
         *(None,) * 3,
         Cell("Final" if _ended(game) else "So far", Emphasis.STRONG),
@@ -247,9 +246,9 @@ def _word_list(key: str) -> str:
 def _players(game: GameSheet) -> Table:
     rows: list[Row] = []
     for seat, name in enumerate(game.names):
-        said, correct = game.audit.announced_finals[seat], game.replay.finals[seat]
+        said, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
         difference = None if said is None or correct is None else said - correct
-        rows.append((name, ORDER[seat], said, correct, game.finals[seat], difference))
+        rows.append((name, ORDER[seat], said, correct, game.outcome.finals[seat], difference))
     return Table("players", PLAYER_COLUMNS, (Group(tuple(rows)),), title="Players", data_only=True)
 
 
@@ -304,14 +303,8 @@ def _outcome(game: GameSheet) -> str:
     """Who won, by the scores that count: "Ann wins, 412 to 389"."""
     if not _ended(game):
         return "not finished"
-    finals = [written(Kind.SCORE, final) for final in game.finals]
-    best = game.winners
-    if not best:
-        return "final scores not known"
-    if len(best) > 1:
-        return f"Tie, {finals[best[0]]} each"
-    others = [final for seat, final in enumerate(finals) if seat != best[0]]
-    return f"{game.names[best[0]]} wins, {finals[best[0]]} to {' and '.join(others)}"
+    outcome = game.outcome
+    return outcome.sentence(game.names) if outcome.winners else "final scores not known"
 
 
 def _board_title(game: GameSheet) -> str:

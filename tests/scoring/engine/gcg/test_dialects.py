@@ -97,14 +97,14 @@ def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
     for third in ("..FICIATE", "OFFICIATE", "(OF)FICIATE", "O.FICIATE"):
         text = sheet(*PLAYS[:2], f">ann: ACEFIIT J7 {third} +71 101", PLAYS[3])
         assert told(text) == []
-        assert verified(text).audit.finals == (101, 389)
+        assert verified(text).audit.outcome.finals == (101, 389)
 
 
 def test_the_bare_tiles_that_are_laid_may_follow_what_lies_there():
     """J7 FICIATE would be another word: only what is written from its first square on counts."""
     text = sheet(*PLAYS[:2], ">ann: ACEFIIT J9 FICIATE +71 101")
     assert told(text) == [(5, "word_cut_short")]
-    assert verified(text).audit.finals == (101, 24)
+    assert verified(text).audit.outcome.finals == (101, 24)
 
 
 # -- lines about the game -------------------------------------------------------------------------------

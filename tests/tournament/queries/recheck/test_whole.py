@@ -43,7 +43,7 @@ def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, 
 
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
     result = ResultEntry.objects.filter(source="recorded").first()
-    finals = sheet(result.pairing.game).finals
+    finals = sheet(result.pairing.game).outcome.finals
     ResultEntry.objects.filter(pk=result.pk).update(first_score=finals[0] + 10)
     assert found(recorded) == [
         (
@@ -65,7 +65,7 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     game = start_game(desk, board(1))
     record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
-    finals = sheet(game).finals
+    finals = sheet(game).outcome.finals
     assert found(event) == [
         (
             f"Division A, round 1, board 1: the game ended {finals[0]}-{finals[1]}, "
