@@ -13,9 +13,7 @@ from scoring.queries.sheets import GameSheet, sheet
 FINISHED = "finish_game"
 
 
-def note_flip(
-    game: Game, actor: Actor, before: Outcome, why: str, *, reason: str = ""
-) -> None:
+def note_flip(game: Game, actor: Actor, before: Outcome, why: str, *, reason: str = "") -> None:
     """Enter in the log that the result flips, when it does; `why` is what was done, as a sentence without its stop.
 
     `before` is the outcome of the game before the change. Must be called inside the transaction of

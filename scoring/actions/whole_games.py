@@ -76,7 +76,5 @@ def record_whole_game(
             )
         log_all(actor, tell)
         if ends:
-            game_finished.send(
-                Game, game=game, scores=finals, winners=outcome.winners, actor=actor
-            )
+            game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)
     return game

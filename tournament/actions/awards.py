@@ -4,22 +4,10 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.engine.event_rules import EventRules
-from tournament.engine.results import Outcome
+from tournament.engine.results import Outcome, awarded
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Source
 from tournament.queries.attendance import MISSED
-
-
-def awarded(outcome: Outcome, rules: EventRules) -> tuple[int, int]:
-    """The spread each side is awarded for an outcome that was not played."""
-    bye, forfeit = rules.bye_spread, rules.forfeit_spread
-    return {
-        Outcome.BYE: (bye, 0),
-        Outcome.FIRST_FORFEITS: (forfeit, bye),
-        Outcome.SECOND_FORFEITS: (bye, forfeit),
-        Outcome.BOTH_FORFEIT: (forfeit, forfeit),
-        Outcome.VOID: (0, 0),
-    }[outcome]
 
 
 def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
@@ -62,7 +50,7 @@ def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEn
 
 
 def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
-    first, second = awarded(outcome, rules)
+    first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
     return ResultEntry.objects.create(
         pairing=pairing,
         first_score=first,

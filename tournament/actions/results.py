@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from scoring.actions.activity import Actor
-from tournament.actions.awards import awarded
 from tournament.actions.deeds import deed
 from tournament.actions.refusal import (
     Questionable,
@@ -21,7 +20,7 @@ from tournament.actions.result_entries import (
     write,
 )
 from tournament.actions.rounds import begin_playing
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, Outcome, awarded
 from tournament.engine.unlikely import unlikely
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Source, Standing
@@ -222,7 +221,8 @@ def _figures(
     if not alone and outcome == Outcome.BYE:
         raise NotAResult(f"{pairing} are two players; a bye has one.")
     if outcome not in GAMES:
-        first, second = awarded(Outcome(outcome), pairing.round.division.event.rules)
+        rules = pairing.round.division.event.rules
+        first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
     for score in (first_score, second_score):
         if score not in POSSIBLE:

@@ -1,10 +1,9 @@
 """Two results of one board that contradict each other: which one counts from now on."""
 
 from scoring.actions.activity import Actor
-from tournament.actions.awards import awarded
 from tournament.actions.refusal import Refused
 from tournament.actions.results import correct_result
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, awarded
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.consequences import Consequences, consequences_of
@@ -44,5 +43,5 @@ def what_follows(
     """What follows when this is the board's result; nothing is written."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
-        first_score, second_score = awarded(Outcome(outcome), rules)
+        first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
     return consequences_of(pairing, first_score, second_score, outcome)

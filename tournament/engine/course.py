@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Penalty, half_points
+from tournament.engine.results import GAMES, NOBODY, Outcome, Penalty, Share, shares
 from tournament.engine.standings.metric import halves
 
 
@@ -114,18 +114,15 @@ def _between(taken: Mapping[tuple[int, int], int], number: int, after: int, to: 
 def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> Step:
     is_first = number == meeting.first
     opponent = meeting.second if is_first else meeting.first
-    own, theirs = meeting.first_score, meeting.second_score
+    own, theirs = meeting.first_score, 0 if meeting.spread_only else meeting.second_score
+    share = Share(0, None)
+    if meeting.outcome is not None:
+        first, second = shares(meeting.outcome, own, theirs)
+        share = first if is_first else second
     if not is_first:
         own, theirs = theirs, own
-    spread: int | None = None
-    points: int | None = None
-    if meeting.is_played:
-        margin = meeting.first_score - (0 if meeting.spread_only else meeting.second_score)
-        won = half_points(meeting.outcome or Outcome.PLAYED, margin)
-        spread, points = (margin, won) if is_first else (-margin, 2 - won)
-    elif meeting.outcome not in (None, Outcome.VOID):
-        spread = own
-        points = 0 if _forfeits(meeting.outcome, is_first=is_first) else 2
+    points = share.half_points
+    spread = None if points is None else share.spread
     return Step(
         meeting.round,
         meeting.board,
@@ -141,8 +138,3 @@ def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> S
         (before.half_losses if before else 0) + (2 - points if points is not None else 0),
         (before.total_spread if before else 0) + (spread or 0) + penalty,
     )
-
-
-def _forfeits(outcome: str | None, *, is_first: bool) -> bool:
-    own = Outcome.FIRST_FORFEITS if is_first else Outcome.SECOND_FORFEITS
-    return outcome in (own, Outcome.BOTH_FORFEIT)

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.results import NOBODY, Outcome, who_forfeited
 from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 
 Kept = Mapping[str, Any]
@@ -256,10 +256,8 @@ def said_and_listed(written: str) -> tuple[str, str]:
 
 def forfeited(meeting: Meeting, number: int) -> bool:
     """Whether that entrant forfeited."""
-    if meeting.outcome == Outcome.BOTH_FORFEIT:
-        return True
-    mine = Outcome.FIRST_FORFEITS if number == meeting.first else Outcome.SECOND_FORFEITS
-    return meeting.outcome == mine
+    first, second = who_forfeited(meeting.outcome)
+    return first if number == meeting.first else second
 
 
 def missing_results(event: Event) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""What came of each pairing, as the values standings and pairings are computed from.
+"""What came of each pairing, and what it brings: the one place where results become wins, ties and spread.
+
+A result is typed, or an outcome handed over by a recorded game (`game_outcome`). What it is worth to
+either side is asked here (`shares`, `winners`, `half_points`), and nowhere else worked out.
 
 A `Result` is a named tuple and not a dataclass because standings read thousands of them straight
 from the database: `Result._make` on a row costs a third of building an object.
@@ -38,27 +41,104 @@ GAMES = frozenset({Outcome.PLAYED, Outcome.FIRST_WINS, Outcome.SECOND_WINS})
 """The outcomes that have scores: two sat down and finished."""
 
 
-def half_points(outcome: str, margin: int) -> int:
-    """What a game brings the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
+_NAMED: dict[str, int] = {Outcome.FIRST_WINS: 2, Outcome.SECOND_WINS: 0}
+"""The half points of the first-named entry where the outcome names the winner."""
 
-    `margin` is the first's spread in points. It decides unless the outcome names the winner (RULES
+_FORFEITED: dict[str, tuple[bool, bool]] = {
+    Outcome.FIRST_FORFEITS: (True, False),
+    Outcome.SECOND_FORFEITS: (False, True),
+    Outcome.BOTH_FORFEIT: (True, True),
+}
+"""Whether the first and the second did not play."""
+
+
+class Share(NamedTuple):
+    """What a result brings one of its two sides."""
+
+    spread: int
+    """In points, before any cap."""
+    half_points: int | None
+    """2 for a win, 1 for a tie, 0 for a loss; None for a void round, which counts for nothing."""
+
+
+def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
+    """What a game brings the first-named entry: its spread, and 2 half points, 1 for a tie, 0 for a loss.
+
+    The second has the contrary. The spread decides unless the outcome names the winner (RULES
     sections 2 and 4: time beyond the cap, a challenge under ``triple``, the tie-break of box rules).
+    Equal scores are a tie of a tournament, half a win each.
     """
-    if outcome == Outcome.FIRST_WINS:
-        return 2
-    if outcome == Outcome.SECOND_WINS:
-        return 0
-    return 1 + (margin > 0) - (margin < 0)
+    margin = first_score - second_score
+    if outcome in _NAMED:
+        return margin, _NAMED[outcome]
+    return margin, 2 if margin > 0 else 0 if margin else 1
+
+
+def half_points(outcome: str, margin: int) -> int:
+    """The half points a game brings the first-named entry, whose spread is `margin`, as `of_game` has them."""
+    return of_game(outcome, margin, 0)[1]
+
+
+def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Share]:
+    """What a result brings the first-named entry and the second.
+
+    Scores are points of a game (with only the spread known, the spread and 0), and for anything
+    else the spread awarded to each.
+    """
+    if outcome in GAMES:
+        margin, won = of_game(outcome, first_score, second_score)
+        return Share(margin, won), Share(-margin, 2 - won)
+    if outcome == Outcome.VOID:
+        return Share(0, None), Share(0, None)
+    gone = who_forfeited(outcome)
+    return Share(first_score, 0 if gone[0] else 2), Share(second_score, 0 if gone[1] else 2)
+
+
+def who_forfeited(outcome: str) -> tuple[bool, bool]:
+    """Whether the first-named entry and the second did not play, which is a loss."""
+    return _FORFEITED.get(outcome, (False, False))
+
+
+def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
+    """The spread each side is awarded for what was not played, in points; a forfeit wins what a bye does."""
+    if outcome == Outcome.VOID:
+        return 0, 0
+    if outcome == Outcome.BYE:
+        return bye_spread, 0
+    first, second = (forfeit_spread if gone else bye_spread for gone in who_forfeited(outcome))
+    return first, second
+
+
+def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...]:
+    """Who wins a game: (0,) is the first-named entry, (1,) the second, (0, 1) a tie; () is no game."""
+    if outcome not in GAMES:
+        return ()
+    _, won = of_game(outcome, first_score, second_score)
+    return ((1,), (0, 1), (0,))[won]
 
 
 def game_outcome(winners: Collection[int], margin: int) -> Outcome:
-    """The outcome of a game of two by the seats that win (0 is the first): named where scores mislead."""
+    """The outcome of a game of two by the seats that win (0 is the first): named where scores mislead.
+
+    This is how a game that was recorded turn by turn is handed over; `margin` is the first's spread.
+    """
     by_scores = half_points(Outcome.PLAYED, margin)
     if set(winners) == {0} and by_scores < 2:
         return Outcome.FIRST_WINS
     if set(winners) == {1} and by_scores > 0:
         return Outcome.SECOND_WINS
     return Outcome.PLAYED
+
+
+def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
+    """The spread a game is rated by: a win that the scores do not tell is one by a single point."""
+    margin, won = of_game(outcome, first_score, second_score)
+    return margin if won == half_points(Outcome.PLAYED, margin) else won - 1
+
+
+def capped_at(spread: int, limit: int | None) -> int:
+    """The spread that counts where a game may count for `limit` points at most; None is no limit."""
+    return spread if limit is None else max(-limit, min(limit, spread))
 
 
 class Result(NamedTuple):

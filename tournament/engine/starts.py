@@ -7,7 +7,7 @@ before play is, in some bodies' events, charged first and second alternately, th
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Result
+from tournament.engine.results import GAMES, NOBODY, Outcome, Result, who_forfeited
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,9 @@ def starts_of(
             if rules.byes_count:
                 _charge(history, first, round_)
         elif outcome != Outcome.VOID and rules.forfeits_charged:
-            if outcome in (Outcome.FIRST_FORFEITS, Outcome.BOTH_FORFEIT):
-                _charge(history, first, round_)
-            if outcome in (Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT):
-                _charge(history, second, round_)
+            for number, gone in zip((first, second), who_forfeited(outcome), strict=True):
+                if gone:
+                    _charge(history, number, round_)
     return {number: Starts(number, tuple(rounds)) for number, rounds in history.items()}
 
 

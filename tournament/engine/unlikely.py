@@ -1,6 +1,6 @@
 """What is odd about a typed result: possible, but worth a second look before it is accepted."""
 
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, winners
 from tournament.engine.standings import signed
 
 LIKELY = range(100, 1001)
@@ -18,8 +18,9 @@ def unlikely(
     """
     if outcome not in GAMES:
         return []
+    is_tie = len(winners(outcome, first_score, second_score)) > 1
     if spread_only:
-        if first_score == 0 and outcome == Outcome.PLAYED:
+        if is_tie:
             return ["A spread of 0 is a tie."]
         wide = abs(first_score) not in LIKELY_SPREAD
         return [f"A spread of {signed(first_score)} is unusual."] if wide else []
@@ -28,6 +29,6 @@ def unlikely(
         for score in dict.fromkeys((first_score, second_score))
         if score not in LIKELY
     ]
-    if first_score == second_score and outcome == Outcome.PLAYED:
+    if is_tie:
         odd.append(f"{first_score}-{second_score} is a tie.")
     return odd

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, Outcome, shares, winners
 from tournament.engine.standings import signed
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
@@ -103,16 +103,17 @@ class ResultEntry(models.Model):
     @property
     def margin(self) -> int:
         """The first entry's spread."""
-        if self.is_game:
-            return self.first_score - self.second_score
-        return self.first_score
+        return shares(self.outcome, self.first_score, self.second_score)[0].spread
 
     @property
     def opponent_margin(self) -> int:
         """The second entry's spread."""
-        if self.is_game:
-            return self.second_score - self.first_score
-        return self.second_score
+        return shares(self.outcome, self.first_score, self.second_score)[1].spread
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who wins a game: (0,) the first entry, (1,) the second, (0, 1) a tie; () for what is no game."""
+        return winners(self.outcome, self.first_score, self.second_score)
 
 
 class Penalty(models.Model):

@@ -36,11 +36,7 @@ class RoundOfEntry:
         """The entry's own spread; None before there is a result."""
         if self.result is None:
             return None
-        if self.is_first:
-            return self.result.margin
-        if self.result.is_game:
-            return -self.result.margin
-        return self.result.second_score
+        return self.result.margin if self.is_first else self.result.opponent_margin
 
     @property
     def scores(self) -> str:

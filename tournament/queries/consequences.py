@@ -7,7 +7,7 @@ from tournament.engine.consequences import Move, Otherwise, moves_between, paire
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.results import GAMES, NOBODY, Result, half_points
+from tournament.engine.results import GAMES, NOBODY, Result, winners
 from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
@@ -119,16 +119,16 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""
     was, will = (
-        half_points(each.outcome, each.first_score - each.second_score) for each in (before, then)
+        winners(each.outcome, each.first_score, each.second_score) for each in (before, then)
     )
     if was == will:
         return ""
     one, other = names[then.first], names[then.second]
-    winner_before = one if was == 2 else other
-    if will == 1:
+    winner_before = one if was == (0,) else other
+    if len(will) > 1:
         return f"It becomes a tie; {winner_before} won before."
-    winner = one if will == 2 else other
-    if was == 1:
+    winner = one if will == (0,) else other
+    if len(was) > 1:
         return f"{winner} wins; it was a tie."
     return f"{winner} wins instead of {winner_before}."
 

@@ -55,14 +55,13 @@ def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
 def outcome_said(pairing: Pairing, entry: ResultEntry) -> str:
     """Who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
-    if entry.winner_named and second is not None:
-        winner = first if entry.outcome == Outcome.FIRST_WINS else second
+    if len(entry.winners) > 1:
+        return "A tie."
+    winner = second if entry.winners == (1,) else first
+    if entry.winner_named and winner is not None:
         why = " on time" if lost_on_time(pairing, entry) else ", whatever the scores"
         return f"{winner.name} wins{why}."
-    if entry.is_game and second is not None:
-        if not entry.margin:
-            return "A tie."
-        winner = first if entry.margin > 0 else second
+    if entry.is_game and winner is not None:
         return f"{winner.name} by {abs(entry.margin)}."
     against = f", {second.name} wins" if second else ""
     return {

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.engine.results import GAMES, half_points
+from tournament.engine.results import GAMES, rated_spread
 from tournament.engine.standings import signed
 from tournament.models import (
     Division,
@@ -275,17 +275,11 @@ def _games(division: Division) -> list[Game]:
             round_,
             one,
             other,
-            _rated_spread(outcome, mine - theirs),
+            rated_spread(outcome, mine, theirs),
             scoreless=not only and 0 in (mine, theirs),
         )
         for round_, one, other, mine, theirs, only, outcome in rows
     ]
-
-
-def _rated_spread(outcome: str, margin: int) -> int:
-    """The spread a game is rated by: a win that the scores do not tell is one by a single point."""
-    won = half_points(outcome, margin) - 1
-    return margin if won == (margin > 0) - (margin < 0) else won
 
 
 def _missing(division: Division) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from django.db.models import Count, F, Min, Prefetch, Q
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.table import rounds_in_cycle
-from tournament.engine.results import GAMES, half_points
+from tournament.engine.results import GAMES
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -42,10 +42,9 @@ class Board:
             return result.told_alone
         if not result.is_game:
             return str(result.get_outcome_display())
-        points = half_points(result.outcome, result.margin)
-        if points == 1:
+        if len(result.winners) > 1:
             return "a tie"
-        return f"{self.pairing.first.name if points else second.name} wins"
+        return f"{second.name if result.winners == (1,) else self.pairing.first.name} wins"
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.engine.dispute import Dispute, Outcome
+from scoring.engine.dispute import Dispute
+from scoring.engine.outcome import Outcome
 from scoring.queries.disputes import GameDispute
-from scoring.queries.outcomes import announced_outcome
 from scoring.queries.telling_disputes import completed, what_flips
 from tournament.models import ResultEntry
 from tournament.queries.uncounted import uncounted
@@ -33,21 +33,20 @@ class Change:
 
 def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
     """Before and after, by the results ever entered for the game, the oldest first."""
-    said = announced_outcome(found.sheet)
-    announced = said or Outcome(tuple(found.sheet.audit.announced_finals), ())
+    announced = found.sheet.announced_outcome
     before = ("as announced on the record", announced)
     if results:
-        before = ("the result first entered", _of(results[0], found))
+        before = ("the result first entered", _of(results[0]))
     waiting = uncounted(results)
     counting = next((row for row in results if row.standing == "counts"), None)
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:
-        after = ("the game as ruled, once that is decided", _of(waiting.recorded, found))
-        meanwhile = ("Until then: the result that counts", _of(waiting.counts, found))
+        after = ("the game as ruled, once that is decided", _of(waiting.recorded))
+        meanwhile = ("Until then: the result that counts", _of(waiting.counts))
     elif counting is not None:
-        after = ("the result that counts", _of(counting, found))
+        after = ("the result that counts", _of(counting))
     elif found.with_plays:
-        after = ("what counts by the rulings", Outcome(found.sheet.finals, found.sheet.winners))
+        after = ("what counts by the rulings", found.sheet.outcome)
     return Change(announced, before, after, meanwhile)
 
 
@@ -81,7 +80,7 @@ def finals_of(
     if comparison.with_plays:
         add("By the rules", comparison.correct, strong=True)
         if any(row.ruling for row in found.sheet.rows):
-            add("As ruled", Outcome(found.sheet.finals, found.sheet.winners), strong=True)
+            add("As ruled", found.sheet.outcome, strong=True)
     elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
         add("Where all turns agree", comparison.correct, strong=True)
     first, after = change.before, change.after
@@ -107,12 +106,7 @@ def finals_of(
     return Table("finals", columns, (Group(tuple(rows)),), title="The final, before and after")
 
 
-def _of(entry: ResultEntry, found: GameDispute) -> Outcome:
-    finals = (entry.first_score, entry.second_score)
-    if entry.spread_only:
-        return Outcome((None,) * len(found.sheet.names), ())
-    named = {"first wins": (0,), "second wins": (1,)}.get(entry.winner_named)
-    best = max(finals)
-    return Outcome(
-        finals, named or tuple(seat for seat, final in enumerate(finals) if final == best)
-    )
+def _of(entry: ResultEntry) -> Outcome:
+    """What a result of the board says, as the standings count it."""
+    known = (entry.first_score, entry.second_score)
+    return Outcome((None, None) if entry.spread_only else known, entry.winners)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament.engine.results import Outcome, half_points
+from tournament.engine.results import Outcome, of_game
 from tournament.engine.standings import Line
 
 
@@ -80,6 +80,11 @@ class Side(NamedTuple):
         return self.half_points == 0
 
     @property
+    def winning_margin(self) -> int | None:
+        """By how much it was won; None for no win, and for a win against the scores."""
+        return self.margin if self.won and self.margin > 0 else None
+
+    @property
     def total(self) -> int:
         """Both scores together; 0 where they are not known."""
         return (self.score or 0) + (self.opponent_score or 0)
@@ -114,11 +119,10 @@ class Section:
     def sides(self) -> Iterator[Side]:
         """Every game twice: as the one and as the other saw it."""
         for game in self.games:
-            margin = game.first_score - game.second_score
+            margin, won = of_game(game.outcome, game.first_score, game.second_score)
             known = not game.spread_only
             one = game.first_score if known else None
             other = game.second_score if known else None
-            won = half_points(game.outcome, margin)
             where, board = (self.division, game.round), game.board
             yield Side(*where, game.first, game.second, margin, won, one, other, board)
             yield Side(*where, game.second, game.first, -margin, 2 - won, other, one, board)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournament.engine.results import Outcome, half_points
+
 
 @dataclass(frozen=True, slots=True)
 class Before:
@@ -95,7 +97,7 @@ class Field:
 
 def won(spread: int) -> float:
     """The share of the win that a spread means: 1, 0, or a half for a tie."""
-    return 1.0 if spread > 0 else 0.0 if spread < 0 else 0.5
+    return half_points(Outcome.PLAYED, spread) / 2
 
 
 def wins_of(games: Sequence[tuple[int, int]]) -> float:

@@ -17,7 +17,9 @@ from tournament.engine.results import (
     Penalty,
     Result,
     SpreadCap,
-    half_points,
+    capped_at,
+    of_game,
+    shares,
 )
 from tournament.engine.starts import PLAYED_ONLY, StartRules, starts_of
 
@@ -63,8 +65,7 @@ class Tally:
         for _, first, second, first_score, second_score, outcome in self.results:
             if outcome in GAMES:
                 one, other = position[first], position[second]
-                margin = first_score - second_score
-                won = half_points(outcome, margin)
+                margin, won = of_game(outcome, first_score, second_score)
                 met[one].append((other, margin, won))
                 met[other].append((one, -margin, 2 - won))
         return met
@@ -107,23 +108,17 @@ def tally(
                 _unplayed(sums, row, cap)
                 continue
             one, other = position[first], position[second]
-            margin = first_score - second_score
+            margin, won = of_game(outcome, first_score, second_score)
             games[one] += 1
             games[other] += 1
             points[one] += first_score
             points[other] += second_score
             spread[one] += margin
             spread[other] -= margin
-            if outcome != played:
-                won = half_points(outcome, margin)
-                wins[one] += won
-                losses[one] += 2 - won
-                wins[other] += 2 - won
-                losses[other] += won
-            elif margin > 0:
+            if won == 2:
                 wins[one] += 2
                 losses[other] += 2
-            elif margin < 0:
+            elif won == 0:
                 wins[other] += 2
                 losses[one] += 2
             else:
@@ -132,7 +127,7 @@ def tally(
                     losses[index] += 1
                     ties[index] += 1
             if caps:
-                margin = _capped(margin, cap.of(round_))
+                margin = capped_at(margin, cap.of(round_))
             capped[one] += margin
             capped[other] -= margin
     except KeyError as missing:
@@ -148,24 +143,18 @@ def tally(
 
 def _unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
     """Count a bye, a forfeit or a void round."""
-    if result.outcome == Outcome.VOID:
-        return
-    lost_by_first = result.outcome in (Outcome.FIRST_FORFEITS, Outcome.BOTH_FORFEIT)
-    lost_by_second = result.outcome in (Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
-    sides = [(result.first, result.first_score, lost_by_first)]
-    if result.second != NOBODY:
-        sides.append((result.second, result.second_score, lost_by_second))
-    for number, award, lost in sides:
+    for number, share in zip(
+        (result.first, result.second),
+        shares(result.outcome, result.first_score, result.second_score),
+        strict=True,
+    ):
+        if number == NOBODY or share.half_points is None:
+            continue
         index = sums.position[number]
-        (sums.half_losses if lost else sums.half_wins)[index] += 2
-        sums.spread[index] += award
-        sums.capped_spread[index] += _capped(award, cap.of(result.round))
-
-
-def _capped(margin: int, limit: int | None) -> int:
-    if limit is None or -limit <= margin <= limit:
-        return margin
-    return limit if margin > 0 else -limit
+        sums.half_wins[index] += share.half_points
+        sums.half_losses[index] += 2 - share.half_points
+        sums.spread[index] += share.spread
+        sums.capped_spread[index] += capped_at(share.spread, cap.of(result.round))
 
 
 class UnknownEntry(Exception):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
-from tournament.engine.results import Outcome
+from tournament.engine.results import Outcome, game_outcome, half_points
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.text import LONGEST_LINE
@@ -144,7 +144,7 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
         ):
             continue
         theirs = rows[opponent - 1].rounds[at][1]
-        due = "2" if score > theirs else "1" if score == theirs else "0"
+        due = str(half_points(Outcome.PLAYED, score - theirs))
         if result == due:
             continue
         told = f"Round {at + 1}: {name} has {score} to {theirs}, but is marked otherwise."
@@ -162,11 +162,9 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
         rows[number - 1].rounds[at] if at < len(rows[number - 1].rounds) else ("", 0, 0, False)
         for number in (one, other)
     )
-    if (mine[0], theirs[0]) == ("2", "0") and mine[1] <= theirs[1]:
-        return one
-    if (mine[0], theirs[0]) == ("0", "2") and mine[1] >= theirs[1]:
-        return other
-    return 0
+    marked = {("2", "0"): (0,), ("0", "2"): (1,)}.get((mine[0], theirs[0]), ())
+    named = game_outcome(marked, mine[1] - theirs[1])
+    return {Outcome.FIRST_WINS: one, Outcome.SECOND_WINS: other}.get(named, 0)
 
 
 def _decided(round_: RoundOf, rows: list[_Row]) -> RoundOf:

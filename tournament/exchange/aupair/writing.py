@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
-from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
+from tournament.engine.results import GAMES, NOBODY, Outcome, shares
 from tournament.engine.roster import name_key
 from tournament.exchange.aupair.reading import FIGURE
 from tournament.exchange.preflight import every_meeting, listed
@@ -117,12 +117,11 @@ def _cell(
         return ("0", 0, own, False) if forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
     mine = score_of(meeting, number) or 0
     other = meeting.second if number == meeting.first else meeting.first
-    theirs = score_of(meeting, other) or 0
     if meeting.spread_only:
         margin = (meeting.first_score or 0) * (1 if number == meeting.first else -1)
-        mine, theirs = max(margin, 0), max(-margin, 0)
-    won = half_points(meeting.outcome, mine - theirs if number == meeting.first else theirs - mine)
-    result = " 12"[won if number == meeting.first else 2 - won]
+        mine = max(margin, 0)
+    brought = shares(meeting.outcome, meeting.first_score or 0, meeting.second_score or 0)
+    result = " 12"[brought[0 if number == meeting.first else 1].half_points or 0]
     return result, mine, places[other], meeting.firsts_known and number == meeting.first
 
 

@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
     missing_results,
     said_and_listed,
 )
-from tournament.engine.results import GAMES, NOBODY, Outcome, half_points
+from tournament.engine.results import GAMES, NOBODY, Outcome, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
@@ -146,7 +146,7 @@ def _row(division: Division, meeting: Meeting) -> list[str | int] | None:
     if meeting.spread_only:
         scores = (max(scores[0], 0), max(-scores[0], 0))
     first = one if meeting.firsts_known else ""
-    if half_points(meeting.outcome, scores[0] - scores[1]):
+    if 0 in winners(meeting.outcome, *scores):
         return [one, scores[0], other, scores[1], first]
     return [other, scores[1], one, scores[0], first]
 
@@ -197,7 +197,7 @@ class _Reading:
             for each, score in zip(names, scores, strict=True):
                 if (odd := odd_score(each, score)) and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
-            if scores[0] < scores[1]:
+            if winners(Outcome.PLAYED, *scores) == (1,):
                 told = (
                     f"{names[0]} is the winner with {scores[0]} to {scores[1]}. Taken as won "
                     "whatever the scores; correct the result if the two were exchanged."
@@ -272,7 +272,7 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
 def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> Meeting:
     if other == NOBODY:
         return Meeting(one, NOBODY, scores[0] - scores[1], 0, Outcome.BYE)
-    against = scores[0] < scores[1]
+    against = winners(Outcome.PLAYED, *scores) == (1,)
     if begins == "second":
         won = Outcome.SECOND_WINS if against else Outcome.PLAYED
         return Meeting(other, one, scores[1], scores[0], won)

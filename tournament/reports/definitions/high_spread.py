@@ -38,11 +38,12 @@ class HighSpread(Definition):
 
 def _margins(section: Section) -> Iterator[Best]:
     for side in section.sides:
-        if side.margin > 0:
+        margin = side.winning_margin
+        if margin is not None:
             yield Best(
-                side.margin,
+                margin,
                 (
-                    Cell(side.margin, Emphasis.STRONG),
+                    Cell(margin, Emphasis.STRONG),
                     section.name(side.number),
                     side.score,
                     side.opponent_score,

@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import datetime
 from statistics import mean, median
 
-from tournament.engine.results import half_points
+from tournament.engine.results import of_game
 from tournament.models import Event
 from tournament.queries.play import Play, play_of
 from tournament.reports.asking import (
@@ -61,16 +61,12 @@ class ScoreDistribution(Definition):
 
 def _scores(play: Play) -> list[tuple[int, int]]:
     """Every score, and the half points it brought: 2, 1 or 0."""
-    games = [
-        (
-            m.first_score,
-            m.second_score,
-            half_points(m.outcome or "", m.first_score - m.second_score),
-        )
-        for m in play.meetings
-        if m.has_scores
-    ]
-    return [(own, won) for own, _, won in games] + [(own, 2 - won) for _, own, won in games]
+    scores = []
+    for m in play.meetings:
+        if m.has_scores and m.outcome is not None:
+            _, won = of_game(m.outcome, m.first_score, m.second_score)
+            scores += [(m.first_score, won), (m.second_score, 2 - won)]
+    return scores
 
 
 def _sections(play: Play, *, single: bool) -> list[Section]:

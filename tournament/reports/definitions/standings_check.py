@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, SpreadCap, half_points
+from tournament.engine.results import (
+    GAMES,
+    NOBODY,
+    Outcome,
+    Share,
+    SpreadCap,
+    capped_at,
+    half_points,
+    shares,
+)
 from tournament.engine.standings import Line
 from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
@@ -159,24 +168,21 @@ def _games(division: Division, found: DivisionStandings) -> list[Row]:
         "outcome",
         "spread_only",
     ):
+        brought = shares(outcome, own, theirs)
         if outcome in GAMES:
-            won = half_points(outcome, own - theirs)
-            scores = (own, theirs)
-            sides = [(first, second, scores, won), (second, first, scores[::-1], 2 - won)]
-            for number, other, seen, half in sides:
+            sides = [(first, second, (own, theirs)), (second, first, (theirs, own))]
+            for (number, other, seen), share in zip(sides, brought, strict=True):
                 if number in names:
                     row = _played(
-                        number, names, round_, other, seen, half, caps, known=not spread_only
+                        number, names, round_, other, seen, share, caps, known=not spread_only
                     )
                     rows.append(((number, round_), row))
             continue
-        lost_by_first = outcome in (Outcome.FIRST_FORFEITS, Outcome.BOTH_FORFEIT)
-        lost_by_second = outcome in (Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
-        awarded = [(first, own, lost_by_first), (second or NOBODY, theirs, lost_by_second)]
-        for number, spread, lost in awarded:
+        for number, share in zip((first, second or NOBODY), brought, strict=True):
             if number in names:
+                lost = share.half_points == 0
                 told = AWARDED[outcome] if lost or outcome == Outcome.BYE else "opponent’s forfeit"
-                row = _awarded(number, names, round_, told, spread, caps, lost=lost)
+                row = _awarded(number, names, round_, told, share.spread, caps, lost=lost)
                 rows.append(((number, round_), row))
     for penalty in penalties_of(division):
         if penalty.entry in names and penalty.round <= found.after:
@@ -193,14 +199,15 @@ def _played(
     round_: int,
     other: int,
     scores: tuple[int, int],
-    half_won: int,
+    share: Share,
     caps: SpreadCap,
     *,
     known: bool,
 ) -> Row:
     mine, opposite = scores
-    spread, won, cap = mine - opposite, half_won / 2, caps.of(round_)
-    by_scores = won == 0.5 + ((spread > 0) - (spread < 0)) / 2
+    spread, cap = share.spread, caps.of(round_)
+    won = (share.half_points or 0) / 2
+    by_scores = share.half_points == half_points(Outcome.PLAYED, spread)
     return (
         number,
         names[number],
@@ -210,7 +217,7 @@ def _played(
         opposite if known else None,
         Cell(spread, formula="E{row}-F{row}") if known else spread,
         cap,
-        Cell(_capped(spread, cap), formula=COUNTED),
+        Cell(capped_at(spread, cap), formula=COUNTED),
         Cell(won, formula="IF(G{row}>0,1,IF(G{row}=0,0.5,0))") if by_scores else won,
         Cell(1 - won, formula="1-J{row}"),
     )
@@ -231,10 +238,6 @@ def _awarded(
     lost: bool,
 ) -> Row:
     cap = caps.of(round_)
-    counted = Cell(_capped(spread, cap), formula=COUNTED)
+    counted = Cell(capped_at(spread, cap), formula=COUNTED)
     what = (number, names[number], round_, told, None, None, spread, cap, counted)
     return (*what, 0 if lost else 1, 1 if lost else 0)
-
-
-def _capped(spread: int, cap: int | None) -> int:
-    return spread if cap is None else max(-cap, min(cap, spread))

@@ -14,7 +14,7 @@ class HighSpread(BestGame):
 
     def figure(self, side: Side) -> int | None:
         """The margin of a win."""
-        return side.margin if side.margin > 0 else None
+        return side.winning_margin
 
     def told(self, section: Section, side: Side, figure: int) -> str:
         """The margin, with the scores where they are known."""

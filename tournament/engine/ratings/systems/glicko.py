@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated import After, Before, Field
+from tournament.engine.ratings.rated import After, Before, Field, won
 from tournament.engine.ratings.rated import Game as Played
 from tournament.engine.ratings.system import RatingSystem
 
@@ -75,7 +75,7 @@ def share_of(game: Played, average: float) -> float:
     """How much of a win the first player's spread is, from 0 to 1, by the players' average rating."""
     win = 1 / 3 + (1 / 6) / (1 + exp(-0.005 * (average - 1500)))
     room = 500 * win / (1 - 2 * win)
-    sign = (game.spread > 0) - (game.spread < 0)
+    sign = 2 * won(game.spread) - 1  # 1 for a win, -1 for a loss, 0 for a tie
     return max(-0.5, min(0.5, game.spread / (250 + room) + sign * win)) + 0.5
 
 
