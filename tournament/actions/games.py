@@ -74,7 +74,7 @@ def on_game_finished(
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
         first, second, *_others = scores
-        outcome = game_outcome(winners, first - second)
+        outcome = game_outcome(winners, first, second)
         post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
 
 

@@ -14,7 +14,7 @@ from tournament.actions.result_entries import (
     write,
 )
 from tournament.actions.rounds import begin_playing
-from tournament.engine.results import Outcome
+from tournament.engine.results import Outcome, of_game
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
@@ -44,7 +44,7 @@ def post_recorded_result(
             current is not None
             and current.outcome == outcome
             and (
-                current.margin == first_score - second_score
+                current.margin == of_game(outcome, first_score, second_score)[0]
                 if current.spread_only
                 else says_the_same(current, outcome, first_score, second_score)
             )

@@ -117,12 +117,12 @@ def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...
     return ((1,), (0, 1), (0,))[won]
 
 
-def game_outcome(winners: Collection[int], margin: int) -> Outcome:
+def game_outcome(winners: Collection[int], first_score: int, second_score: int) -> Outcome:
     """The outcome of a game of two by the seats that win (0 is the first): named where scores mislead.
 
-    This is how a game that was recorded turn by turn is handed over; `margin` is the first's spread.
+    This is how a game that was recorded turn by turn is handed over.
     """
-    by_scores = half_points(Outcome.PLAYED, margin)
+    _, by_scores = of_game(Outcome.PLAYED, first_score, second_score)
     if set(winners) == {0} and by_scores < 2:
         return Outcome.FIRST_WINS
     if set(winners) == {1} and by_scores > 0:

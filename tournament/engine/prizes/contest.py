@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament.engine.results import Outcome, of_game
+from tournament.engine.results import Outcome, half_points, of_game
 from tournament.engine.standings import Line
 
 
@@ -82,7 +82,8 @@ class Side(NamedTuple):
     @property
     def winning_margin(self) -> int | None:
         """By how much it was won; None for no win, and for a win against the scores."""
-        return self.margin if self.won and self.margin > 0 else None
+        by_scores = half_points(Outcome.PLAYED, self.margin) == 2
+        return self.margin if self.won and by_scores else None
 
     @property
     def total(self) -> int:

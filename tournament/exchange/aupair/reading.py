@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
-from tournament.engine.results import Outcome, game_outcome, half_points
+from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.text import LONGEST_LINE
@@ -144,7 +144,7 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
         ):
             continue
         theirs = rows[opponent - 1].rounds[at][1]
-        due = str(half_points(Outcome.PLAYED, score - theirs))
+        due = str(of_game(Outcome.PLAYED, score, theirs)[1])
         if result == due:
             continue
         told = f"Round {at + 1}: {name} has {score} to {theirs}, but is marked otherwise."
@@ -163,7 +163,7 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
         for number in (one, other)
     )
     marked = {("2", "0"): (0,), ("0", "2"): (1,)}.get((mine[0], theirs[0]), ())
-    named = game_outcome(marked, mine[1] - theirs[1])
+    named = game_outcome(marked, mine[1], theirs[1])
     return {Outcome.FIRST_WINS: one, Outcome.SECOND_WINS: other}.get(named, 0)
 
 

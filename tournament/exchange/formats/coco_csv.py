@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
     missing_results,
     said_and_listed,
 )
-from tournament.engine.results import GAMES, NOBODY, Outcome, winners
+from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
@@ -262,7 +262,7 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
         raise ValueError(f"{names[0]} cannot meet the same name. Tell the two apart.")
     if name_key(names[0]) == BYE:
         raise ValueError("The bye cannot win. Write the player as the winner.")
-    if figures[1] < figures[2] and name_key(names[1]) == BYE:
+    if winners(Outcome.PLAYED, figures[1], figures[2]) == (1,) and name_key(names[1]) == BYE:
         raise ValueError(f"The bye has {figures[2]} points. Write 0, and the player's spread.")
     first = cells.get("first", "")
     begins = "first" if name_key(first) == name_key(names[0]) else "second"
@@ -271,7 +271,8 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
 
 def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> Meeting:
     if other == NOBODY:
-        return Meeting(one, NOBODY, scores[0] - scores[1], 0, Outcome.BYE)
+        spread, _ = of_game(Outcome.PLAYED, *scores)
+        return Meeting(one, NOBODY, spread, 0, Outcome.BYE)
     against = winners(Outcome.PLAYED, *scores) == (1,)
     if begins == "second":
         won = Outcome.SECOND_WINS if against else Outcome.PLAYED

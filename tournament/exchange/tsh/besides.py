@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.assembling import in_order
 from tournament.engine.interchange import Meeting, RoundOf, forfeited
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, Outcome, of_game
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
@@ -148,7 +148,8 @@ def _game(meeting: Meeting, word: _Word, said: Mapping[tuple[int, str], _Word]) 
         scores = (meeting.first_score or 0, meeting.second_score or 0)
         if 0 not in scores:
             return None
-        return replace(meeting, first_score=scores[0] - scores[1], second_score=0, spread_only=True)
+        spread, _ = of_game(Outcome.PLAYED, *scores)
+        return replace(meeting, first_score=spread, second_score=0, spread_only=True)
     won = (word.what == WINS) == (word.number == meeting.first)
     return replace(meeting, outcome=Outcome.FIRST_WINS if won else Outcome.SECOND_WINS)
 

@@ -81,5 +81,7 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
             f"{latest.first_score}-{latest.second_score} was posted, "
             f"but the turns replayed give {finals[0]}-{finals[1]}."
         )
-    elif latest.outcome != game_outcome(replayed.outcome.winners, latest.margin):
+    elif latest.outcome != game_outcome(
+        replayed.outcome.winners, latest.first_score, latest.second_score
+    ):
         yield f"{latest} was posted, but the turns replayed give the win otherwise."

@@ -1,0 +1,117 @@
+"""Who wins is worked out in two modules: of a recorded game in one, of results in the other.
+
+The source is searched for the ways of doing it somewhere else: taking the greatest of several finals,
+comparing the two scores of a game, taking one from the other, asking whether a margin is above 0.
+"""
+
+import ast
+
+import pytest
+
+from tests.architecture.modules import modules
+
+OWNERS = {
+    "scoring.engine.outcome": "of a recorded game",
+    "tournament.engine.results": "of results, typed or handed over",
+    "tournament.queries.recheck.plain_standings": "the second, independent reckoning of recheck",
+}
+PAIRS = [
+    ("first_score", "second_score"),
+    ("score", "opponent_score"),
+    ("own", "theirs"),
+    ("own", "opponent"),
+    ("mine", "theirs"),
+    ("mine", "opposite"),
+    ("score", "theirs"),
+]
+"""What the two scores of a game are called."""
+SEVERAL = {"finals", "scores", "figures"}
+"""What both are called together, the first and the second by their index."""
+ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Every name and attribute in an expression; an element of both scores as ``scores[0]``."""
+    if isinstance(node, ast.Attribute):
+        return {node.attr}
+    if isinstance(node, ast.Name):
+        return {node.id}
+    found = set().union(*map(names_in, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        found |= {f"{name}[{node.slice.value}]" for name in found & SEVERAL}
+    return found
+
+
+def are_two_scores(left: ast.AST, right: ast.AST) -> bool:
+    """Whether two expressions are the one and the other score of a game."""
+    one, other = names_in(left), names_in(right)
+    elements = [
+        (f"{name}[{first}]", f"{name}[{first + 1}]") for name in SEVERAL for first in range(3)
+    ]
+    return any(
+        (a in one and b in other and b not in one) or (b in one and a in other and a not in one)
+        for a, b in [*PAIRS, *elements]
+    )
+
+
+def is_a_sign(left: ast.AST, right: ast.AST) -> bool:
+    """Whether a margin is held against 0."""
+    constant = isinstance(right, ast.Constant) and right.value == 0
+    return constant and "margin" in names_in(left)
+
+
+def decisions(tree: ast.AST) -> list[int]:
+    """The lines on which somebody works out who wins, or by how much."""
+    lines = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            operands = [node.left, *node.comparators]
+            ordered = [isinstance(operator, ORDERED) for operator in node.ops]
+            steps = zip(operands[:-1], operands[1:], ordered, strict=True)
+            if any(
+                known and (are_two_scores(one, other) or is_a_sign(one, other))
+                for one, other, known in steps
+            ):
+                lines.append(node.lineno)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+            if are_two_scores(node.left, node.right):
+                lines.append(node.lineno)
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("max", "min", "sorted")
+            and any(names_in(argument) & {"finals", "final"} for argument in node.args)
+        ):
+            lines.append(node.lineno)
+    return lines
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
+def test_nobody_else_works_out_who_wins(module):
+    if module.name not in OWNERS:
+        assert decisions(module.tree) == []
+
+
+@pytest.mark.parametrize("owner", OWNERS)
+def test_the_owners_do(owner):
+    (module,) = [module for module in modules() if module.name == owner]
+    assert owner == "tournament.queries.recheck.plain_standings" or decisions(module.tree)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "max(finals)",
+        "best = [s for s in seats if finals[s] == max(finals[o] for o in seats)]",
+        "game.first_score - game.second_score",
+        "result.first_score > result.second_score",
+        "scores[0] - scores[1]",
+        "figures[2] >= figures[1]",
+        "won = self.margin > 0",
+        "won = mine > theirs",
+        "side.score - side.opponent_score",
+        "sorted(final for final in finals if final is not None)",
+    ],
+)
+def test_such_a_line_is_found(source):
+    assert decisions(ast.parse(source)) == [1]
