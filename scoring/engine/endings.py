@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scoring.engine.rulesets import OutForm, RuleSet
+from scoring.engine.state import GameState
 from scoring.engine.turns import ADJUSTMENT, CHALLENGE_BONUS, END_RACK, OVERTIME, PASS, WITHDRAWN
-
-if TYPE_CHECKING:
-    from scoring.engine.replay import Replay
-
 
 _BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
 """Kinds of turn that change no rack."""
@@ -61,7 +57,7 @@ def overtime_points(clock: int, rules: RuleSet) -> int:
     return started * rules.overtime_per_minute
 
 
-def settle(game: Replay) -> Settlement:
+def settle(game: GameState) -> Settlement:
     """What the racks do in a game as it has been recorded so far.
 
     The tiles written on an end-rack line are believed, for they were seen; a rack that is not
@@ -96,7 +92,7 @@ def settle(game: Replay) -> Settlement:
     return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
 
 
-def post_racks(game: Replay) -> None:
+def post_racks(game: GameState) -> None:
     """Give every end-rack line its points and carry them into the totals that follow."""
     if _one_bonus(game):
         return
@@ -114,7 +110,7 @@ def post_racks(game: Replay) -> None:
         game.totals[index] = game.running[turn.player]
 
 
-def _one_bonus(game: Replay) -> bool:
+def _one_bonus(game: GameState) -> bool:
     """Do so where a game ends as most do, with one line: twice the other's rack for who went out."""
     turn = game.turns[-1]
     if (
@@ -132,7 +128,7 @@ def _one_bonus(game: Replay) -> bool:
     return True
 
 
-def _last_rack(game: Replay, seat: int) -> tuple[str, ...] | None:
+def _last_rack(game: GameState, seat: int) -> tuple[str, ...] | None:
     """The tiles a player was last recorded to hold, all of them, if nothing was drawn since."""
     withdrawn = False
     for turn in reversed(game.turns):

@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from scoring.engine.board import Board
 from scoring.engine.findings import Code
 from scoring.engine.squares import Coordinate, Direction, NotASquare, Square
+from scoring.engine.state import GameState
 from scoring.engine.tiles import BLANK, UnknownTile
 from scoring.engine.turns import Kind, Turn
-
-if TYPE_CHECKING:
-    from scoring.engine.replay import Replay
 
 
 class Reason(Enum):
@@ -233,7 +230,7 @@ def _joins(board: Board, what: str, cells: range, new: list[int], step: int) -> 
     return faults
 
 
-def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
+def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
     """Every reason why `turn` is not as it should be in `position`, which stands before it."""
     found: list[Fault] = []
     if turn.kind is Kind.PLAY:
@@ -262,7 +259,7 @@ def faults(position: Replay, turn: Turn) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def _too_many(position: Replay, turn: Turn) -> list[Fault]:
+def _too_many(position: GameState, turn: Turn) -> list[Fault]:
     """More tiles laid than the player can have held."""
     number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
@@ -274,7 +271,7 @@ def _too_many(position: Replay, turn: Turn) -> list[Fault]:
     return []
 
 
-def _rack_faults(position: Replay, turn: Turn) -> list[Fault]:
+def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
     """What is wrong between board, rack and set."""
     tile_set, found = position.tile_set, []
     held = None

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring.engine.board import Board, DoesNotFit
+from scoring.engine.board import DoesNotFit
 from scoring.engine.endings import Settlement, post_racks, settle
 from scoring.engine.layouts import Layout
 from scoring.engine.legality import Fault, Reason, faults
-from scoring.engine.rulesets import ChallengeMode, PenaltyTo, RuleSet
+from scoring.engine.rulesets import RuleSet
+from scoring.engine.state import GameState
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import (
     ADJUSTMENT,
@@ -29,56 +30,19 @@ from scoring.engine.turns import (
     Turn,
 )
 
-_Standing = tuple[int, list[int], int, int, int, int, int]
-"""The play that may still be challenged and the state it would go back to: player, cells, packed
-tiles, score, and bag, hand and scoreless turns before it. A bare tuple, for every play makes one."""
-
-
 AFTER_THE_PLAYS = (END_RACK, OVERTIME)
 """Kinds that are charged once all plays are scored (RULES section 2): a tie-break does not see them."""
 
 
-class Replay:
-    """A game under way: board, bag, totals, and everything noticed so far.
+class Replay(GameState):
+    """A game under way, and everything noticed so far.
 
-    `scores[i]` and `totals[i]` are the correct points of turn `i` and its player's running total
-    after it; `faults` maps the index of a turn to what is wrong with it. `unseen` is the packed
-    count of the tiles not on the board; `hands` counts the tiles each player holds and `bag` those
-    left to draw, on the assumption that everybody draws as he must.
+    `faults` maps the index of a turn to what is wrong with it; the rest is as `GameState` has it.
     """
 
     def __init__(self, rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2) -> None:
-        self.rules = rules
-        self.tile_set = tile_set
-        self.players = players
-        self.board = Board(
-            layout, tile_set, rack_size=rules.rack_size, bingo_bonus=rules.bingo_bonus
-        )
-        self.turns: list[Turn] = []
-        self.scores: list[int] = []
-        self.totals: list[int] = []
-        self.running = [0] * players
-        """Each player's correct total so far."""
+        super().__init__(rules, tile_set, layout, players)
         self.faults: dict[int, tuple[Fault, ...]] = {}
-        self.unseen = tile_set.full
-        self.bag = tile_set.size - rules.rack_size * players
-        self.hands = [rules.rack_size] * players
-        self.to_move = 0
-        self.scoreless = 0
-        """Turns worth nothing in a row, all players together."""
-        self.passes = 0
-        """Passes in a row, all players together."""
-        self.out: int | None = None
-        """Who has gone out; provisional until the opponent accepts or challenges."""
-        self.settled = False
-        """True once a rack has been settled: the game is over."""
-        self.charged = False
-        """True once points for a challenge or for time were recorded."""
-        self.first_rack = 0
-        """Index of the first end-rack line, once `settled`."""
-        self.owing: list[int] = []
-        """Seats that have lost their next turn to a challenge, in games of three or four."""
-        self._standing: _Standing | None = None
         self._short = False
         """More of a tile on the board than the set has: `unseen` must be counted anew."""
         self._irregular = False
@@ -112,7 +76,7 @@ class Replay:
         full, unseen = tile_set.full + 2 * guard, self.unseen + 2 * guard
         bag, to_move, scoreless = self.bag, self.to_move, self.scoreless
         taken = 0
-        standing = None
+        last_play = None
         for kind, player, rack, coordinate, tiles, _, _, _, _, _ in turns:
             if kind is not play or player != to_move:
                 break
@@ -140,7 +104,7 @@ class Replay:
             ):
                 board.lift(laid)
                 break
-            standing = (player, laid, packed, score, bag, hand, scoreless)
+            last_play = (player, laid, packed, score, bag, hand, scoreless)
             unseen = left
             scoreless = 0 if score else scoreless + 1
             to_move = 0 if player == last_seat else player + 1
@@ -161,19 +125,8 @@ class Replay:
             self.turns += turns[:taken]
             self.unseen, self.bag = unseen - 2 * guard, bag
             self.to_move, self.scoreless, self.passes = to_move, scoreless, 0
-            self._standing = standing
+            self.last_play = last_play
         return taken
-
-    @property
-    def ended(self) -> bool:
-        """True when no further turn is expected: somebody is out, or racks have been settled."""
-        return self.out is not None or self.settled
-
-    @property
-    def may_end(self) -> bool:
-        """True when the players may end the game for want of scoring (or passing) turns."""
-        limit, passes = self.rules.scoreless_limit, self.rules.pass_limit * self.players
-        return bool(limit and self.scoreless >= limit) or bool(passes and self.passes >= passes)
 
     @property
     def settlement(self) -> Settlement:
@@ -204,59 +157,6 @@ class Replay:
             if turn.kind in AFTER_THE_PLAYS:
                 racks[turn.player] += score
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
-
-    def challengeable(self, turn: Turn) -> bool:
-        """True when `turn` (a withdrawal or bonus) follows the play it needs."""
-        standing = self._standing
-        if standing is None:
-            return False
-        if turn.kind is CHALLENGE_BONUS and self.rules.penalty_to is PenaltyTo.CHALLENGER:
-            return turn.player != standing[0] or (turn.announced or 0) > 0
-        return turn.player == standing[0]
-
-    def accepts(self, turn: Turn) -> bool:
-        """True when `turn` is a pass by which somebody lets the play stand that went out just before.
-
-        Some programs record it, and it is how a turn lost to a challenge of that play is written.
-        """
-        standing = self._standing
-        return (
-            turn.kind is PASS
-            and not self.settled
-            and standing is not None
-            and standing[0] == self.out != turn.player
-        )
-
-    def loses_later(self, turn: Turn) -> bool:
-        """True when `turn` is the next turn of somebody who challenged the last play in vain out of order.
-
-        With three or four players the challenger need not be the next to move. The lost turn is
-        written when the verdict is given; it is skipped when it comes, and the others move first.
-        """
-        standing = self._standing
-        return (
-            turn.kind is PASS
-            and self.players > 2
-            and self.rules.challenge is ChallengeMode.DOUBLE
-            and not self.ended
-            and standing is not None
-            and turn.player not in (standing[0], self.to_move)
-        )
-
-    def laid_by(self, turn: Turn) -> int:
-        """The packed count of the tiles `turn` takes from the rack, in the position before it."""
-        units, tile_set = self.tile_set.units, self.tile_set
-        if turn.kind is not PLAY:
-            return tile_set.pack(tile for tile in turn.tiles if tile in units)
-        try:
-            first, step, room = self.board.layout.spellings[turn.coordinate]
-        except KeyError:
-            return 0
-        cells = range(first, first + step * min(len(turn.tiles), room), step)
-        new = (
-            tile for cell, tile in zip(cells, turn.tiles, strict=False) if not self.board.grid[cell]
-        )
-        return tile_set.pack(tile for tile in new if tile in units)
 
     def _counted_unseen(self) -> int:
         """The unseen tiles when the board holds more of one than the set has: never below 0."""
@@ -289,7 +189,7 @@ class Replay:
         except DoesNotFit:
             score, laid, packed = turn.announced or 0, [], 0
         hand = self.hands[player]
-        self._standing = (player, laid, packed, score, self.bag, hand, self.scoreless)
+        self.last_play = (player, laid, packed, score, self.bag, hand, self.scoreless)
         self.unseen = self._counted_unseen() if self._short else self.unseen - packed
         if self.bag >= len(laid):
             self.bag -= len(laid)
@@ -324,14 +224,14 @@ class Replay:
         if kind is CHALLENGE_BONUS or kind is OVERTIME:
             self.charged = True
         if kind is not CHALLENGE_BONUS:
-            self._standing = None
+            self.last_play = None
         self._record(turn, score)
 
     def _withdraw(self, turn: Turn) -> int:
         """Take the last play off the board; return the points that go with it."""
-        if self._standing is None or self._standing[0] != turn.player:
+        if self.last_play is None or self.last_play[0] != turn.player:
             return turn.announced or 0
-        _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self._standing
+        _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self.last_play
         self.board.lift(cells)
         self.unseen = self._counted_unseen() if self._short else self.unseen + packed
         self.scoreless = scoreless + 1

@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Collection
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
@@ -89,6 +91,26 @@ def test_an_engine_imports_only_python_and_itself_and_what_computes():
         if not is_standard(found.name) and not found.begins_with(f"{module.app}.engine", *COMPUTING)
     ]
     assert names(foreign) == []
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_no_modules_of_an_engine_need_each_other(app):
+    """Not even for a type or inside a function: what each module knows has an order."""
+    ours = {module.name: module for module in in_layer("engine") if module.app == app}
+    needs = {
+        name: {target for found in module.imports() if (target := _module_of(found.name, ours))}
+        for name, module in ours.items()
+    }
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as circle:
+        pytest.fail(" needs ".join(reversed(circle.args[1])))
+
+
+def _module_of(name: str, ours: Collection[str]) -> str | None:
+    """Return the module that an imported name is or stands in."""
+    owner = name.rpartition(".")[0]
+    return name if name in ours else owner if owner in ours else None
 
 
 def test_an_engine_neither_reads_files_nor_looks_at_the_clock():
