@@ -15,17 +15,21 @@ from scoring.actions.history import remember
 from scoring.actions.refusals import Refused
 from scoring.actions.seats import put_in_order
 from scoring.actions.turns import (
-    checked,
     figures,
+    held_sheet,
     index_of,
+    judged_on,
     needs_reason,
     open_sheet,
+    refuse_unfit_turn,
     said,
     save_entry,
     scope_of,
 )
 from scoring.engine.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
+from scoring.queries.sheets import GameSheet
+from scoring.queries.trials import Judged, without
 
 
 def insert_turn(
@@ -42,29 +46,41 @@ def insert_turn(
     They go to the other player where that puts them in the order of play. Raises as `correct_turn`
     does; later turns that no longer fit are kept and shown, not refused.
     """
-    game = before.game
-    with transaction.atomic():
-        now = open_sheet(game, seen)
-        needs_reason(now.game, reason)
-        index, won = index_of(now, before), now.outcome
-        turn = checked(now, turn, confirmed=confirmed, before=index)
-        above = now.entries[index - 1].position if index else 0
-        position = (above + before.position) // 2
-        if position in (above, before.position):
-            raise Refused("Too many turns have been inserted here. Correct one of them instead.")
-        entry = save_entry(game, turn, position, actor, now)
-        edit = remember(game, actor, after=entry)
-        moved = put_in_order(game, index + 1, actor, edit.made_at)
-        summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
-        log(
-            actor,
-            "insert_turn",
-            f"{summary}. {moved}" if moved else summary,
-            scope=scope_of(game),
-            reason=reason,
-            after=figures(entry),
-        )
-        note_flip(game, actor, won, f"Turn {index + 1} was inserted", reason=reason)
+    with held_sheet(before.game, seen) as now:
+        judged = judged_on(now, turn, index_of(now, before), inserting=True)
+        return insert_judged(now, judged, actor, reason=reason, confirmed=confirmed)
+
+
+def insert_judged(
+    now: GameSheet, judged: Judged, actor: Actor, *, reason: str = "", confirmed: bool = False
+) -> TurnEntry:
+    """Put a turn that was judged on `now`, a `held_sheet`, in front of the one that stands in its place.
+
+    Raises `CannotLie`, `NeedsConfirmation` and `ReasonMissing`, and `Refused` where there is no room.
+    """
+    needs_reason(now.game, reason)
+    refuse_unfit_turn(judged, confirmed=confirmed)
+    game, turn, index, won = now.game, judged.turn, judged.index, now.outcome
+    below = now.entries[index].position
+    above = now.entries[index - 1].position if index else 0
+    position = (above + below) // 2
+    if position in (above, below):
+        raise Refused("Too many turns have been inserted here. Correct one of them instead.")
+    entry = save_entry(game, turn, position, actor, now)
+    edit = remember(game, actor, after=entry)
+    entries = [*now.entries[:index], entry, *now.entries[index:]]
+    moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
+    summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
+    log(
+        actor,
+        "insert_turn",
+        f"{summary}. {moved}" if moved else summary,
+        scope=scope_of(game),
+        reason=reason,
+        after=figures(entry),
+    )
+    why = f"Turn {index + 1} was inserted"
+    note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return entry
 
 
@@ -78,15 +94,16 @@ def take_out(
     fit are kept and shown.
     """
     game = entry.game
-    with transaction.atomic():
-        now = open_sheet(game, seen)
+    with held_sheet(game, seen) as now:
         needs_reason(now.game, reason)
         index, won = index_of(now, entry), now.outcome
+        after = without(now, index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
         edit = remember(game, actor, before=entry)
-        moved = put_in_order(game, index, actor, edit.made_at)
+        entries = [*now.entries[:index], *now.entries[index + 1 :]]
+        moved = put_in_order(game, entries, after.turns, actor, edit.made_at)
         summary = f"{game}, turn {index + 1} taken out: {now.shown(index)}"
         log(
             actor,
@@ -96,7 +113,8 @@ def take_out(
             reason=reason,
             before=figures(entry),
         )
-        note_flip(game, actor, won, f"Turn {index + 1} was taken out", reason=reason)
+        why = f"Turn {index + 1} was taken out"
+        note_flip(game, actor, won, why, reason=reason, replayed=after)
     return entry
 
 

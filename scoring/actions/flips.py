@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.actions.activity import Actor, log
 from scoring.engine.outcome import Outcome
+from scoring.engine.replay import Replay
 from scoring.models import Activity, Game
 from scoring.queries.outcomes import FLIPPED
 from scoring.queries.sheets import GameSheet, sheet
@@ -13,15 +14,24 @@ from scoring.queries.sheets import GameSheet, sheet
 FINISHED = "finish_game"
 
 
-def note_flip(game: Game, actor: Actor, before: Outcome, why: str, *, reason: str = "") -> None:
+def note_flip(
+    game: Game,
+    actor: Actor,
+    before: Outcome,
+    why: str,
+    *,
+    reason: str = "",
+    replayed: Replay | None = None,
+) -> None:
     """Enter in the log that the result flips, when it does; `why` is what was done, as a sentence without its stop.
 
     `before` is the outcome of the game before the change. Must be called inside the transaction of
-    the change. Where nobody had won before, nothing flips.
+    the change; the game as it is after it may have been `replayed` already. Where nobody had won
+    before, nothing flips.
     """
     if not before.winners:
         return
-    now = sheet(game)
+    now = sheet(game, replayed)
     after = now.outcome
     if not after.winners or after.winners == before.winners:
         return

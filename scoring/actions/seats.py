@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.history import remember
-from scoring.engine.in_order import in_order
+from scoring.engine.turns import Turn
 from scoring.models import Game, Ruling, TurnEntry
-from scoring.queries.sheets import sheet
 
 
-def put_in_order(game: Game, start: int, actor: Actor, made_at: datetime) -> str:
-    """Give the turns from index `start` on to who they belong to by the order of play.
+def put_in_order(
+    game: Game,
+    entries: Sequence[TurnEntry],
+    turns: Sequence[Turn],
+    actor: Actor,
+    made_at: datetime,
+) -> str:
+    """Give each of a game's standing `entries` to the player of that turn in `turns`, the same in order of play.
 
     Returns a sentence for the log, "" where nothing moved. Rulings go along. Part of the change made
     at `made_at`, with which it is undone; the caller holds the game.
     """
-    now = sheet(game)
-    turns = in_order(now.replay, start)
     moved = [
-        (entry, turn.player + 1)
-        for entry, turn in zip(now.entries, turns, strict=True)
+        (number, entry, turn.player + 1)
+        for number, (entry, turn) in enumerate(zip(entries, turns, strict=True), 1)
         if entry.seat != turn.player + 1
     ]
-    for entry, seat in moved:
-        remember(game, actor, before=entry, after=_given_to(entry, seat, actor), made_at=made_at)
+    for _, entry, seat in moved:
+        fresh = _given_to(entry, seat, actor)
+        remember(game, actor, before=entry, after=fresh, made_at=made_at)
     if not moved:
         return ""
-    first = now.entries.index(moved[0][0]) + 1
+    first = moved[0][0]
     return f"The turns from {first} on each went to the next player."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -20,12 +21,12 @@ from scoring.actions.refusals import (
     SomebodyElseEntered,
 )
 from scoring.actions.seats import put_in_order
-from scoring.engine.legality import faults
 from scoring.engine.record import Record
 from scoring.engine.tiles import TileSet
 from scoring.engine.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.trials import Judged, judge
 
 _WRITTEN_ANEW = frozenset(
     {
@@ -45,14 +46,24 @@ def record_turn(
     conflict. Raises `CannotLie`, `NeedsConfirmation` (irregular, not `confirmed`),
     `SomebodyElseEntered`, `GameFinished`.
     """
-    with transaction.atomic():
-        now = open_sheet(game, seen)
-        turn = checked(now, turn, confirmed=confirmed)
-        last = now.entries[-1].position if now.entries else 0
-        entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
-        remember(game, actor, after=entry)
-        summary = f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {said(turn, now)}"
-        log(actor, "record_turn", summary, scope=scope_of(game), after=figures(entry))
+    with held_sheet(game, seen) as now:
+        return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
+
+
+def record_judged(
+    now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False
+) -> TurnEntry:
+    """Add a turn that was judged on `now`, a `held_sheet`, as the next of the game.
+
+    Raises `CannotLie`, `NeedsConfirmation` and `SomebodyElseEntered`.
+    """
+    refuse_unfit_turn(judged, confirmed=confirmed)
+    game, turn = now.game, judged.turn
+    last = now.entries[-1].position if now.entries else 0
+    entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
+    remember(game, actor, after=entry)
+    summary = f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {said(turn, now)}"
+    log(actor, "record_turn", summary, scope=scope_of(game), after=figures(entry))
     return entry
 
 
@@ -73,28 +84,38 @@ def correct_turn(
     Raises as `record_turn` does, and `ReasonMissing` when the slip is signed; later turns that no
     longer fit are kept and shown, not refused.
     """
-    game = entry.game
-    with transaction.atomic():
-        now = open_sheet(game, seen)
-        needs_reason(now.game, reason)
-        index, won = index_of(now, entry), now.outcome
-        turn = checked(now, turn, confirmed=confirmed, before=index)
-        entry.superseded_at = timezone.now()
-        entry.superseded_why = reason
-        entry.save(update_fields=["superseded_at", "superseded_why"])
-        fresh = save_entry(game, turn, entry.position, actor, now, notes=entry.notes)
-        entry.superseded_by = fresh
-        entry.save(update_fields=["superseded_by"])
-        edit = remember(game, actor, before=entry, after=fresh)
-        moved = ""
-        if fresh.seat != entry.seat:
-            moved = put_in_order(game, index + 1, actor, edit.made_at)
-        summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
-        log(
-            actor, "correct_turn", f"{summary}. {moved}" if moved else summary,
-            scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
-        )  # fmt: skip
-        note_flip(game, actor, won, f"Turn {index + 1} was corrected", reason=reason)
+    with held_sheet(entry.game, seen) as now:
+        judged = judged_on(now, turn, index_of(now, entry))
+        return correct_judged(now, judged, actor, reason=reason, confirmed=confirmed)
+
+
+def correct_judged(
+    now: GameSheet, judged: Judged, actor: Actor, *, reason: str = "", confirmed: bool = False
+) -> TurnEntry:
+    """Put a turn that was judged on `now`, a `held_sheet`, in its place; what stood there is superseded.
+
+    Raises `CannotLie`, `NeedsConfirmation` and `ReasonMissing`.
+    """
+    needs_reason(now.game, reason)
+    refuse_unfit_turn(judged, confirmed=confirmed)
+    game, turn, index, won = now.game, judged.turn, judged.index, now.outcome
+    entry = now.entries[index]
+    entry.superseded_at = timezone.now()
+    entry.superseded_why = reason
+    entry.save(update_fields=["superseded_at", "superseded_why"])
+    fresh = save_entry(game, turn, entry.position, actor, now, notes=entry.notes)
+    entry.superseded_by = fresh
+    entry.save(update_fields=["superseded_by"])
+    edit = remember(game, actor, before=entry, after=fresh)
+    entries = [*now.entries[:index], fresh, *now.entries[index + 1 :]]
+    moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
+    summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
+    log(
+        actor, "correct_turn", f"{summary}. {moved}" if moved else summary,
+        scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
+    )  # fmt: skip
+    why = f"Turn {index + 1} was corrected"
+    note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return fresh
 
 
@@ -145,6 +166,16 @@ def read_from_file(game: Game, record: Record) -> str:
     return f"{game}: {len(record.turns)} turns read from a file"
 
 
+@contextmanager
+def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
+    """The game's sheet, held until the block ends: what is judged on it is written as judged.
+
+    The block is one transaction. Raises as `open_sheet` does.
+    """
+    with transaction.atomic():
+        yield open_sheet(game, seen)
+
+
 def open_sheet(game: Game, seen: int | None) -> GameSheet:
     """The game's sheet, read under lock; refused when finished or changed since `seen`."""
     held = hold_game(game)
@@ -162,22 +193,21 @@ def needs_reason(game: Game, reason: str) -> None:
         raise ReasonMissing
 
 
-def checked(now: GameSheet, turn: Turn, *, confirmed: bool, before: int | None = None) -> Turn:
-    """The turn in tiles, refused when it cannot lie, questioned when it is irregular."""
-    position = now.replay
-    if before is not None:
-        position = type(position)(now.rules, now.tile_set, now.layout, len(now.names)).take(
-            now.record.turns[:before]
-        )
+def judged_on(
+    now: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
+) -> Judged:
+    """The turn judged as `trials.judge` does. Raises `Refused` for a seat the game does not have."""
     if not 0 <= turn.player < len(now.names):
         raise Refused(f"There is no seat {turn.player + 1} in this game.")
-    turn = Record((), (turn,), bracketed=True).in_tiles(now.tile_set).turns[0]
-    found = faults(position, turn)
-    if any(fault.stops for fault in found):
-        raise CannotLie(found)
-    if found and not confirmed:
-        raise NeedsConfirmation(found)
-    return turn
+    return judge(now, turn, index, inserting=inserting)
+
+
+def refuse_unfit_turn(judged: Judged, *, confirmed: bool) -> None:
+    """Raises `CannotLie` for a turn that cannot lie, `NeedsConfirmation` for an irregular one."""
+    if not judged.lies:
+        raise CannotLie(judged.faults)
+    if judged.faults and not confirmed:
+        raise NeedsConfirmation(judged.faults)
 
 
 def save_entry(

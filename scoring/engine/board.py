@@ -62,11 +62,13 @@ class Board:
         """Whether its word is longer on the board than it was written."""
 
     def copy(self) -> Board:
-        """An independent board with the same tiles."""
+        """An independent board with the same tiles, the last `lay` known to it as well."""
         twin = Board(
             self.layout, self.tile_set, rack_size=self.rack_size, bingo_bonus=self.bingo_bonus
         )
         twin.grid = self.grid.copy()
+        twin.laid, twin.laid_packed = self.laid, self.laid_packed
+        twin.touching, twin.cut_short = self.touching, self.cut_short
         return twin
 
     def lay(self, coordinate: str, tiles: Sequence[str]) -> int:

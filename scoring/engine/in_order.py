@@ -16,20 +16,20 @@ _NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
 """Points that were given to a player by name, whoever was to move."""
 
 
-def in_order(game: Replay, start: int) -> tuple[Turn, ...]:
-    """The turns of `game`, those from index `start` on with other players where that puts them in order.
+def in_order(game: Replay, start: int) -> Replay:
+    """The game with the turns from index `start` on given to other players where that puts them in order.
 
-    They stay as they are unless fewer of them are out of turn afterwards.
+    It is `game` itself unless fewer of them are out of turn afterwards.
     """
     turns = tuple(game.turns)
-    best, fewest = turns, _out_of_turn(game, start)
+    best, fewest = game, _out_of_turn(game, start)
     if not fewest:
-        return turns
+        return game
     for by in sorted({1, game.players - 1}):
         moved = (*turns[:start], *_moved(turns[start:], by, game.players))
         again = replay(moved, game.rules, game.tile_set, game.board.layout, game.players)
         if (wrong := _out_of_turn(again, start)) < fewest:
-            best, fewest = moved, wrong
+            best, fewest = again, wrong
     return best
 
 

@@ -10,6 +10,7 @@ What somebody announced is not looked at here; comparing is `scoring.engine.audi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from scoring.engine.board import DoesNotFit
 from scoring.engine.endings import Settlement, post_racks, settle
@@ -47,6 +48,15 @@ class Replay(GameState):
         """More of a tile on the board than the set has: `unseen` must be counted anew."""
         self._irregular = False
         """Something has happened after which every play is looked at closely."""
+
+    def copy(self) -> Replay:
+        """An independent game in the same position, to try turns on."""
+        twin = copy(self)
+        twin.board = self.board.copy()
+        twin.turns, twin.scores, twin.totals = [*self.turns], [*self.scores], [*self.totals]
+        twin.running, twin.hands, twin.owing = [*self.running], [*self.hands], [*self.owing]
+        twin.faults = dict(self.faults)
+        return twin
 
     def take(self, turns: Iterable[Turn]) -> Replay:
         """Fold these turns and return self."""

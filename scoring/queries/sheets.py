@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from scoring import catalogue
 from scoring.engine.audit import Audit, compare
+from scoring.engine.course import Course
 from scoring.engine.diagram import Diagram, diagram
 from scoring.engine.findings import Finding
 from scoring.engine.outcome import (
@@ -64,7 +65,13 @@ class Row:
 class GameSheet:
     """A game replayed from its entries. Four database queries, whatever its length."""
 
-    def __init__(self, game: Game, entries: list[TurnEntry], names: list[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        entries: list[TurnEntry],
+        names: list[str],
+        replayed: Replay | None = None,
+    ) -> None:
         self.game = game
         self.entries = entries
         self.names = names
@@ -80,9 +87,11 @@ class GameSheet:
             notes[-1] = tuple(game.notes)
         record = Record(seats, turns, notes, pragmas, bracketed=True)
         self.record = record.in_tiles(self.tile_set)
-        self.replay: Replay = replay(
-            self.record.turns, self.rules, self.tile_set, self.layout, len(names)
-        )
+        # What was replayed elsewhere is taken only if it is this very game.
+        if replayed is None or tuple(replayed.turns) != self.record.turns:
+            replayed = replay(self.record.turns, self.rules, self.tile_set, self.layout, len(names))
+        self.replay: Replay = replayed
+        self._positions: dict[int, Replay] = {}
 
     @cached_property
     def audit(self) -> Audit:
@@ -207,40 +216,45 @@ class GameSheet:
     @cached_property
     def words(self) -> dict[int, str]:
         """The main word of every play that lies, tiles played through in round brackets."""
-        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
+        course = Course(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
             if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
                 cell, step, _ = self.layout.spellings[turn.coordinate]
+                grid = course.before(index).grid
                 faces = [
-                    f"({fold.board.grid[at]})"
-                    if fold.board.grid[at]
-                    else self.tile_set.write([tile])
+                    f"({grid[at]})" if grid[at] else self.tile_set.write([tile])
                     for at, tile in zip(
                         range(cell, cell + step * len(turn.tiles), step), turn.tiles, strict=False
                     )
                     if at < self.layout.cells
                 ]
                 words[index] = "".join(faces).replace(")(", "")
-            fold.take([turn])
         return words
 
     @cached_property
     def proofs(self) -> dict[int, Proof]:
         """The proof of every play that lies, by its index; one walk through the game."""
-        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
+        course = Course(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):
             fits = not any(fault.stops for fault in self.replay.faults.get(index, ()))
             if turn.kind is Kind.PLAY and fits:
-                proofs[index] = prove(fold.board, turn.coordinate, turn.tiles)
-            fold.take([turn])
+                proofs[index] = prove(course.before(index), turn.coordinate, turn.tiles)
         return proofs
 
     def before(self, index: int) -> Replay:
-        """The position before turn `index` (from 0); the game as it stands for the turn to come."""
-        fold = Replay(self.rules, self.tile_set, self.layout, len(self.names))
-        return fold.take(self.record.turns[:index])
+        """The position before turn `index` (from 0); the game as it stands for the turn to come.
+
+        It is the sheet's own: turns are tried on a copy of it.
+        """
+        if index >= len(self.record.turns):
+            return self.replay
+        if index not in self._positions:
+            self._positions[index] = replay(
+                self.record.turns[:index], self.rules, self.tile_set, self.layout, len(self.names)
+            )
+        return self._positions[index]
 
     def proof(self, number: int) -> Proof | None:
         """The proof of the play on line `number` (from 1)."""
@@ -250,8 +264,7 @@ class GameSheet:
         """The board after line `number` (all of them by default), its last play outlined."""
         fold = self.replay
         if number is not None:
-            turns = self.record.turns[:number]
-            fold = replay(turns, self.rules, self.tile_set, self.layout, len(self.names))
+            fold = self.before(number)
         plays = bool(fold.turns) and fold.turns[-1].kind is Kind.PLAY
         return diagram(fold.board, fold.board.laid if plays else ())
 
@@ -261,15 +274,19 @@ class GameSheet:
         return self.tile_set.unpack(self.replay.unseen)
 
 
-def sheet(game: Game) -> GameSheet:
-    """The sheet of `game`: players, standing entries and rulings in three queries."""
+def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
+    """The sheet of `game`: players, standing entries and rulings in three queries.
+
+    A game `replayed` already, as by `trials.judge`, is not replayed again if its turns are the ones
+    that stand.
+    """
     names = [player.name for player in game.players.all()]
     entries = list(
         TurnEntry.objects.filter(game=game, superseded_at__isnull=True).prefetch_related(
             Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
         )
     )
-    return GameSheet(game, entries, names)
+    return GameSheet(game, entries, names, replayed)
 
 
 def as_turn(entry: TurnEntry) -> Turn:

@@ -8,10 +8,11 @@ from scoring.engine.audit import compare
 from scoring.engine.board import Board
 from scoring.engine.findings import Finding
 from scoring.engine.in_order import in_order
-from scoring.engine.legality import Fault, Reason, faults
+from scoring.engine.legality import Fault, Reason
 from scoring.engine.meant import meant
 from scoring.engine.proof import Proof, prove
-from scoring.engine.replay import Replay, replay
+from scoring.engine.record import Record
+from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind, Turn
 from scoring.engine.typed_words import through
 from scoring.queries.sheets import GameSheet
@@ -28,30 +29,58 @@ class Unfit:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """One turn tried out. `score` is what the rules give, `total` its player's running total after it."""
+class Judged:
+    """A turn judged, once, in its place of the game: the position before it and the game with it.
+
+    `turn` is in tiles; `index` is where it comes to stand, from 0.
+    """
 
     turn: Turn
-    number: int
-    """The line of the sheet it would be, from 1."""
-    word: str
-    """Of a play: the word with what it runs through in brackets."""
-    score: int
-    total: int
-    proof: Proof | None
-    faults: tuple[Fault, ...]
-    findings: tuple[Finding, ...]
-    """Where announced and correct differ, with likely slips."""
-    unfit: tuple[Unfit, ...]
-    meant: tuple[str, ...] = ()
-    """What was probably meant instead, as sentences, where the announced score says so."""
+    index: int
+    before: Replay
+    after: Replay
+    """The whole game with the turn, later ones given to other players where that puts them in order."""
+    inserting: bool
+    """True when it is put in front of the turn at `index`, not in its place."""
     moved_from: int = 0
     """The first later line that goes to another player with it, 0 if none does."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Every reason why the turn is not as it should be."""
+        return self.after.faults.get(self.index, ())
 
     @property
     def lies(self) -> bool:
         """True when nothing stops the turn from being recorded."""
         return not any(fault.stops for fault in self.faults)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One turn tried out. `score` is what the rules give, `total` its player's running total after it."""
+
+    judged: Judged
+    word: str
+    """Of a play: the word with what it runs through in brackets."""
+    score: int
+    total: int
+    proof: Proof | None
+    findings: tuple[Finding, ...]
+    """Where announced and correct differ, with likely slips."""
+    unfit: tuple[Unfit, ...]
+    meant: tuple[str, ...] = ()
+    """What was probably meant instead, as sentences, where the announced score says so."""
+
+    @property
+    def turn(self) -> Turn:
+        """The turn, in tiles."""
+        return self.judged.turn
+
+    @property
+    def number(self) -> int:
+        """The line of the sheet it would be, from 1."""
+        return self.judged.index + 1
 
     @property
     def difference(self) -> int:
@@ -59,54 +88,53 @@ class Trial:
         return 0 if self.turn.announced is None else self.turn.announced - self.score
 
 
-def try_turn(
-    sheet: GameSheet,
-    turn: Turn,
-    index: int | None = None,
-    *,
-    inserting: bool = False,
-    line: str = "",
-    cased: bool = False,
-) -> Trial:
-    """Try `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it.
+def judge(
+    sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
+) -> Judged:
+    """Judge `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it."""
+    turns = sheet.record.turns
+    at = len(turns) if index is None else index
+    turn = Record((), (turn,), bracketed=True).in_tiles(sheet.tile_set).turns[0]
+    before = sheet.before(at)
+    later = turns[at if inserting else at + 1 :]
+    after = before.copy().take((turn, *later))
+    moved_from = 0
+    if inserting or (at < len(turns) and turns[at].player != turn.player):
+        ordered = in_order(after, at + 1)
+        pairs = enumerate(zip(after.turns, ordered.turns, strict=True), 1)
+        moved_from = next((number for number, (old, new) in pairs if old != new), 0)
+        after = ordered
+    return Judged(turn, at, before, after, inserting, moved_from)
+
+
+def without(sheet: GameSheet, index: int) -> Replay:
+    """The game without turn `index` (from 0), later turns given to other players where that puts them in order."""
+    return in_order(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
+
+
+def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = False) -> Trial:
+    """What there is to say about a turn that was `judged` on this sheet.
 
     `line` is how it was typed, with `cased` as `entry.understand` has it.
     """
-    turns = list(sheet.record.turns)
-    at = len(turns) if index is None else index
-    before = sheet.before(at)
-    found = faults(before, turn)
-    proof, word = _proof(before.board, turn, found), ""
-    if turn.kind is Kind.PLAY:
-        word = through(before.board, turn)
-    reseated = inserting or (at < len(turns) and turns[at].player != turn.player)
-    turns[at : at if inserting else at + 1] = [turn]
-    after = replay(turns, sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
-    moved_from = 0
-    if reseated and (moved := in_order(after, at + 1)) != tuple(turns):
-        moved_from = next(i for i, old in enumerate(turns, 1) if old != moved[i - 1])
-        turns = list(moved)
-        after = replay(turns, sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
-    audit = compare(sheet.record._replace(turns=tuple(turns)), after)
+    turn, at, before, after = judged.turn, judged.index, judged.before, judged.after
+    audit = compare(sheet.record._replace(turns=tuple(after.turns)), after)
     held = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
-    total = (held[-1] if held else 0) + after.scores[at]
-    figures = (None, None) if any(fault.stops for fault in found) else (after.scores[at], total)
+    score, total = after.scores[at], (held[-1] if held else 0) + after.scores[at]
+    figures = (score, total) if judged.lies else (None, None)
     return Trial(
-        turn=turn,
-        number=at + 1,
-        word=word,
-        score=after.scores[at],
+        judged=judged,
+        word=through(before.board, turn) if turn.kind is Kind.PLAY else "",
+        score=score,
         total=total,
-        proof=proof,
-        faults=found,
+        proof=_proof(before.board, judged),
         findings=tuple(
             finding
             for finding in audit.findings
             if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
         ),
-        unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(inserting))),
+        unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(judged.inserting))),
         meant=meant(line, before, turn, *figures, cased=cased),
-        moved_from=moved_from,
     )
 
 
@@ -115,10 +143,10 @@ def stopping(game: Replay, index: int) -> tuple[str, ...]:
     return tuple(fault.message for fault in game.faults.get(index, ()) if fault.stops)
 
 
-def _proof(board: Board, turn: Turn, found: tuple[Fault, ...]) -> Proof | None:
-    if turn.kind is not Kind.PLAY or any(fault.stops for fault in found):
+def _proof(board: Board, judged: Judged) -> Proof | None:
+    if judged.turn.kind is not Kind.PLAY or not judged.lies:
         return None
-    return prove(board, turn.coordinate, turn.tiles)
+    return prove(board, judged.turn.coordinate, judged.turn.tiles)
 
 
 def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unfit]:

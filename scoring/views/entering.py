@@ -9,15 +9,15 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_turn, take_out
-from scoring.actions.refusals import (
-    CannotLie,
-    GameFinished,
-    NeedsConfirmation,
-    Refused,
-    SomebodyElseEntered,
+from scoring.actions.edits import insert_judged, take_out
+from scoring.actions.refusals import Refused, SomebodyElseEntered
+from scoring.actions.turns import (
+    correct_judged,
+    held_sheet,
+    index_of,
+    record_judged,
+    take_back,
 )
-from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.entry import Understood, understand
 from scoring.forms import LineForm, SeenForm, TakeOutForm
 from scoring.models import Game, TurnEntry
@@ -128,37 +128,40 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 def _enter(
     request: HttpRequest, game: Game, entry: TurnEntry | None, *, inserting: bool = False
 ) -> HttpResponse:
-    now = sheet(game)
+    """Judge the line on the game while it is held, record it where nothing is to be asked, and answer.
+
+    The line is judged once: what is written, and the sheet shown after it, are what was judged.
+    """
     fragment = "HX-Request" in request.headers
     form = LineForm(request.POST)
-    entering = typed_entering(request, now, form, entry, inserting=inserting)
-    status = 422
-    if not form.is_valid():
-        entering.errors = form.sentences
-    elif game.finished_at is not None:
-        entering.errors, status = [str(GameFinished())], 409
-    elif form.cleaned_data["seen"] not in (None, now.fingerprint):
-        _conflict(now, entering)
-        status = 409
-    else:
-        trial = try_line(now, entering, to_record=True)
-        confirmed = form.cleaned_data["confirmed"] == entering.text != ""
-        if trial is not None and (confirmed or not entering.questions):
-            try:
-                _write(request, entering, trial, form, confirmed=confirmed, game=game)
-            except SomebodyElseEntered:
-                now, status = sheet(game), 409
+    entering, trial, recorded, status = None, None, None, 422
+    if form.is_valid():
+        try:
+            with held_sheet(game, form.cleaned_data["seen"]) as now:
+                entering = typed_entering(request, now, form, entry, inserting=inserting)
+                if entering.changing is not None:
+                    index_of(now, entering.changing)
+                trial = try_line(now, entering, to_record=True)
+                confirmed = form.cleaned_data["confirmed"] == entering.text != ""
+                if trial is not None and (confirmed or not entering.questions):
+                    _write(now, entering, trial, Actor.of(request.user), confirmed=confirmed)
+                    recorded = sheet(now.game, trial.judged.after)
+        except Refused as refused:
+            now, status = sheet(game), 409
+            entering = entering or typed_entering(request, now, form, entry, inserting=inserting)
+            if isinstance(refused, SomebodyElseEntered):
                 _conflict(now, entering)
-            except NeedsConfirmation as asked:
-                entering.questions = [fault.message for fault in asked.faults]
-            except CannotLie as refused:
-                entering.errors = [fault.message for fault in refused.faults]
-            except Refused as refused:
-                now, entering.errors, status = sheet(game), [str(refused)], 409
             else:
-                if not fragment:
-                    return redirect("scoring:pad", pk=game.pk)
-                return show(request, sheet(game), fragment=True)
+                entering.errors = [str(refused)]
+    else:
+        now = sheet(game)
+        entering = typed_entering(request, now, form, entry, inserting=inserting)
+        entering.errors = form.sentences
+    if recorded is not None and trial is not None:
+        _tell(request, entering, trial)
+        if not fragment:
+            return redirect("scoring:pad", pk=game.pk)
+        return show(request, recorded, fragment=True)
     if entering.changing and entering.changing.pk not in {item.pk for item in now.entries}:
         entering.correcting = entering.inserting = None
     entering.asked = bool(entering.questions)
@@ -166,32 +169,26 @@ def _enter(
 
 
 def _write(
-    request: HttpRequest,
-    entering: Entering,
-    trial: Trial,
-    form: LineForm,
-    *,
-    confirmed: bool,
-    game: Game,
+    now: GameSheet, entering: Entering, trial: Trial, actor: Actor, *, confirmed: bool
 ) -> None:
-    actor, seen = Actor.of(request.user), form.cleaned_data["seen"]
-    reason = form.cleaned_data["reason"]
+    """Record the turn that was tried, as the line asks: next, inserted or in the place of another."""
     if entering.inserting is not None:
-        insert_turn(
-            entering.inserting, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed
-        )
-        messages.success(request, f"Turn {trial.number} is inserted.")
+        insert_judged(now, trial.judged, actor, reason=entering.reason, confirmed=confirmed)
     elif entering.correcting is not None:
-        correct_turn(
-            entering.correcting, trial.turn, actor, reason=reason, seen=seen, confirmed=confirmed
-        )
-        messages.success(request, f"Turn {trial.number} is corrected.")
+        correct_judged(now, trial.judged, actor, reason=entering.reason, confirmed=confirmed)
     else:
-        record_turn(game, trial.turn, actor, seen=seen, confirmed=confirmed)
-    if trial.moved_from:
+        record_judged(now, trial.judged, actor, confirmed=confirmed)
+
+
+def _tell(request: HttpRequest, entering: Entering, trial: Trial) -> None:
+    """Say what was done beyond the turn itself, once it is done."""
+    if entering.changing is not None:
+        did = "inserted" if entering.inserting else "corrected"
+        messages.success(request, f"Turn {trial.number} is {did}.")
+    if trial.judged.moved_from:
         messages.info(
             request,
-            f"The turns from {trial.moved_from} on each went to the next player. "
+            f"The turns from {trial.judged.moved_from} on each went to the next player. "
             "Undo takes all of it back.",
         )
     if trial.unfit:

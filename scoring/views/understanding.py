@@ -10,7 +10,7 @@ from scoring.engine.turns import Kind
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
-from scoring.queries.trials import Trial, try_turn
+from scoring.queries.trials import Trial, judge, try_turn
 from scoring.views.pad_page import Entering
 
 
@@ -33,7 +33,7 @@ def typed_entering(
         correcting=None if inserting else entry,
         inserting=entry if inserting else None,
         cased=bool(form.data.get("cased")),
-        reason=str(form.data.get("reason", ""))[:300],
+        reason=str(form.data.get("reason", "")).strip()[:300],
     )
 
 
@@ -47,27 +47,21 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     index = None
     if entry is not None:
         index = next((i for i, item in enumerate(now.entries) if item.pk == entry.pk), None)
-    position = now.replay if index is None else now.before(index)
+    position = now.before(len(now.entries) if index is None else index)
     corrects = index is not None and entering.correcting is not None
     seat = now.record.turns[index].player if index is not None and corrects else None
     read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
     if isinstance(read, NotUnderstood):
         entering.errors = [read.message]
         return None
-    trial = try_turn(
-        now,
-        read.turn,
-        index,
-        inserting=not corrects and index is not None,
-        line=entering.text,
-        cased=entering.cased,
-    )
+    judged = judge(now, read.turn, index, inserting=not corrects and index is not None)
+    trial = try_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial
-    if not trial.lies:
-        entering.errors = [*(fault.message for fault in trial.faults), *trial.meant]
+    if not judged.lies:
+        entering.errors = [*(fault.message for fault in judged.faults), *trial.meant]
         return None
-    questions = [*read.doubts, *(fault.message for fault in trial.faults), *trial.meant]
-    reasons = {fault.reason for fault in trial.faults}
+    questions = [*read.doubts, *(fault.message for fault in judged.faults), *trial.meant]
+    reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:
         questions.append(f"By this sheet {now.names[0]} begins.")
     if position.turns and Reason.NOT_CONNECTED in reasons:

@@ -1,6 +1,7 @@
 """Turns that stand with the wrong players because one was forgotten go to the next player each."""
 
 from scoring.engine.in_order import in_order
+from scoring.engine.replay import Replay
 from scoring.engine.turns import Kind, Turn
 from tests.scoring.engine.test_entry import game
 
@@ -11,8 +12,8 @@ def passed(*players: int, of: int = 2):
     return position.take([Turn(Kind.PASS, player, announced=0) for player in players])
 
 
-def players(turns: tuple[Turn, ...]) -> list[int]:
-    return [turn.player for turn in turns]
+def players(position: Replay) -> list[int]:
+    return [turn.player for turn in position.turns]
 
 
 def test_each_later_turn_goes_to_the_other_player():

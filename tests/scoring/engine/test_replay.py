@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
+from scoring.engine.replay import Replay, replay
 from scoring.engine.rulesets import ChallengeMode
 from scoring.engine.squares import Square
 from scoring.simulation import Habits, simulate_game
@@ -375,3 +376,24 @@ def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
     assert list(game([passes(0), passes(2)], BOX, players=3).faults) == [1]
     assert list(game([CAT, passes(0)], BOX, players=3).faults) == [1]
     assert list(game([CAT, passes(0)]).faults) == [1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
+def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
+    habits = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2)
+    played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
+    turns = list(played.record.turns)
+    for _ in range(data.draw(st.integers(0, 3))):  # turns lost from the record: some no longer fit
+        del turns[data.draw(st.integers(0, len(turns) - 1))]
+    at = data.draw(st.integers(0, len(turns)))
+    setting = (played.rules, played.tile_set, played.layout, len(played.record.seats))
+    before = replay(turns[:at], *setting)
+    assert known(before.copy().take(turns[at:])) == known(replay(turns, *setting))
+    assert known(before) == known(replay(turns[:at], *setting))
+
+
+def known(game: Replay) -> dict[str, object]:
+    """Everything a replay knows, its board as the tiles on it and what was laid last."""
+    board = game.board
+    return vars(game) | {"board": (board.grid, board.laid, board.touching, board.cut_short)}

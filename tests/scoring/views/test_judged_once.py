@@ -1,0 +1,138 @@
+"""A typed line is judged once and its game replayed once, however the line is entered."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from scoring.actions.turns import held_sheet, judged_on, record_judged, record_turn
+from scoring.engine import legality
+from scoring.engine.entry import understand
+from scoring.engine.replay import Replay
+from scoring.engine.turns import Kind, Turn
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, out_play
+
+pytestmark = pytest.mark.django_db
+
+COUNTED = {Replay.__init__.__code__: "replays", legality.faults.__code__: "judgements"}
+OPENING = ("8H LOFTY 30", "7I LOAM 24", "J7 OFFICIATE 71")
+
+
+@contextmanager
+def counted() -> Iterator[Counter[str]]:
+    """How often a game is begun from its first turn, and legality asked about a turn, meanwhile."""
+    seen: Counter[str] = Counter()
+
+    def note(frame, event, _argument):
+        if event == "call" and frame.f_code in COUNTED:
+            seen[COUNTED[frame.f_code]] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(before)
+
+
+def posted(client, name, game, *more, line, confirmed="") -> tuple[Page, Counter[str]]:
+    """The answer to a line that was sent by script, and what it cost."""
+    data = {"line": line, "seen": sheet(game).fingerprint, "confirmed": confirmed}
+    with counted() as seen:
+        answer = client.post(at(name, game, *more), data, headers={"HX-Request": "true"})
+    return Page(answer), seen
+
+
+def test_a_typed_turn_costs_one_replay(director_client):
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    page, seen = posted(director_client, "record", game, line="15J ES 2")
+    assert entries(game)[-1] == ("play", 2, "15J", ".S", None, 2, None)
+    assert "Turn 5: Ann to move" in page.text
+    assert seen == {"replays": 1}
+
+
+def test_an_irregular_turn_is_judged_once_where_it_is_asked_and_once_where_it_is_recorded(
+    director_client,
+):
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    page, seen = posted(director_client, "record", game, line="A1 TOE 3")
+    assert "TOE at A1 touches no tile on the board." in page.text
+    assert len(entries(game)) == len(OPENING)
+    assert seen == {"replays": 1, "judgements": 1}
+    page, seen = posted(director_client, "record", game, line="A1 TOE 3", confirmed="A1 TOE 3")
+    assert entries(game)[-1][:4] == ("play", 2, "A1", "TOE")
+    assert seen == {"replays": 1, "judgements": 1}
+
+
+def test_a_turn_that_cannot_lie_is_judged_once(director_client):
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    page, seen = posted(director_client, "record", game, line="8H BRAG 3")
+    assert "the word has G there." in page.text
+    assert page.status == 422
+    assert seen == {"replays": 1, "judgements": 1}
+
+
+def test_what_is_typed_costs_one_replay_before_it_is_entered(director_client):
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    _, seen = posted(director_client, "preview", game, line="15J ES 2")
+    assert seen == {"replays": 1}
+
+
+def test_a_correction_costs_the_game_and_the_turns_before_it(director_client):
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    third = sheet(game).entries[2]
+    _, seen = posted(director_client, "correct", game, third.pk, line="J7 OFFICIATE 70")
+    assert entries(game)[2][2:6] == ("J7", "..FICIATE", None, 70)
+    assert seen == {"replays": 2}
+
+
+def test_a_correction_of_a_game_that_is_over_costs_no_more(director_client):
+    game, _ = out_play()
+    first = sheet(game).entries[0]
+    line = f"{first.coordinate} {first.tiles} {first.announced + 1}"
+    _, seen = posted(director_client, "correct", game, first.pk, line=line)
+    assert entries(game)[0][5] == first.announced + 1
+    assert seen == {"replays": 2}
+
+
+def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
+    """Every kind of turn is stored as it was judged, or the game would be replayed again."""
+    lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]
+    lines += ["2: rack QE", "1: time 10", "2: adjust -5 late to the board"]
+    game = opened()
+    for line in lines:
+        with held_sheet(game) as now:
+            judged = judged_on(now, understand(line, now.replay).turn)
+            record_judged(now, judged, NOBODY, confirmed=True)
+            after = sheet(game, judged.after)
+        assert after.replay is judged.after
+        again = sheet(game)
+        assert (after.totals, after.finals) == (again.totals, again.finals)
+        assert [row.word for row in after.rows] == [row.word for row in again.rows]
+        assert after.replay.faults == again.replay.faults
+    assert [entry[0] for entry in entries(game)][-3:] == ["end_rack", "overtime", "adjustment"]
+
+
+def test_a_replay_of_another_game_is_not_shown():
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    now = sheet(game)
+    judged = judged_on(now, Turn(Kind.PASS, 1, announced=0))
+    record_turn(game, Turn(Kind.EXCHANGE, 1, exchanged=2, announced=0), NOBODY)
+    after = sheet(game, judged.after)
+    assert after.replay is not judged.after
+    assert after.record.turns[-1].kind is Kind.EXCHANGE
+
+
+def test_a_turn_that_stands_no_more_is_not_corrected(director_client):
+    """Not even where the page did not say what it had seen: the line is no next turn."""
+    game = opened("wespa", ("Ann", "Ben"), *OPENING)
+    third = sheet(game).entries[2]
+    enter(director_client, game, "J7 OFFICIATE 70", address=at("correct", game, third.pk))
+    before = entries(game)
+    address = at("correct", game, third.pk)
+    page = Page(director_client.post(address, {"line": "15J ES 2"}))
+    assert page.status == 409
+    assert entries(game) == before
