@@ -103,7 +103,7 @@ def correct_judged(
     entry.superseded_at = timezone.now()
     entry.superseded_why = reason
     entry.save(update_fields=["superseded_at", "superseded_why"])
-    fresh = save_entry(game, turn, entry.position, actor, now, notes=entry.notes)
+    fresh = save_entry(game, turn, entry.position, actor, now, instead_of=entry)
     entry.superseded_by = fresh
     entry.save(update_fields=["superseded_by"])
     edit = remember(game, actor, before=entry, after=fresh)
@@ -142,23 +142,34 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
         if now.entries:
             raise Refused(f"{game} has turns already; a file is read into an empty game.")
         TurnEntry.objects.bulk_create(entries_of(game, record, actor, now.tile_set))
-        game.notes, game.told = list(record.notes.get(-1, ())), told_of(record)
-        game.save(update_fields=["notes", "told"])
+        fields = game_fields(record)
+        for name, value in fields.items():
+            setattr(game, name, value)
+        game.save(update_fields=list(fields))
         log(actor, "record_games_turns", read_from_file(game, record), scope=scope_of(game))
 
 
 def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> Iterator[TurnEntry]:
-    """The entries for every turn of a record, each with its notes; nothing is written yet."""
-    for number, turn in enumerate(record.turns, 1):
-        notes = record.notes.get(number - 1, ())
-        yield entry_of(game, turn, number * TurnEntry.STEP, actor, tile_set, notes)
+    """The entries for every turn of a record, each with what stands around it; nothing is written yet."""
+    for at, turn in enumerate(record.turns):
+        entry = entry_of(game, turn, (at + 1) * TurnEntry.STEP, actor, tile_set)
+        entry.notes = list(record.notes.get(at, ()))
+        entry.stray_lines = list(record.stray_lines.get(at, ()))
+        entry.as_written = record.as_written.get(at, "")
+        yield entry
 
 
-def told_of(record: Record) -> list[list[str]]:
-    """What a file says of the game as a whole and the game itself does not, name and value."""
-    return [
-        [pragma.name, pragma.value] for pragma in record.pragmas if pragma.name not in _WRITTEN_ANEW
-    ]
+def game_fields(record: Record) -> dict[str, Sequence[object]]:
+    """What a file says besides its turns, players and what follows from them, by the field that keeps it."""
+    return {
+        "notes": list(record.notes.get(-1, ())),
+        "stray_lines": list(record.stray_lines.get(-1, ())),
+        "told": [
+            [pragma.name, pragma.value]
+            for pragma in record.pragmas
+            if pragma.name not in _WRITTEN_ANEW
+        ],
+    }
 
 
 def read_from_file(game: Game, record: Record) -> str:
@@ -217,10 +228,15 @@ def save_entry(
     actor: Actor,
     now: GameSheet,
     *,
-    notes: Sequence[str] = (),
+    instead_of: TurnEntry | None = None,
 ) -> TurnEntry:
-    """Write `turn` at `position`. Raises `SomebodyElseEntered` when one stands there."""
-    entry = entry_of(game, turn, position, actor, now.tile_set, notes)
+    """Write `turn` at `position`, with the notes of the entry it stands `instead_of`.
+
+    Raises `SomebodyElseEntered` when one stands there.
+    """
+    entry = entry_of(game, turn, position, actor, now.tile_set)
+    if instead_of is not None:
+        entry.notes, entry.stray_lines = instead_of.notes, instead_of.stray_lines
     try:
         with transaction.atomic():
             entry.save(force_insert=True)
@@ -235,7 +251,6 @@ def entry_of(
     position: int,
     actor: Actor,
     tile_set: TileSet,
-    notes: Sequence[str] = (),
 ) -> TurnEntry:
     """The entry for `turn` at `position`, tiles as in GCG; nothing is written yet."""
     write = tile_set.write
@@ -243,7 +258,7 @@ def entry_of(
         game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
         rack=None if turn.rack is None else write(turn.rack), coordinate=turn.coordinate.upper(),
         tiles=write(turn.tiles), exchanged=turn.exchanged, announced=turn.announced, total=turn.total,
-        remark=turn.remark, notes=list(notes), entered_at=timezone.now(), entered_by=actor.user,
+        remark=turn.remark, entered_at=timezone.now(), entered_by=actor.user,
     )  # fmt: skip
 
 

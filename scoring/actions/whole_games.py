@@ -12,7 +12,13 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, Told, log_all
 from scoring.actions.flips import told
 from scoring.actions.games import end_racks_due, refuse_unfit_number
-from scoring.actions.turns import entries_of, entry_of, read_from_file, scope_of, told_of
+from scoring.actions.turns import (
+    entries_of,
+    entry_of,
+    game_fields,
+    read_from_file,
+    scope_of,
+)
 from scoring.engine.verification import Verification
 from scoring.models import Edit, Game, GamePlayer, TurnEntry
 from scoring.signals import game_finished
@@ -41,8 +47,7 @@ def record_whole_game(
             created_at=now,
             created_by=actor.user,
             finished_at=now if ends else None,
-            notes=list(record.notes.get(-1, ())),
-            told=told_of(record),
+            **game_fields(record),
         )
         scope = scope_of(game)
         GamePlayer.objects.bulk_create(

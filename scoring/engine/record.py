@@ -41,6 +41,10 @@ class Record(NamedTuple):
     problems: tuple[Finding, ...] = ()
     bracketed: bool = False
     """True when some tile is written in brackets, as those of several characters are."""
+    as_written: Mapping[int, str] = MappingProxyType({})
+    """What stood after the nick, by the index of the turn, where the line of the turn is malformed."""
+    stray_lines: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    """Lines that tell of no turn, player or pragma, by the index of the turn before them (-1: none)."""
 
     def pragma(self, name: str) -> str | None:
         """The value of the first pragma of that name, None if there is none."""

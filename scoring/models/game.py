@@ -30,6 +30,8 @@ class Game(models.Model):
     """Who said so."""
     notes = models.JSONField(default=list)
     """Remarks a file has before its first turn, as texts."""
+    stray_lines = models.JSONField(default=list)
+    """Lines a file has before its first turn that tell of nothing, as they stood."""
     told = models.JSONField(default=list)
     """What else a file says of the game as a whole: pairs of name and value, as GCG has them."""
 

@@ -32,6 +32,10 @@ class TurnEntry(models.Model):
     remark = models.TextField(blank=True)
     notes = models.JSONField(default=list)
     """Remarks a file has after the turn, as texts; they stay with the line through corrections."""
+    as_written = models.TextField(blank=True)
+    """What a file has after the player's nick, where its line is malformed: so it is written again."""
+    stray_lines = models.JSONField(default=list)
+    """Lines a file has after the turn that tell of nothing, as they stood; they stay like the notes."""
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

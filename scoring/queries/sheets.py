@@ -81,11 +81,18 @@ class GameSheet:
         seats = tuple(Seat(name, name) for name in names)
         told = [("lexicon", game.lexicon)] if game.lexicon else []
         pragmas = tuple(Pragma(name, value) for name, value in [*told, *game.told])
-        turns = tuple(as_turn(entry) for entry in entries)
-        notes = {at: tuple(entry.notes) for at, entry in enumerate(entries) if entry.notes}
-        if game.notes:
-            notes[-1] = tuple(game.notes)
-        record = Record(seats, turns, notes, pragmas, bracketed=True)
+        around: list[tuple[int, Game | TurnEntry]] = [(-1, game), *enumerate(entries)]
+        record = Record(
+            seats,
+            tuple(as_turn(entry) for entry in entries),
+            {at: tuple(row.notes) for at, row in around if row.notes},
+            pragmas,
+            bracketed=True,
+            as_written={
+                at: entry.as_written for at, entry in enumerate(entries) if entry.as_written
+            },
+            stray_lines={at: tuple(row.stray_lines) for at, row in around if row.stray_lines},
+        )
         self.record = record.in_tiles(self.tile_set)
         # What was replayed elsewhere is taken only if it is this very game.
         if replayed is None or tuple(replayed.turns) != self.record.turns:

@@ -29,6 +29,9 @@ COORDINATES = frozenset(
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
 """Every figure a turn is likely to have, as it is written: looking one up is quicker than reading it."""
 
+LARGEST = 999_999
+"""The largest figure, below 0 as well, that is read as one."""
+
 _CHARGES = {"challenge": CHALLENGE_BONUS, "time": OVERTIME}
 _COUNT = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
@@ -42,9 +45,11 @@ def read_event(
     None where they tell of no turn. The rack may be missing; figures may be missing or carry two
     signs; what follows the figures is kept as the turn's remark.
     """
-    if parts and _is_move(parts[0]):
+    if usual := _usual_play(parts, player, line):
+        return usual, ()
+    if parts and is_move(parts[0]):
         rack, move, after = None, parts[0], parts[1:]
-    elif len(parts) > 1 and _is_move(parts[1]):
+    elif len(parts) > 1 and is_move(parts[1]):
         rack, move, after = parts[0], parts[1], parts[2:]
     else:
         shown = shortened(" ".join(parts))
@@ -68,13 +73,35 @@ def read_event(
     return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), found
 
 
+def is_move(part: str) -> bool:
+    """True for a token that says what was done: a square, or the sign of anything but a play."""
+    return part[:1] in ("-", "(") or part in COORDINATES
+
+
+def is_malformed(turn: Turn) -> bool:
+    """True when the plain form of a turn, read without a finding, could not be read back as that turn."""
+    if turn.kind is PLAY:
+        return not turn.tiles  # only brackets: nothing is left of the word
+    if turn.kind is EXCHANGE and not turn.tiles and not turn.exchanged:
+        return True  # -0, which would become a pass
+    return bool(turn.remark)  # after anything but a play there is no place for one
+
+
 def shortened(text: str) -> str:
     """At most 40 characters of something a file holds, for a message."""
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
-def _is_move(part: str) -> bool:
-    return part[0] in "-(" or part in COORDINATES
+def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
+    """The play in its usual five parts, which `reader` reads where they stand; whatever the rack looks like."""
+    if len(parts) != 5:
+        return None
+    rack, coordinate, tiles, score, total = parts
+    if coordinate not in COORDINATES or "(" in tiles:
+        return None
+    if score not in FIGURES or total not in FIGURES:
+        return None
+    return Turn(PLAY, player, rack, coordinate, tiles, FIGURES[score], FIGURES[total], line)
 
 
 def _play(

@@ -1,14 +1,14 @@
 """Reading GCG text in every dialect met, line by line, without judging the game.
 
 A line that is a play in its usual six parts is read where it stands; everything else goes through
-`_event` and `_pragma`. What cannot be read is a problem with its line and a reason; the lines
-around it are read all the same.
+`_event` and `_pragma`. What cannot be read is a problem with its line and a reason; the line is kept
+as it stands, and the lines around it are read all the same.
 """
 
 from __future__ import annotations
 
 from scoring.engine.findings import Code, Finding
-from scoring.engine.gcg.events import COORDINATES, FIGURES, read_event, shortened
+from scoring.engine.gcg.events import COORDINATES, FIGURES, is_malformed, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
@@ -62,6 +62,8 @@ class _Reading:
         self.pragmas: list[tuple[str, list[str], int]] = []
         self.reasons: dict[int, list[str]] = {}
         self.problems: list[Finding] = []
+        self.as_written: dict[int, str] = {}
+        self.stray_lines: dict[int, list[str]] = {}
         self.open: list[str] | None = None
         """The parts of the note, pragma or reason that a line without a mark carries on."""
         self.undeclared = False
@@ -100,12 +102,12 @@ class _Reading:
             if not parts:
                 continue
             if parts[0][0] == "#":
-                self._pragma(line.lstrip(), number)
+                self._pragma(line, number)
             elif parts[0][0] == ">":
                 self.open = None
                 self._event(line, parts, number)
             else:
-                self._continuation(line.strip(), number)
+                self._continuation(line.strip(), number, line)
         if not turns and (self.undeclared or not self.seats):
             message = "There is neither a player nor a turn in this file. It is not a GCG file."
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
@@ -116,26 +118,40 @@ class _Reading:
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
+        stray_lines = self._kept()
         notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
-        pragmas = tuple([Pragma(name, " ".join(parts), line) for name, parts, line in self.pragmas])
+        pragmas = tuple(
+            [
+                Pragma(name, " ".join(filter(None, parts)), line)
+                for name, parts, line in self.pragmas
+            ]
+        )
         problems = tuple(self.problems)
-        return Record(tuple(self.seats), tuple(turns), notes, pragmas, problems, self.bracketed)
+        return Record(
+            tuple(self.seats),
+            tuple(turns),
+            notes,
+            pragmas,
+            problems,
+            self.bracketed,
+            self.as_written,
+            stray_lines,
+        )
 
     # -- lines about the game as a whole ------------------------------------------------------------------
 
     def _pragma(self, line: str, number: int) -> None:
-        words = line[1:].split(None, 1)
-        name = words[0].lower() if words else ""
-        value = words[1].rstrip() if len(words) > 1 else ""
+        name, value = _name_and_value(line)
         if name == "note":
             self._note(value)
             return
         if name == "-":
-            self._continuation(value, number)
+            self._continuation(value, number, line)
             return
         self.open = None
         if seat := _PLAYERS.get(name):
-            self._player(seat, value, number)
+            if not self._player(seat, value, number):
+                self._keep(line)
             return
         if name not in _KNOWN:
             self._say(
@@ -147,6 +163,9 @@ class _Reading:
             self._say(Code.PRAGMA_REPEATED, f"“#{name}” stands twice; the first counts.", number)
         elif self.turns and name not in _ANYWHERE:
             self._say(Code.PRAGMA_MISPLACED, f"“#{name}” belongs before the first turn.", number)
+        if not name:
+            self._keep(line)
+            return
         if name == "character-encoding" and number != 1:
             self._say(
                 Code.ENCODING, "“#character-encoding” must be the first line to count.", number
@@ -154,29 +173,29 @@ class _Reading:
         self.open = [value]
         self.pragmas.append((name, self.open, number))
 
-    def _player(self, number: int, value: str, line: int) -> None:
-        """A player line: number, then nick and name."""
+    def _player(self, number: int, value: str, line: int) -> bool:
+        """A player line: number, then nick and name. False where it names nobody who plays."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
         mark = f">{seat.nick}:"
         if not seat.nick:
             self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{number}” names nobody.", line)
-            return
+            return False
         if self.turns and not self.undeclared:
             message = f"“#player{number}” belongs before the first turn."
             self._say(Code.PRAGMA_MISPLACED, message, line)
         if number in self.declared:
             message = f"“#player{number}” stands twice; the first counts."
             self._say(Code.PRAGMA_REPEATED, message, line)
-            return
+            return False
         if self.undeclared and mark in self.nicks:
             self.declared[number] = seat
             self.seats[self.nicks[mark]] = seat
-            return
+            return True
         if self.turns and number <= len(self.seats):
             message = f"“#player{number}” stands after turns of others; it is left out."
             self._say(Code.PRAGMA_MISPLACED, message, line)
-            return
+            return False
         if number > len(self.seats) + 1:
             missing = min({1, 2, 3, 4} - set(self.declared))
             message = f"“#player{number}” stands before “#player{missing}”."
@@ -189,11 +208,12 @@ class _Reading:
         self.declared[number] = seat
         if self.turns or number == len(self.declared) == len(self.seats) + 1:
             self._seat(seat)
-            return
+            return True
         self.seats.clear()
         self.nicks.clear()
         for known in sorted(self.declared):
             self._seat(self.declared[known])
+        return True
 
     def _seat(self, seat: Seat) -> int:
         self.seats.append(seat)
@@ -209,8 +229,8 @@ class _Reading:
         else:
             self.notes.setdefault(at, []).append(self.open)
 
-    def _continuation(self, text: str, number: int) -> None:
-        """A line with neither mark carries on the note or pragma before it."""
+    def _continuation(self, text: str, number: int, line: str) -> None:
+        """A line with neither mark carries on the note or pragma before it, with `text`."""
         if self.open is not None:
             self.open.append(text)
             return
@@ -218,6 +238,29 @@ class _Reading:
             f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note."
         )
         self._say(Code.NOT_A_LINE, message, number)
+        self._keep(line)
+
+    def _keep(self, line: str) -> None:
+        """Keep a line that tells of nothing, as it stands, after the turn before it."""
+        self.stray_lines.setdefault(len(self.turns) - 1, []).append(line)
+
+    def _kept(self) -> dict[int, tuple[str, ...]]:
+        """The lines that tell of nothing, by the turn before them.
+
+        The seats are numbered without a gap where they are written. A line that would name one more
+        player then becomes a note.
+        """
+        kept = {}
+        for at, lines in self.stray_lines.items():
+            further = [
+                line
+                for line in lines
+                if _PLAYERS.get(_name_and_value(line)[0], 0) > len(self.seats)
+            ]
+            if further:
+                self.notes.setdefault(at, []).extend([line.strip()] for line in further)
+            kept[at] = tuple(line for line in lines if line not in further)
+        return kept
 
     # -- turns --------------------------------------------------------------------------------------------
 
@@ -225,20 +268,27 @@ class _Reading:
         """A turn of any kind; `parts` are the words of the line."""
         player = self.nicks.get(parts[0])
         if player is None:
-            line = line.strip()
-            nick, colon, rest = line[1:].partition(":")
+            nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
-                message = f"“{shortened(line)}” has no colon after the nick."
+                message = f"“{shortened(line.strip())}” has no colon after the nick."
                 self._say(Code.NOT_A_LINE, message, number)
+                self._keep(line)
                 return
             player = self._who(nick.strip(), number)
             if player is None:
+                self._keep(line)
                 return
             parts = ["", *rest.split()]
+        else:
+            rest = line.lstrip()[len(parts[0]) :]
         turn, found = read_event(parts[1:], player, number)
         self.problems += found
-        if turn is not None:
-            self.turns.append(turn)
+        if turn is None:
+            self._keep(line)
+            return
+        if found or is_malformed(turn):
+            self.as_written[len(self.turns)] = rest
+        self.turns.append(turn)
 
     def _who(self, nick: str, number: int) -> int | None:
         """The seat of a nick; seats are made from the turns where no player line came first."""
@@ -264,3 +314,10 @@ class _Reading:
 
     def _say(self, code: Code, message: str, line: int) -> None:
         self.problems.append(Finding(code, message, line))
+
+
+def _name_and_value(line: str) -> tuple[str, str]:
+    """The name of the pragma that a line holds, in small letters, and what follows; both "" for no pragma."""
+    mark, _, rest = line.lstrip().partition("#")
+    words = [] if mark else rest.split(None, 1)
+    return words[0].lower() if words else "", words[1].rstrip() if len(words) > 1 else ""

@@ -2,12 +2,17 @@
 
 A director's adjustment has no form of its own in GCG: it is written as ``(time)``, the one line that
 any program takes at any place with either sign, and the note after it says what it was.
+
+A line that was malformed where it was read is written as it stood: reading and writing change nothing
+from the first writing on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 
+from scoring.engine.gcg.events import LARGEST, is_move, read_event
 from scoring.engine.record import Pragma, Record, Seat
 from scoring.engine.squares import Coordinate, Direction, NotASquare
 from scoring.engine.tiles import TileSet
@@ -31,11 +36,12 @@ def write(record: Record, tile_set: TileSet) -> str:
     programs want a rack with every play: where none is known, it is the tiles laid.
     """
     lines = ["#character-encoding UTF-8"]
-    record = record._replace(seats=tuple(_seats(record.seats)))
+    record = record._replace(seats=tuple(_seats(record)))
     lines += [
         _line(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
     ]
+    lines += _strays(record, -1)  # before the pragmas: none of them is carried on by it
     lines += [
         _pragma(pragma)
         for pragma in record.pragmas
@@ -44,39 +50,50 @@ def write(record: Record, tile_set: TileSet) -> str:
     lines += _notes(record, -1)
     running: list[int | None] = [0] * max(2, len(record.seats))
     board = _Occupied()
+    score: int | None = None
     for index, turn in enumerate(record.turns):
-        score = _score(turn, record.turns[index - 1] if index else None, running[turn.player])
+        score = _score(turn, score, running[turn.player])
         total, before = turn.total, running[turn.player]
         if total is None and before is not None and score is not None:
-            total = before + score
+            total = before + score if abs(before + score) <= LARGEST else None
         running[turn.player] = total
         figures = "" if score is None else f"{score:+d}" if total is None else f"{score:+d} {total}"
-        lines.append(_event(record, turn, figures, tile_set, board.laid_by(turn)))
+        laid, as_written = board.laid_by(turn), record.as_written.get(index)
+        if as_written is None:
+            lines.append(_event(record, turn, figures, tile_set, laid))
+        else:
+            lines.append(_unbroken(f">{record.seats[turn.player].nick}:{as_written}"))
+        lines += _strays(record, index)
         if turn.kind is Kind.ADJUSTMENT:
             lines.append(_line(f"#note {ADJUSTMENT_NOTE}{turn.remark}"))
-        elif turn.remark and turn.kind is not Kind.PLAY:
+        elif turn.remark and turn.kind is not Kind.PLAY and as_written is None:
             lines.append(_line(f"#note {turn.remark}"))
         lines += _notes(record, index)
     lines += [_pragma(pragma) for pragma in record.pragmas if pragma.name in _AT_THE_END]
     return "\n".join(lines) + "\n"
 
 
-def _seats(seats: Sequence[Seat]) -> Iterator[Seat]:
-    """The seats with nicks as a file allows them: no blanks, no colons, no two the same."""
-    taken: set[str] = set()
-    for seat in seats:
+def _seats(record: Record) -> Iterator[Seat]:
+    """The seats with nicks as a file allows them: no blanks, no colons, no two the same.
+
+    Nor is one given whose turns were left out because nobody had it: they would become turns.
+    """
+    stray_lines = (line.strip() for lines in record.stray_lines.values() for line in lines)
+    events = (line[1:].partition(":") for line in stray_lines if line.startswith(">"))
+    taken = {nick.strip() for nick, _, rest in events if read_event(rest.split(), 0, 0)[0]}
+    for seat in record.seats:
         plain = "_".join(seat.nick.replace(":", " ").split()) or "player"
         nick = next(
             nick
-            for nick in (plain, *(f"{plain}_{number}" for number in range(2, 9)))
+            for nick in chain([plain], (f"{plain}_{number}" for number in count(2)))
             if nick not in taken
         )
         taken.add(nick)
         yield seat._replace(nick=nick)
 
 
-def _score(turn: Turn, before: Turn | None, running: int | None) -> int | None:
-    """The announced points, None if they cannot be known.
+def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
+    """The announced points, None if they cannot be known; `before` are those of the turn before it.
 
     A play taken back without a figure takes back what was announced for it; a play with only a
     total has the difference.
@@ -85,8 +102,8 @@ def _score(turn: Turn, before: Turn | None, running: int | None) -> int | None:
         return turn.announced
     if turn.total is not None and running is not None:
         return turn.total - running
-    if turn.kind is Kind.WITHDRAWN and before is not None:
-        return None if before.announced is None else -before.announced
+    if turn.kind is Kind.WITHDRAWN:
+        return None if before is None else -before
     return 0 if turn.kind in (Kind.PASS, Kind.EXCHANGE) else None
 
 
@@ -94,7 +111,8 @@ def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet, laid: Se
     rack = "" if turn.rack is None else _text(turn.rack, tile_set)
     tiles = _text(turn.tiles, tile_set)
     if turn.kind is Kind.PLAY:
-        rack = rack or _text(laid, tile_set, blanks=True)
+        held = _text(laid, tile_set, blanks=True)
+        rack = rack or ("" if is_move(held) else held)
         move = f"{turn.coordinate} {tiles}"
         figures = f"{figures} {turn.remark}"
     elif turn.kind is Kind.EXCHANGE:
@@ -159,6 +177,16 @@ def _pragma(pragma: Pragma) -> str:
 def _line(text: str) -> str:
     """One line, whatever was typed into its parts."""
     return " ".join(text.splitlines()).rstrip()
+
+
+def _strays(record: Record, index: int) -> list[str]:
+    """The lines after a turn that told of nothing where they were read, as they stood."""
+    return [_unbroken(line) for line in record.stray_lines.get(index, ())]
+
+
+def _unbroken(text: str) -> str:
+    """One line of a file as it stood, which a reader ends only at CR and LF."""
+    return " ".join(text.replace("\r", "\n").split("\n"))
 
 
 def _notes(record: Record, index: int) -> list[str]:

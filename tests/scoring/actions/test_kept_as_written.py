@@ -1,0 +1,90 @@
+"""A file with malformed lines is uploaded, saved as a game and exported: the lines are still there."""
+
+from random import Random
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.turns import correct_turn, take_back
+from scoring.actions.unpacking import Piece
+from scoring.actions.uploads import choose, save_some, take_in
+from scoring.engine.turns import Kind, Turn
+from scoring.models import Game, UploadedGame
+from scoring.queries.game_files import game_text
+from scoring.queries.sheets import sheet
+from tests.scoring.engine.gcg.mutated import mutated, sheets
+
+pytestmark = pytest.mark.django_db
+
+TEXT = """#player1 ana Ana Lopez
+#player2 ben Ben Okafor
+left over
+>ana: FLOTY 8H LOFTY +30 30
+#note Long thought.
+>zed: ABC - +0 0
+>ben: 8H G5 BOHS
+>ben:
+#player1 eve Eve
+"""
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+def saved(text: str, actor: Actor) -> Game | None:
+    """The game that a file is saved as; None where it cannot be."""
+    upload = take_in(actor, [Piece("sheet.gcg", text.encode())])
+    row = UploadedGame.objects.get(upload=upload)
+    if row.state != UploadedGame.State.LOOKED_AT or not row.text:
+        return None
+    choose(upload, [row.pk], actor)
+    save_some(upload, actor)
+    return UploadedGame.objects.get(pk=row.pk).game
+
+
+def test_malformed_lines_come_out_of_a_saved_game_as_they_went_in(actor):
+    game = saved(TEXT, actor)
+    assert game is not None
+    assert game_text(game).splitlines() == [
+        "#character-encoding UTF-8",
+        "#player1 Ana_Lopez Ana Lopez",
+        "#player2 Ben_Okafor Ben Okafor",
+        "left over",
+        "#title sheet.gcg",
+        ">Ana_Lopez: FLOTY 8H LOFTY +30 30",
+        ">zed: ABC - +0 0",
+        "#note Long thought.",
+        ">Ben_Okafor: 8H G5 BOHS",
+        ">ben:",
+        "#player1 eve Eve",
+    ]
+
+
+def test_a_file_that_went_through_the_database_goes_through_it_unchanged(actor):
+    texts, went_through = [TEXT, *sheets()], 0
+    for seed in range(30):
+        rng = Random(seed)
+        game = saved(mutated(rng.choice(texts), rng), actor)
+        if game is None:
+            continue
+        once = game_text(game)
+        again = saved(once, actor)
+        assert again is not None
+        assert game_text(again) == once
+        went_through += 1
+    assert went_through > 10
+
+
+def test_a_corrected_turn_is_written_as_it_was_corrected_and_its_stray_lines_stay(actor):
+    game = saved(TEXT, actor)
+    entry = sheet(game).entries[1]
+    correct_turn(entry, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
+    assert game_text(game).splitlines()[-3:] == [
+        ">Ben_Okafor:  -  +0 0",
+        ">ben:",
+        "#player1 eve Eve",
+    ]
+    take_back(game, actor)
+    assert game_text(game).splitlines()[-1] == "#note Long thought."

@@ -1,0 +1,164 @@
+"""A line read is a line kept: from the first writing on, reading and writing change nothing."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.findings import Code
+from scoring.engine.gcg import Unreadable, read, write
+from scoring.engine.record import Record, Seat
+from scoring.engine.tiles import TileSet
+from scoring.engine.turns import Kind, Turn
+from tests.scoring.engine.gcg.mutated import MALFORMED, mutated, sheets
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet
+
+ENGLISH = catalogue.tile_set("english")
+SHEETS = sheets()
+LEFT_OUT = {Code.NOT_A_TURN, Code.NOT_A_LINE, Code.UNKNOWN_NICK}
+"""Findings about a line that tells of no turn."""
+ODD = {Code.EXTRA_TEXT, Code.WORD_MISSING}
+"""Findings about a turn that was read as far as it could be."""
+
+
+def rewritten(text: str, tile_set: TileSet = ENGLISH) -> str:
+    """A text after it was read and written."""
+    return write(read(text).in_tiles(tile_set), tile_set)
+
+
+def body(*lines: str) -> list[str]:
+    """What becomes of lines after two players, the lines of encoding and players left out."""
+    return rewritten(sheet(*lines)).splitlines()[3:]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from(SHEETS),
+    st.sampled_from(("english", "spanish", "catalan")),
+)
+def test_nothing_changes_from_the_first_writing_on(seed, text, key):
+    broken, tile_set = mutated(text, Random(seed)), catalogue.tile_set(key)
+    try:
+        first = read(broken)
+    except Unreadable:
+        return
+    once = write(first.in_tiles(tile_set), tile_set)
+    assert rewritten(once, tile_set) == once
+    assert len(read(once).turns) == len(first.turns)
+    before, after = broken.split("\n"), once.split("\n")
+    for finding in first.problems:
+        line = before[finding.line - 1]
+        if finding.code in LEFT_OUT:
+            assert line in after
+        elif finding.code in ODD:
+            assert any(other.partition(":")[2] == line.partition(":")[2] for other in after)
+
+
+@pytest.mark.parametrize("line", MALFORMED)
+def test_a_malformed_line_alone_stays_as_it_is_after_the_first_writing(line):
+    once = rewritten(sheet(*PLAYS, line, ">bob: ABC -4 +0 389"))
+    assert rewritten(once) == once
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ">ann: 8H G5 BOHS",
+        ">ann: G5 8H G5  BOHS",
+        ">bob:\t8H\tG5   BOHS  ",
+        ">ann: ABC 8H",
+        ">ann: ABC 8H () +5 5",
+        ">ann: ABC 8H WORD +1 2 3 4",
+        ">ann: ABC -0 +0 0",
+        ">ann: ABC - +0 5 and then some",
+        ">ann:  (challenge) +5 35 twice",
+        ">ann: hello",
+        ">ann",
+        ">eve: ABC 8H WORD +5 5",
+        "neither # nor >",
+        "#- carried on",
+        "#player1 eve Eve",
+        "#",
+    ],
+)
+def test_a_malformed_line_is_written_as_it_was_read(line):
+    assert body(PLAYS[0], line) == [PLAYS[0], line]
+
+
+def test_a_malformed_line_is_read_as_the_same_turn_again():
+    before = read(sheet(">ann: 8H G5 BOHS", PLAYS[1]))
+    after = read(rewritten(sheet(">ann: 8H G5 BOHS", PLAYS[1])))
+    assert [turn._replace(line=0) for turn in after.turns] == [
+        turn._replace(line=0) for turn in before.turns
+    ]
+
+
+def test_the_nick_of_a_malformed_line_follows_its_player():
+    """The rest of it stays: a record whose players were renamed has another nick on every line."""
+    record = read(sheet(">ann: 8H G5 BOHS"))
+    record = record._replace(seats=(Seat("Ann Archer", "Ann Archer"), record.seats[1]))
+    assert write(record, ENGLISH).splitlines()[-1] == ">Ann_Archer: 8H G5 BOHS"
+
+
+def test_stray_lines_before_the_first_turn_carry_on_no_pragma():
+    text = "hello\n" + HEAD + "#title Round 7\n#note late\n" + PLAYS[0]
+    assert rewritten(text).splitlines()[3:] == ["hello", "#title Round 7", "#note late", PLAYS[0]]
+
+
+def test_stray_lines_after_a_turn_carry_on_no_note_of_it():
+    lines = (
+        PLAYS[0],
+        "stray",
+        "#note seen",
+        ">ann: (time) +4 4",
+        "stray too",
+        "#note adjustment: x",
+    )
+    record = read(sheet(*lines))
+    assert record.stray_lines == {0: ("stray",), 1: ("stray too",)}
+    assert read(rewritten(sheet(*lines))).notes == record.notes == {0: ("seen",)}
+    assert body(*lines)[:3] == [PLAYS[0], "stray", "#note seen"]
+
+
+def test_a_further_player_of_a_number_given_twice_becomes_a_note():
+    """Written as it stands the line would seat somebody: the seats are numbered 1 and 2 by then."""
+    text = "#player1 ann Ann\n#player3 bob Bob\n#player3 eve Eve\n" + PLAYS[0]
+    once = rewritten(text)
+    assert once.splitlines()[1:4] == [
+        "#player1 ann Ann",
+        "#player2 bob Bob",
+        "#note #player3 eve Eve",
+    ]
+    assert len(read(once).seats) == 2
+
+
+def test_a_turn_of_nobody_is_given_to_no_player_of_that_name():
+    record = read(sheet(PLAYS[0], ">Zed: ABC - +0 0"))
+    record = record._replace(seats=(Seat("Zed", "Zed"), record.seats[1]))
+    text = write(record, ENGLISH)
+    assert text.splitlines()[1] == "#player1 Zed_2 Zed"
+    assert len(read(text).turns) == 1
+
+
+def test_a_rack_that_looks_like_a_square_is_not_filled_in():
+    record = Record((Seat("ann", ""), Seat("bob", "")), (Turn(Kind.PLAY, 0, None, "8H", "G5", 5),))
+    assert write(record, ENGLISH).splitlines()[-1] == ">ann:  8H G5 +5 5"
+
+
+def test_a_total_too_long_to_be_read_is_not_added_up():
+    once = rewritten(sheet(">ann: ABC 8H WORD 999999", ">ann: ABC 9H WORD 999999"))
+    assert once.splitlines()[-2:] == [
+        ">ann: ABC 8H WORD +999999 999999",
+        ">ann: ABC 9H WORD +999999",
+    ]
+    assert rewritten(once) == once
+
+
+def test_nothing_kept_breaks_the_lines_of_a_file():
+    record = read(sheet(PLAYS[0]))._replace(
+        as_written={0: " 8H G5\r\n>bob: - +0 0"}, stray_lines={0: ("so\n>bob: - +0 0",)}
+    )
+    assert len(read(write(record, ENGLISH)).turns) == 1
