@@ -17,11 +17,13 @@ pairing gives it up:
    costs `factor * total + paid`, which is less. So the cheapest of these sums are exactly those
    that give nothing up and are cheapest below.
 
-The factor is what the levels of a real pairing add up to, not what they could at worst, and what
-the places must pay anyhow counts for nothing: that is why there is room. Where it should not, the largest
-factor that fits is tried. If the answer gives nothing up it is right all the same, for among those
-that give nothing up the sums order the pairings by what is below; otherwise the pairing found so
-far is the answer, the cheapest by the levels settled, and said to be no more.
+As many levels as fit as they are give the first pairing. It is the cheapest in each of them, so
+they are joined without asking the solver again; then each of the others is settled by one more
+answer. The factor is what the levels of a real pairing add up to, not what they could at worst, and
+what the places must pay anyhow counts for nothing: that is why there is room. Where it should not,
+the largest factor that fits is tried. If the answer gives nothing up it is right all the same, for
+among those that give nothing up the sums order the pairings by what is below; otherwise the pairing
+found so far is the answer, the cheapest by the levels settled, and said to be no more.
 """
 
 from collections.abc import Sequence
@@ -38,33 +40,40 @@ def settled_in_turn(
     Raises `MatchingFault` where not even the first level fits into the solver's integers; it has
     them to itself, so that is no real level's.
     """
-    cuts = sorted({1, *units})
+    cuts = sorted({1, *units}, reverse=True)
+    known, pairs = _as_many_as_fit(size, edges, cuts)
+    if pairs is None:
+        return None
     settled, above = [0] * len(edges), 0
-    pairs: Pairs = ()
-    while cuts:
-        for cut in cuts:
-            below = _recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
-            factor = _paid(edges, below, pairs) + 1
-            if factor * max(settled) + max(below) <= MOST_COST:
-                break
-        else:
-            factor = (MOST_COST - max(below)) // max(1, *settled)
-        if factor < 1 and not pairs:
-            raise MatchingFault("A price is beyond what the solver can compute.")
-        if factor < 1:
+    for cut in cuts:
+        below = _recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
+        needed = _paid(edges, below, pairs) + 1
+        factor = min(needed, (MOST_COST - max(below)) // max(1, *settled))
+        if factor < (needed if cut >= known else 1):
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
-        found = least(size, _priced(edges, costs))
-        if found is None:
-            return None
-        if pairs and _above(edges, above, found) > _above(edges, above, pairs):
-            return pairs, False
+        if cut < known:
+            found = least(size, _priced(edges, costs))
+            if found is None or _above(edges, above, found) > _above(edges, above, pairs):
+                return pairs, False
+            pairs = found
         costs = _recentred(size, edges, costs)
-        total = _paid(edges, costs, found)
+        total = _paid(edges, costs, pairs)
         possible = [(edge, cost) for edge, cost in zip(edges, costs, strict=True) if cost <= total]
         edges, settled = [edge for edge, _ in possible], [cost for _, cost in possible]
-        pairs, above, cuts = found, cut, [lower for lower in cuts if lower < cut]
+        above = cut
     return pairs, True
+
+
+def _as_many_as_fit(
+    size: int, edges: Sequence[Edge], cuts: Sequence[int]
+) -> tuple[int, Pairs | None]:
+    """The lowest cut above which prices fit as they are, and a pairing cheapest above it."""
+    for cut in reversed(cuts):
+        costs = _recentred(size, edges, [price // cut for price, *_ in edges])
+        if max(costs) <= MOST_COST:
+            return cut, least(size, _priced(edges, costs))
+    raise MatchingFault("A price is beyond what the solver can compute.")
 
 
 def _part(price: int, above: int, cut: int) -> int:
