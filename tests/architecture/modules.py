@@ -56,6 +56,7 @@ LAYERS = {
     "tournament.management": "commands",
     "tournament.apps": "wiring",
     "tournament.receivers": "wiring",
+    "tournament.head_requests": "wiring",
     "tournament.data_folder": "settings",
     "tournament.environment": "settings",
     "tournament.settings": "settings",
