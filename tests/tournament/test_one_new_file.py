@@ -33,6 +33,7 @@ FOLDERS = {
     "tournament.engine.standings.metrics": "metrics",
     "tournament.engine.pairing.methods": "methods",
     "tournament.engine.ratings.systems": "systems",
+    "tournament.engine.prizes.kinds": "kinds",
     "tournament.reports.definitions": "definitions",
     "tournament.reports.renderers": "renderers",
     "tournament.exchange.formats": "formats",
@@ -180,6 +181,19 @@ def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
     assert sum(wins.values()) == 6
     director_client.post(f"{DESK}a/ratings/", {"system": "ladder", "rungs": "7"})
     assert (Rating.objects.get().system, Rating.objects.get().options) == ("ladder", {"rungs": 7})
+    assert list(recheck(Event.objects.get())) == []
+
+
+def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
+    page = director_client.get(f"{DESK}prizes/new/?kind=high_tie")
+    assert "For the highest score of a tied game." in text(page)
+    assert "High tie" in text(director_client.get(f"{DESK}prizes/new/"))
+    director_client.post(f"{DESK}prizes/", {"prizes": "high tie = 10", "step": "save"})
+    tied = Pairing.objects.get(round=whole_robin[2], board=2)
+    correct_result(desk, tied, 410, 410, reason="added up again", accepted=True)
+    words = text(director_client.get(f"{DESK}prizes/"))
+    assert "High tie" in words
+    assert "410 to 410 in round 3" in words
     assert list(recheck(Event.objects.get())) == []
 
 

@@ -22,11 +22,10 @@ class Ladder(RatingSystem):
 
     def rate(self, field: Field, options: LadderOptions) -> dict[int, After]:
         """Everybody after the games."""
-        return {
-            player.number: After(
-                player.number,
-                (player.rating or 0) + options.rungs * wins_of(field.of[player.number]),
-                len(field.of[player.number]),
-            )
-            for player in field.players
-        }
+        ratings = {}
+        for player in field.players:
+            games = field.of[player.number]
+            climbed = (player.rating or 0) + options.rungs * wins_of(games)
+            known = player.rating is not None or games
+            ratings[player.number] = After(player.number, climbed if known else None, len(games))
+        return ratings

@@ -1,0 +1,16 @@
+"""A new kind of prize: the best score that was not enough and was not too little."""
+
+from tournament.engine.prizes.contest import Side
+from tournament.engine.prizes.kind import BestGame
+
+
+class HighTie(BestGame):
+    """For the highest score of a tied game."""
+
+    label = "High tie"
+    level_on = "the score"
+    words = ("high tie",)
+
+    def figure(self, side: Side) -> int | None:
+        """The score of a tie."""
+        return side.score if side.score == side.opponent_score else None
