@@ -20,7 +20,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
-from scoring.kept import keep
+from scoring.saved_forms import keep
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from scoring import catalogue
-from scoring.engine.findings import Code, Finding, Severity
+from scoring.engine.audit.findings import Code, Finding, Severity
+from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.verdict import as_object
+from scoring.engine.audit.verification import Verification, others_that_fit, verify_all
 from scoring.engine.gcg import Unreadable, decode
-from scoring.engine.identify import Shelf, Wanted
-from scoring.engine.verdict import as_object
-from scoring.engine.verification import Verification, others_that_fit, verify_all
 
 LARGEST = 5_000_000
 """Bytes. A game has a few thousand; beyond this a file is something else."""

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import alive, judge, kept, lexicons, rules_at_hand
+from scoring.views import alive, handbook, judge, lexicons, saved_form
 
 app_name = "at_hand"
 
@@ -11,8 +11,8 @@ urlpatterns = [
     path("judge/", judge.word_judge, name="judge"),
     path("judge/log/", judge.judgement_log, name="judge_log"),
     path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),
-    path("kept/<str:key>/", kept.kept_form, name="kept"),
+    path("kept/<str:key>/", saved_form.kept_form, name="kept"),
     path("lexicons/", lexicons.word_lists, name="lexicons"),
-    path("rules/", rules_at_hand.usual_rules, name="rules"),
-    path("rules/<slug:key>/", rules_at_hand.rules_of, name="rules_of"),
+    path("rules/", handbook.usual_rules, name="rules"),
+    path("rules/<slug:key>/", handbook.rules_of, name="rules_of"),
 ]

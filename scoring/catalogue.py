@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from scoring.engine.layouts import Layout
-from scoring.engine.rulesets import RuleSet
-from scoring.engine.tiles import TileSet
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.rules.rulesets import RuleSet
 
 T = TypeVar("T")
 DATA = Path(__file__).parent / "data"

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from scoring import catalogue
-from scoring.engine.entry import LONGEST_LINE
+from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.models import Ruling
 
 _TYPED = {"autocomplete": "off", "spellcheck": "false"}

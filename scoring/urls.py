@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import deciding, editing, entering, files, judge, live, new_game, pad, signing
+from scoring.views import deciding, entering, files, judge, live, new_game, pad
 
 app_name = "scoring"
 
@@ -22,12 +22,12 @@ urlpatterns = [
     path("<int:pk>/turns/<int:entry>/", entering.correct, name="correct"),
     path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
     path("<int:pk>/turns/<int:entry>/take-out/", entering.take_out_turn, name="take_out"),
-    path("<int:pk>/undo/", editing.undo_last, name="undo"),
-    path("<int:pk>/redo/", editing.redo_last, name="redo"),
+    path("<int:pk>/undo/", entering.undo_last, name="undo"),
+    path("<int:pk>/redo/", entering.redo_last, name="redo"),
     path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),
     path("<int:pk>/judge/", judge.game_judge, name="game_judge"),
     path("<int:pk>/finish/", deciding.finish, name="finish"),
     path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
-    path("<int:pk>/signed/", signing.sign, name="sign"),
-    path("<int:pk>/not-signed/", signing.unsign, name="unsign"),
+    path("<int:pk>/signed/", deciding.sign, name="sign"),
+    path("<int:pk>/not-signed/", deciding.unsign, name="unsign"),
 ]

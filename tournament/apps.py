@@ -23,14 +23,14 @@ class TournamentConfig(AppConfig):
         from scoring.signals import printable as asked_for_papers
         from scoring.signals import uncounted as asked_for_another
         from scoring.signals import whereabouts as asked_for_whereabouts
-        from tournament.actions.games import (
+        from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
             on_game_reopened,
         )
         from tournament.receivers import copy_before_games_come, copy_before_migrating
         from tournament.web.access import decide
-        from tournament.web.whereabouts import (
+        from tournament.web.results.game_links import (
             another_result,
             dispute_papers,
             game_papers,

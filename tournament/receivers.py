@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from scoring.actions.activity import Actor
-from tournament.actions.snapshots import SnapshotFailed, before
+from tournament.actions.safety.snapshots import SnapshotFailed, before
 
 EVENTS = "tournament_event"
 

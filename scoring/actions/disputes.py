@@ -13,9 +13,9 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.holding import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule
-from scoring.engine.columns import Column, Holds, NotAColumn, Problem
-from scoring.engine.record import Record
-from scoring.engine.turns import Kind
+from scoring.engine.dispute.columns import Column, Holds, NotAColumn, Problem
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Kind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.history import remember
+from scoring.actions.holding import remember
 from scoring.actions.refusals import Refused
 from scoring.actions.seats import put_in_order
 from scoring.actions.turns import (
@@ -26,7 +26,7 @@ from scoring.actions.turns import (
     save_entry,
     scope_of,
 )
-from scoring.engine.turns import Turn
+from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.trials import Judged, without

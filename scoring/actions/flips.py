@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.actions.activity import Actor, log
-from scoring.engine.outcome import Outcome
-from scoring.engine.replay import Replay
+from scoring.engine.game.outcome import Outcome
+from scoring.engine.game.replay import Replay
 from scoring.models import Activity, Game
 from scoring.queries.outcomes import FLIPPED
 from scoring.queries.sheets import GameSheet, sheet

@@ -14,8 +14,8 @@ from django.utils import timezone
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused
-from scoring.engine.spelling import typed_words
-from scoring.engine.tiles import UnknownTile
+from scoring.engine.board.spelling import typed_words
+from scoring.engine.board.tiles import UnknownTile
 from scoring.lexicon import Lexicon
 from scoring.models import Game, Judgement
 

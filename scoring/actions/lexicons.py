@@ -13,8 +13,14 @@ from django.db import transaction
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused
-from scoring.engine.tiles import TileSet
-from scoring.engine.wordfile import NotAWordList, Trouble, WordFile, read_words, sets_that_fit
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.typing.word_lists import (
+    NotAWordList,
+    Trouble,
+    WordFile,
+    read_words,
+    sets_that_fit,
+)
 from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
 from scoring.wordlist import BuiltList, laid_out
 

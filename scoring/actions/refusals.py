@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.engine.legality import Fault
+from scoring.engine.game.legality import Fault
 
 
 class Refused(Exception):

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.actions.history import remember
-from scoring.engine.turns import Turn
+from scoring.actions.holding import remember
+from scoring.engine.game.turns import Turn
 from scoring.models import Game, Ruling, TurnEntry
 
 

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.history import remember
-from scoring.actions.holding import hold_game
+from scoring.actions.holding import hold_game, remember
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
@@ -21,9 +20,9 @@ from scoring.actions.refusals import (
     SomebodyElseEntered,
 )
 from scoring.actions.seats import put_in_order
-from scoring.engine.record import Record
-from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Judged, judge

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.engine.columns import Holds
+from scoring.engine.dispute.columns import Holds
 from scoring.models.game import Game
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.engine.turns import Kind
+from scoring.engine.game.turns import Kind
 from scoring.models.game import Game
 
 

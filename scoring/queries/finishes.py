@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.outcome import DecidedBy
-from scoring.engine.turns import Kind
+from scoring.engine.game.outcome import DecidedBy
+from scoring.engine.game.turns import Kind
 from scoring.queries.sheets import GameSheet
 
 

@@ -1,7 +1,7 @@
 """A recorded game as a file for other programs."""
 
+from scoring.engine.game.record import Pragma
 from scoring.engine.gcg import write
-from scoring.engine.record import Pragma
 from scoring.models import Game
 from scoring.queries.sheets import sheet
 

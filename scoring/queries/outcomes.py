@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.engine.outcome import Outcome
+from scoring.engine.game.outcome import Outcome
 from scoring.models import Activity, Game
 
 FLIPPED = "result_flips"

@@ -1,4 +1,4 @@
-"""The score sheet of a game: its entries replayed, each with what was said, what is right, what counts."""
+"""The score sheet of a game: its entries replayed, each with what was announced, what is correct, what counts."""
 
 from __future__ import annotations
 
@@ -9,21 +9,16 @@ from zlib import crc32
 from django.db.models import Prefetch
 
 from scoring import catalogue
-from scoring.engine.audit import Audit, compare
-from scoring.engine.course import Course
-from scoring.engine.diagram import Diagram, diagram
-from scoring.engine.findings import Finding
-from scoring.engine.outcome import (
-    Outcome,
-    announced_outcome,
-    outcome_of,
-    scores_that_count,
-)
-from scoring.engine.proof import Proof, prove
-from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.replay import Replay, replay
-from scoring.engine.turns import Kind, Turn
-from scoring.models import Game, Ruling, TurnEntry
+from scoring.engine.audit.audit import Audit, compare
+from scoring.engine.audit.findings import Finding
+from scoring.engine.board.diagram import Diagram, diagram
+from scoring.engine.board.proof import Proof, prove
+from scoring.engine.game.outcome import Outcome, announced_outcome, outcome_of, scores_that_count
+from scoring.engine.game.progress import Course
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Edit, Game, Ruling, TurnEntry
 
 
 @dataclass(frozen=True)
@@ -309,3 +304,23 @@ def as_turn(entry: TurnEntry) -> Turn:
         exchanged=entry.exchanged,
         remark=entry.remark,
     )
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The change an undo would undo and the one a redo would do again; None where there is none."""
+
+    undo: Edit | None
+    redo: Edit | None
+
+
+def changes(game: Game) -> Changes:
+    """Both ends of the history of a game, in one query."""
+    edits = list(
+        Edit.objects.filter(game=game, state__in=(Edit.State.MADE, Edit.State.UNDONE))
+        .select_related("after")
+        .order_by("id")
+    )
+    made = [edit for edit in edits if edit.state == Edit.State.MADE]
+    undone = [edit for edit in edits if edit.state == Edit.State.UNDONE]
+    return Changes(made[-1] if made else None, undone[0] if undone else None)

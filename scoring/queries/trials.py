@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.engine.audit import compare
-from scoring.engine.board import Board
-from scoring.engine.findings import Finding
-from scoring.engine.in_order import in_order
-from scoring.engine.legality import Fault, Reason
-from scoring.engine.meant import meant
-from scoring.engine.proof import Proof, prove
-from scoring.engine.record import Record
-from scoring.engine.replay import Replay
-from scoring.engine.turns import Kind, Turn
-from scoring.engine.typed_words import through
+from scoring.engine.audit.audit import compare
+from scoring.engine.audit.findings import Finding
+from scoring.engine.board.board import Board
+from scoring.engine.board.proof import Proof, prove
+from scoring.engine.game.legality import Fault, Reason
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.sequence import in_order
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.suggestion import meant
+from scoring.engine.typing.words import through
 from scoring.queries.sheets import GameSheet
 
 _TOLD_ELSEWHERE = {reason.code for reason in Reason} | {"score_missing"}

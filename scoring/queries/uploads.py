@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 
 from scoring import catalogue
-from scoring.engine.audit import Status
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.audit.audit import Status
+from scoring.engine.audit.findings import Finding, Severity
+from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.gcg import Unreadable, decode
-from scoring.engine.identify import Shelf, Wanted
-from scoring.engine.rulesets import RuleSet
-from scoring.engine.verification import Verification, verify
+from scoring.engine.rules.rulesets import RuleSet
 from scoring.models import Upload, UploadedGame
 
 UNREADABLE = "unreadable"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from scoring.engine.tiles import BLANK, TileSet
+from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.lexicon import Lexicon
 
 _BITS = 4

@@ -1,20 +1,19 @@
-"""Simulated games as records: the same seed gives the same game, line for line.
-
-The records feed tests, benchmarks and the demo event; what was wrongly announced in them on purpose
-is listed beside them, so that a test can hold the audit to it.
-"""
+"""Simulated games as records: the same seed gives the same game, one at a time or many in several processes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from scoring import catalogue
-from scoring.engine.layouts import Layout
-from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.rulesets import RuleSet
-from scoring.engine.tiles import TileSet
+from scoring.engine import gcg
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.rules.rulesets import RuleSet
 from scoring.lexicon import Lexicon, lexicon
 from scoring.simulation.anagrams import vocabulary
 from scoring.simulation.people import Habits, Person
@@ -119,3 +118,64 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
             f"First names must differ and hold no colon to stand in a record: {', '.join(players)}."
         )
     return named
+
+
+_AT_A_TIME = 16
+
+
+@dataclass(frozen=True)
+class Order:
+    """What games to play, by the keys of the catalogue; None takes what the rules say."""
+
+    seed: str
+    rules: str = "naspa_nwl"
+    tile_set: str | None = None
+    layout: str | None = None
+    players: int | None = None
+    habits: Habits = field(default_factory=Habits)
+
+    def game(self, number: int) -> SimulatedGame:
+        """Game `number` of this order, from 1: the same however many are played.
+
+        Raises NotInCatalogue, CannotSimulate or WordsDoNotFitTiles.
+        """
+        return simulate_game(
+            f"{self.seed}/{number}",
+            catalogue.rule_set(self.rules),
+            habits=self.habits,
+            players=self.players,
+            tile_set=None if self.tile_set is None else catalogue.tile_set(self.tile_set),
+            layout=None if self.layout is None else catalogue.layout(self.layout),
+        )
+
+    def played(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
+        """Games 1 to `count` in order, from `jobs` processes."""
+        if jobs == 1:
+            yield from map(partial(_played, self), range(1, count + 1))
+            return
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from pool.map(partial(_played, self), range(1, count + 1), chunksize=_AT_A_TIME)
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """One game of an order: its GCG text and the mistakes in it (see `SimulatedGame.truth`)."""
+
+    number: int
+    text: str
+    mistakes: tuple[dict[str, int | str], ...]
+
+    @property
+    def file(self) -> str:
+        """The name of the game's file."""
+        return f"game_{self.number:05d}.gcg"
+
+
+def as_gcg(game: SimulatedGame) -> str:
+    """The game as a GCG text."""
+    return gcg.write(game.record, game.tile_set)
+
+
+def _played(order: Order, number: int) -> PlayedGame:
+    game = order.game(number)
+    return PlayedGame(number, as_gcg(game), tuple(game.truth()))

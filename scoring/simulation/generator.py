@@ -1,8 +1,4 @@
-"""Every legal play of a rack on a board, or those of the lines a person happens to look at.
-
-For each slot the words that the letters lying there and some tiles of the rack make up are looked
-up whole (see `scoring.simulation.anagrams`), then held against the squares.
-"""
+"""Every legal play of a rack on a board: the slots where words can go, and the words that fit them."""
 
 from __future__ import annotations
 
@@ -10,10 +6,146 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 from typing import NamedTuple
 
-from scoring.engine.board import Board
-from scoring.engine.tiles import BLANK
-from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.slots import Line, lines
+from scoring.engine.board.board import Board
+from scoring.engine.board.tiles import BLANK
+from scoring.simulation.anagrams import LONGEST, Vocabulary
+
+Cross = tuple[str, int]
+"""What a crossing word makes of an empty square: the letters allowed, the points around it."""
+
+
+class Slot(NamedTuple):
+    """One run of squares. Offsets count from its first square, 0-based."""
+
+    first: int
+    """Flat cell of the first square."""
+    step: int
+    length: int
+    empty: tuple[int, ...]
+    """Offsets of the empty squares."""
+    there: int
+    """Packed count of the letters that lie there."""
+    wanted: tuple[tuple[int, str], ...]
+    """Offset and allowed letters of every square that does not take any letter."""
+
+
+class Line:
+    """One row or column and what its squares ask for."""
+
+    __slots__ = ("_board", "_crosses", "_words", "cells", "faces", "quiet", "side", "step")
+
+    def __init__(self, board: Board, words: Vocabulary, first: int, step: int, length: int) -> None:
+        grid, side = board.grid, board.layout.down + 1 - step
+        last = first + step * (length - 1)
+        self._board = board
+        self._words = words
+        self._crosses: dict[int, Cross] | None = None
+        self.step = step
+        self.side = side
+        self.cells = range(first, last + 1, step)
+        self.faces = grid[first : last + 1 : step]
+        self.quiet = not (
+            any(self.faces)
+            or any(grid[first - side : last - side + 1 : step])
+            or any(grid[first + side : last + side + 1 : step])
+        )
+        """True when no tile lies in the line or next to it."""
+
+    @property
+    def crosses(self) -> dict[int, Cross]:
+        """What crossing words ask for, by the position of the empty square in the line, from 0."""
+        if self._crosses is None:
+            grid, side = self._board.grid, self.side
+            self._crosses = {
+                at: self._cross(cell)
+                for at, cell in enumerate(self.cells)
+                if not grid[cell] and (grid[cell - side] or grid[cell + side])
+            }
+        return self._crosses
+
+    def slots(self, most: int, *, opening: bool = False) -> Iterator[Slot]:
+        """Every slot of the line with at most `most` empty squares."""
+        faces, cells, crosses = self.faces, self.cells, self.crosses
+        units = self._words.units
+        count = len(faces)
+        centre = self._board.layout.centre
+        for start in range(count):
+            if start and faces[start - 1]:
+                continue
+            there = 0
+            touching = False
+            empty: tuple[int, ...] = ()
+            wanted: tuple[tuple[int, str], ...] = ()
+            for end in range(start, min(count, start + LONGEST)):
+                face = faces[end]
+                if face:
+                    letter = face.upper()
+                    there += units[letter]
+                    wanted = ((end - start, letter), *wanted)
+                    touching = True
+                else:
+                    if len(empty) == most:
+                        break
+                    cross = crosses.get(end)
+                    if cross is not None:
+                        if not cross[0]:
+                            break
+                        wanted = (*wanted, (end - start, cross[0]))
+                        touching = True
+                    elif opening and cells[end] == centre:
+                        touching = True
+                    empty = (*empty, end - start)
+                if touching and empty and end > start and (end + 1 == count or not faces[end + 1]):
+                    yield Slot(cells[start], self.step, end - start + 1, empty, there, wanted)
+
+    def worth(self, slot: Slot) -> tuple[int, tuple[int, ...]]:
+        """Points of a slot: those it gives anyway, and the factor of each tile laid, in order."""
+        board = self._board
+        layout, values = board.layout, board.tile_set.values
+        start = self.cells.index(slot.first)
+        factor = 1
+        for offset in slot.empty:
+            factor *= layout.word_factors[self.cells[start + offset]]
+        sure = factor * sum(
+            values[face] for face in self.faces[start : start + slot.length] if face
+        )
+        factors = []
+        for offset in slot.empty:
+            cell = self.cells[start + offset]
+            times = factor
+            cross = self.crosses.get(start + offset)
+            if cross is not None:
+                times += layout.word_factors[cell]
+                sure += layout.word_factors[cell] * cross[1]
+            factors.append(times * layout.letter_factors[cell])
+        if len(slot.empty) == board.rack_size:
+            sure += board.bingo_bonus
+        return sure, tuple(factors)
+
+    def _cross(self, cell: int) -> Cross:
+        grid, values, side = self._board.grid, self._board.tile_set.values, self.side
+        before = after = ""
+        points = 0
+        at = cell - side
+        while face := grid[at]:
+            before = face.upper() + before
+            points += values[face]
+            at -= side
+        at = cell + side
+        while face := grid[at]:
+            after += face.upper()
+            points += values[face]
+            at += side
+        return self._words.fitting(before, after), points
+
+
+def lines(board: Board, words: Vocabulary) -> Iterator[Line]:
+    """Every row, then every column of the board."""
+    layout = board.layout
+    for row in range(1, layout.rows + 1):
+        yield Line(board, words, row * layout.down + 1, 1, layout.columns)
+    for column in range(1, layout.columns + 1):
+        yield Line(board, words, layout.down + column, layout.down, layout.rows)
 
 
 class Play(NamedTuple):

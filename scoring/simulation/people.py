@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 from random import Random
 
-from scoring.engine.board import Board
-from scoring.engine.tiles import BLANK, TileSet
+from scoring.engine.board.board import Board
+from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.generator import Play, plays_of
-from scoring.simulation.slots import lines
+from scoring.simulation.generator import Play, lines, plays_of
 
 _NAMES = (
     "Ada Marrow", "Bela Quist", "Cato Finch", "Dora Umber", "Eli Vantage", "Fay Larkspur",

@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
-from scoring.engine.board import Board
+from scoring.engine.board.board import Board
 from scoring.simulation.generator import Play
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from scoring.engine.board import Board
-from scoring.engine.layouts import Layout
-from scoring.engine.rulesets import (
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import BLANK, TileSet
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.rulesets import (
     CapEffect,
     ChallengeMode,
     OutForm,
@@ -19,8 +21,6 @@ from scoring.engine.rulesets import (
     PenaltyTo,
     RuleSet,
 )
-from scoring.engine.tiles import BLANK, TileSet
-from scoring.engine.turns import Kind, Turn
 from scoring.simulation.anagrams import Vocabulary
 from scoring.simulation.generator import Play
 from scoring.simulation.people import Habits, Person, exchanged, liking, misspelt

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.engine.dispute import Dispute, Line, Slip, SlipKind
-from scoring.engine.proof import Proof
-from scoring.engine.turns import Kind
+from scoring.engine.board.proof import Proof
+from scoring.engine.dispute.dispute import Dispute, Line, Slip, SlipKind
+from scoring.engine.game.turns import Kind
 from scoring.models import Ruling
-from scoring.queries.disputes import GameDispute
+from scoring.queries.disputes import GameDispute, Told, record_told, slips_told
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import Row
-from scoring.queries.telling_disputes import Told, record_told, slips_told
 from scoring.views.drawing import Drawing, draw
 
 

@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from scoring.actions.disputes import Written
-from scoring.engine.columns import Holds, Problem
-from scoring.engine.dispute import Dispute, Line, Said, SlipKind
-from scoring.engine.outcome import Outcome
+from scoring.engine.dispute.columns import Holds, Problem
+from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
+from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
-from scoring.queries.disputes import GameDispute, Place
+from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, last_flip
-from scoring.queries.telling_disputes import completed, what_flips
 from scoring.signals import printable, uncounted, whereabouts
 from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.engine.diagram import Cell, Diagram
+from scoring.engine.board.diagram import Cell, Diagram
 
 SIZE = 40
 MARGIN = 26

@@ -1,6 +1,8 @@
-"""Entering lines at the score pad: understood while they are typed, recorded, corrected, taken back."""
+"""Entering lines at the score pad: previewed while typed, recorded, corrected, taken back, undone and redone."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_judged, take_out
+from scoring.actions.edits import insert_judged, redo, take_out, undo
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.turns import (
     correct_judged,
@@ -18,15 +20,15 @@ from scoring.actions.turns import (
     record_judged,
     take_back,
 )
-from scoring.engine.entry import Understood, understand
+from scoring.engine.typing.typed_turn import Understood, understand
 from scoring.forms import LineForm, SeenForm, TakeOutForm
-from scoring.models import Game, TurnEntry
+from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Trial
+from scoring.views.deciding import unless_signed
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
-from scoring.views.sentences import said
-from scoring.views.signing import unless_signed
+from scoring.views.sentences import said, said_of
 from scoring.views.understanding import try_line, typed_entering
 
 
@@ -223,3 +225,60 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
         at = newest.entry.entered_at
         entering.conflict = Conflict(sentence, theirs, who, at, is_recorded)
     try_line(now, entering, to_record=True)
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo the last change to the turns."""
+
+    def tell(edit: Edit, now: GameSheet) -> str:
+        return _told("Undone", edit.after, edit.before, now)
+
+    return _change(request, pk, undo, tell)
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
+    """Do again what was undone last."""
+
+    def tell(edit: Edit, now: GameSheet) -> str:
+        return _told("Done again", edit.before, edit.after, now)
+
+    return _change(request, pk, redo, tell)
+
+
+def _change(
+    request: HttpRequest,
+    pk: int,
+    action: Callable[..., Edit],
+    tell: Callable[[Edit, GameSheet], str],
+) -> HttpResponse:
+    game = find_game(pk)
+    fragment = "HX-Request" in request.headers
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["seen"] if form.is_valid() else None
+    try:
+        edit = action(game, Actor.of(request.user), seen=seen)
+    except Refused as refused:
+        entering = Entering(errors=[str(refused)])
+        return show(request, sheet(game), entering, status=409, fragment=fragment)
+    now = sheet(game)
+    told = tell(edit, now)
+    if fragment:
+        return show(request, now, Entering(told=told), fragment=True)
+    messages.info(request, told)
+    return redirect("scoring:pad", pk=pk)
+
+
+def _told(verb: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet) -> str:
+    """What left the sheet and what came to stand on it, as a sentence."""
+    sentences = [f"{verb}."]
+    if out is not None:
+        sentences.append(f"No longer on the sheet: {said_of(out, now)}")
+    if back is not None:
+        sentences.append(f"On the sheet again: {said_of(back, now)}")
+    return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""The word judge, for a keyboard both players stand at, and the director's log of what it said."""
+"""The word judge, for a keyboard both players stand at, and the director's log of its answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from scoring.actions.judging import AskedTooOften, CannotJudge, judge, overrule
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
-from scoring.queries.judgements import latest_judgements
 
 
 @requires(Permission.ASK)
@@ -107,3 +106,11 @@ def _log(
 ) -> HttpResponse:
     context = {"judgements": latest_judgements(), "refused_on": refused[0], "refused": refused[1]}
     return render(request, "scoring/judge/log.html", context, status=status)
+
+
+LATEST = 200
+
+
+def latest_judgements(number: int = LATEST) -> list[Judgement]:
+    """The newest judgements, newest first, with who asked and who ruled. One query."""
+    return list(Judgement.objects.select_related("user", "ruled_by", "game")[:number])

@@ -14,7 +14,7 @@ from scoring import catalogue
 from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexicon
-from scoring.engine.wordfile import LineTrouble, Trouble, WordFile
+from scoring.engine.typing.word_lists import LineTrouble, Trouble, WordFile
 from scoring.lexicon import shelf
 
 SHOWN = 100

@@ -12,10 +12,10 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import UnclearColumns, open_dispute
 from scoring.actions.refusals import Refused
 from scoring.engine import gcg
-from scoring.engine.findings import Severity
-from scoring.engine.identify import DEFAULT_RULES
-from scoring.engine.position import MOST_CHARACTERS
-from scoring.engine.record import Record
+from scoring.engine.audit.findings import Severity
+from scoring.engine.audit.identify import DEFAULT_RULES
+from scoring.engine.dispute.position import MOST_CHARACTERS
+from scoring.engine.game.record import Record
 from scoring.views.sheet_boxes import boxes, typed_columns
 
 _SEATS = 2

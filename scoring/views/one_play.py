@@ -14,16 +14,22 @@ from django.views.decorators.http import require_safe
 
 from scoring import catalogue
 from scoring.access import Permission, requires
-from scoring.engine.diagram import diagram
-from scoring.engine.entry import LONGEST_LINE, NotUnderstood
-from scoring.engine.identify import DEFAULT_RULES
-from scoring.engine.layouts import Layout
-from scoring.engine.one_play import Checked, check_play
-from scoring.engine.position import MOST_CHARACTERS, NotAPosition, Position, Unclear, read_position
-from scoring.engine.rulesets import RuleSet
-from scoring.engine.tiles import TileSet
+from scoring.engine.audit.identify import DEFAULT_RULES
+from scoring.engine.board.diagram import diagram
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.dispute.one_play import Checked, check_play
+from scoring.engine.dispute.position import (
+    MOST_CHARACTERS,
+    NotAPosition,
+    Position,
+    Unclear,
+    read_position,
+)
+from scoring.engine.rules.rulesets import RuleSet
+from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.pace import asked_too_often
+from scoring.views.throttle import asked_too_often
 
 MOST_CHECKS = 120
 """A minute from one device without a log-in: two a second, far more than anybody types."""

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, may, requires, the_game
-from scoring.engine.entry import LONGEST_LINE
+from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.models import Game
 from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet

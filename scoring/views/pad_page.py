@@ -11,20 +11,19 @@ from typing import Any
 from django.dispatch import Signal
 from django.urls import reverse
 
-from scoring.engine.proof import Proof
-from scoring.engine.replay import Replay
-from scoring.engine.tiles import BLANK
-from scoring.engine.turns import Kind
-from scoring.engine.typed_line import typed_line
+from scoring.engine.board.proof import Proof
+from scoring.engine.board.tiles import BLANK
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+from scoring.engine.typing.lines import typed_line
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
-from scoring.queries.changes import Changes, changes
 from scoring.queries.finishes import Finish, finish
-from scoring.queries.sheets import GameSheet, Row
+from scoring.queries.sheets import Changes, GameSheet, Row, changes
 from scoring.queries.trials import Trial, stopping
 from scoring.signals import papers, uncounted, whereabouts
 from scoring.views.drawing import Drawing, draw
-from scoring.views.offers import Offer, offers
+from scoring.views.proposals import Offer, offers
 from scoring.views.sentences import said
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.engine.record import Record
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Kind, Turn
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet, as_turn
 from scoring.templatetags.figures import signed

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from scoring.actions.disputes import Written
-from scoring.engine.columns import MOST_CHARACTERS, Column, Holds, Problem
+from scoring.engine.dispute.columns import MOST_CHARACTERS, Column, Holds, Problem
 from scoring.queries.disputes import Place
 
 CHOICES = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from scoring.engine.entry import NotUnderstood, understand
-from scoring.engine.legality import Reason
-from scoring.engine.turns import Kind
+from scoring.engine.game.legality import Reason
+from scoring.engine.game.turns import Kind
+from scoring.engine.typing.typed_turn import NotUnderstood, understand
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet

@@ -29,7 +29,7 @@ LAYERS = {
     "scoring.actions": "actions",
     "scoring.archive": "exchange",
     "scoring.access": "web",
-    "scoring.kept": "web",
+    "scoring.saved_forms": "web",
     "scoring.forms": "web",
     "scoring.tables": "web",
     "scoring.views": "web",

@@ -11,7 +11,7 @@ import pytest
 from tests.architecture.modules import modules
 
 OWNERS = {
-    "scoring.engine.outcome": "of a recorded game",
+    "scoring.engine.game.outcome": "of a recorded game",
     "tournament.engine.results": "of results, typed or handed over",
     "tournament.queries.recheck.plain_standings": "the second, independent reckoning of recheck",
 }

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from scoring.catalogue import tile_set
-from scoring.engine.wordfile import read_words
+from scoring.engine.typing.word_lists import read_words
 from scoring.lexicon import Lexicon
 from scoring.wordlist import build
 from tests.benchmarks import benchmark_parser

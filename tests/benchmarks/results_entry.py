@@ -41,12 +41,12 @@ PREPARE = """
 from random import Random
 from django.contrib.auth.models import User
 from scoring.actions.activity import Actor
-from tournament.actions.events import create_division, create_event
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import close_round, publish_round
-from tournament.queries.rounds import boards_of
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.queries.rounds.rounds import boards_of
 
 draw = Random(1)
 desk = Actor.of(User.objects.get())

@@ -18,9 +18,9 @@ from random import Random
 from django.contrib.auth.models import User
 from django.utils import timezone
 from scoring.actions.activity import Actor
-from tournament.actions.events import create_division, create_event
+from tournament.actions.event.events import create_division, create_event
 from tournament.models import Entry, Pairing, Player, ResultEntry, Round
-from tournament.queries.standings import division_standings
+from tournament.queries.standings.standings import division_standings
 from tests.benchmarks.standings import an_event, best_of
 
 desk = Actor.of(User.objects.get())

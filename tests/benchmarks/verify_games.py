@@ -17,12 +17,12 @@ import time
 from pathlib import Path
 
 from scoring.archive import LARGEST, files_of, shelf, without_collecting
+from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.verification import verify, verify_all
+from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import decode
-from scoring.engine.identify import Wanted
-from scoring.engine.turns import Kind
-from scoring.engine.verification import verify, verify_all
 from scoring.simulation import Habits
-from scoring.simulation.orders import Order
+from scoring.simulation.games import Order
 from tests.benchmarks import benchmark_parser
 from tests.installation import SOURCE, Installation
 

@@ -36,8 +36,8 @@ def main(players, rounds):
         from django.core.management import call_command
 
         from scoring.actions.activity import Actor
-        from tournament.actions.practice import MadeUp, Stage, make_practice_event
-        from tournament.actions.prizes import add_prizes
+        from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+        from tournament.actions.standings.prizes import add_prizes
 
         call_command("migrate", verbosity=0)
         actor = Actor("benchmark")

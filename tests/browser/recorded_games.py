@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.record import Record
-from scoring.engine.replay import Replay, replay
-from scoring.engine.turns import Kind, Turn
-from scoring.engine.typed_line import typed_line
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.lines import typed_line
 from scoring.simulation import Habits
-from scoring.simulation.orders import Order
+from scoring.simulation.games import Order
 from tests.scoring.engine.samples import SAMPLES
 
 RULES = "naspa_nwl"

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scoring import catalogue
-from scoring.engine.replay import replay
-from scoring.engine.turns import Kind
+from scoring.engine.game.replay import replay
+from scoring.engine.game.turns import Kind
 from tests.browser.conftest import log_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scoring import catalogue
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import decode, read
-from scoring.engine.record import Record
-from scoring.engine.turns import Kind
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_score_pad import enter, lines_of
 

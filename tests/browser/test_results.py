@@ -125,7 +125,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
         "--command",
         "from django.contrib.auth.models import User\n"
         "from scoring.actions.activity import Actor\n"
-        "from tournament.actions.results import enter_result\n"
+        "from tournament.actions.results.results import enter_result\n"
         "from tournament.models import Pairing\n"
         "helper = Actor.of(User.objects.create_user('helper'))\n"
         "enter_result(helper, Pairing.objects.get(board=1, round__number=1), 380, 402)\n",

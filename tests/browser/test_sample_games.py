@@ -5,8 +5,8 @@ from io import BytesIO
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from scoring.engine.squares import Coordinate, Direction
-from scoring.engine.turns import Kind
+from scoring.engine.board.squares import Coordinate, Direction
+from scoring.engine.game.turns import Kind
 from tests.browser.conftest import log_in
 from tests.browser.recorded_games import TypedGame, recorded_games
 from tests.browser.test_board_typing import click_square

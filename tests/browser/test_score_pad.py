@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import catalogue
-from scoring.engine.record import Record
-from scoring.engine.replay import Replay
-from scoring.engine.turns import Kind, Turn
-from scoring.engine.typed_line import typed_line
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.lines import typed_line
 from scoring.simulation import Habits, SimulatedGame, simulate_game
 from tests.browser.conftest import log_in
 

@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from scoring.actions.activity import Actor
 from tests.browser.test_desk import press
 from tests.conftest import database_in
-from tournament.actions.events import create_division, create_event
-from tournament.actions.leaving import withdraw
-from tournament.actions.people_made_up import roster
-from tournament.actions.players import add_players
-from tournament.actions.rounds import close_round
-from tournament.actions.whole_rounds import enter_round
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.practice import roster
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.typed_lines import enter_round
+from tournament.actions.rounds.rounds import close_round
 from tournament.engine.attendance import Leaving
 from tournament.models import Division, Entry, Pairing, Round
 

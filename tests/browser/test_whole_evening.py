@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import log_in
 from tests.browser.test_desk import press
 from tests.browser.test_results import enter
-from tournament.actions.people_made_up import roster
+from tournament.actions.event.practice import roster
 
 DIVISION = "/events/thursday/a/"
 ROUNDS = 4

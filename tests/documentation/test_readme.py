@@ -6,8 +6,8 @@ import re
 import pytest
 from django.core.management import get_commands, load_command_class
 
-from scoring.engine.findings import Code
-from scoring.engine.legality import Reason
+from scoring.engine.audit.findings import Code
+from scoring.engine.game.legality import Reason
 from tests.architecture.modules import APPS, SOURCE, modules
 from tests.documentation.readme import KINDS, README, left_out, row_of
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.engine.record import Record, Seat
-from scoring.engine.turns import Turn
+from scoring.engine.game.record import Record, Seat
+from scoring.engine.game.turns import Turn
 from tests.scoring.engine.positions import adjusts, holds, overtime, plays, receives, table
 
 ZONE = 26

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from scoring.archive import LARGEST, Tally, Verdict, files_of, verdicts, verdicts_together
-from scoring.engine.identify import Wanted
+from scoring.engine.audit.identify import Wanted
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
 RIGHT, WRONG = sheet(*PLAYS), sheet(PLAYS[0].replace("30 30", "15 15"))

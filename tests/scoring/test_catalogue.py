@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import catalogue
-from scoring.engine.datafile import DataFileError
+from scoring.engine.board.datafile import DataFileError
 
 
 @pytest.mark.parametrize(

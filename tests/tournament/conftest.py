@@ -6,11 +6,11 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
-from tournament.actions.events import create_division, create_event
-from tournament.actions.pairing import make_round_robin, pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import publish_round
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Pairing
 
 FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.tournament.reports.test_forms import made, rows
-from tournament.actions.importing import import_event
-from tournament.actions.pairing import pair_by_hand
+from tournament.actions.files.importing import import_event
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.models import Pairing
-from tournament.queries.interchange import event_value
-from tournament.queries.pairing import pairing_request
-from tournament.queries.recheck.whole import recheck
+from tournament.queries.files.interchange import event_value
+from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.safety.recheck import recheck
 
 pytestmark = pytest.mark.django_db
 

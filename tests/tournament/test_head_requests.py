@@ -10,7 +10,7 @@ from django.urls.converters import IntConverter
 
 from tests.helping import Browser
 from tests.installation import Installation, running
-from tests.tournament.web.test_who_may import GIVEN, PAGES
+from tests.tournament.web.safety.test_who_may import GIVEN, PAGES
 from tournament.head_requests import without_body_for_head
 
 ELSEWHERE = ["/no/such/page/", "/static/no-such-file.js", "/login", "/%ff/"]

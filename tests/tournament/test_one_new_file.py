@@ -18,12 +18,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests.documentation.readme import left_out
-from tests.tournament.web.test_rules import as_typed
-from tests.tournament.web.test_setting_up import text
-from tournament.actions.results import correct_result
+from tests.tournament.web.event.test_rules import as_typed
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.results.results import correct_result
 from tournament.engine.standings import all_metrics
 from tournament.models import Event, Pairing, Rating, Round
-from tournament.queries.recheck.whole import recheck
+from tournament.queries.safety.recheck import recheck
 from tournament.reports.renderer import all_renderers
 
 pytestmark = pytest.mark.django_db

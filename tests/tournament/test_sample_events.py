@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from scoring.actions.activity import Actor
-from tournament.actions.importing import import_event
+from tournament.actions.files.importing import import_event
 from tournament.exchange.event_files import Sent, event_formats, read_together
-from tournament.queries.interchange import event_value
-from tournament.queries.rating import rated_division
-from tournament.queries.recheck.whole import recheck
-from tournament.queries.standings import division_standings
+from tournament.queries.files.interchange import event_value
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.ratings import rated_division
+from tournament.queries.standings.standings import division_standings
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "tsh"
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "sample_ranks.toml").read_text())

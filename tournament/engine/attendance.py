@@ -1,14 +1,10 @@
-"""Who may come and go when: the ways to join or leave a round, and every reason against each.
-
-The table of the desk: a draft can still be changed by everybody; once published a late entry takes
-the bye's seat or a new bye; once playing nobody is seated any more, and who leaves forfeits the
-round or plays it.
-"""
+"""Who may come and go when: the ways to join or leave a round, the reasons against each, and finding people."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.event_rules import EventRules
+from tournament.engine.roster import without_accents
 from tournament.engine.standings import signed
 
 
@@ -136,3 +132,12 @@ def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ..
     if way is Leaving.OPPONENT_MEETS_BYE and not now.byes:
         reasons.append(f"Nobody has the bye in round {now.round}.")
     return tuple(reasons)
+
+
+def matches(search: str, name: str, number: int) -> bool:
+    """Whether every word typed begins a word of the name, or is the number; blank finds all."""
+    words = without_accents(search).split()
+    parts = without_accents(name).split()
+    return all(
+        word == str(number) or any(part.startswith(word) for part in parts) for word in words
+    )

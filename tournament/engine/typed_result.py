@@ -1,12 +1,11 @@
-"""The line a result is typed on: board, score, score. Reading it needs neither board nor names.
-
-Figures are parted by blanks, or by `/` `*` `,` `;` `:`, which lie on a number pad and a phone.
-Two scores may be typed as they are written everywhere: 402-380.
-"""
+"""The line a result is typed on: board, score, score; and what is odd about it."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+
+from tournament.engine.results import GAMES, winners
+from tournament.engine.standings import signed
 
 PARTED = re.compile(r"[\s/*,;:]+")
 DASHES = str.maketrans(
@@ -146,3 +145,34 @@ def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
 
 class NotUnderstood(Exception):
     """The line cannot be read; the message says which part."""
+
+
+LIKELY = range(100, 1001)
+"""Scores in points that nobody needs to look at twice."""
+LIKELY_SPREAD = range(1, 401)
+"""Margins in points that nobody needs to look at twice."""
+
+
+def unlikely(
+    outcome: str, first_score: int, second_score: int, spread_only: bool = False
+) -> list[str]:
+    """A sentence for everything odd; nothing for a board that was not played.
+
+    With `spread_only` the first score is the spread, and the second 0.
+    """
+    if outcome not in GAMES:
+        return []
+    is_tie = len(winners(outcome, first_score, second_score)) > 1
+    if spread_only:
+        if is_tie:
+            return ["A spread of 0 is a tie."]
+        wide = abs(first_score) not in LIKELY_SPREAD
+        return [f"A spread of {signed(first_score)} is unusual."] if wide else []
+    odd = [
+        f"A score of {score} is unusual."
+        for score in dict.fromkeys((first_score, second_score))
+        if score not in LIKELY
+    ]
+    if is_tie:
+        odd.append(f"{first_score}-{second_score} is a tie.")
+    return odd

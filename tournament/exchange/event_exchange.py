@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
 from scoring.actions.activity import Actor
-from tournament.actions.importing import import_event
-from tournament.actions.importing_whole import import_whole
+from tournament.actions.files.archive import import_whole
+from tournament.actions.files.importing import import_event
 from tournament.engine import interchange
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_files import EventFormat, Sent, writable
-from tournament.exchange.sent import packed
+from tournament.exchange.upload import packed
 from tournament.models import Event
-from tournament.queries.interchange import event_value
-from tournament.queries.recheck.games import games_of
-from tournament.queries.whole_event import rows_of
+from tournament.queries.files.archive import rows_of
+from tournament.queries.files.interchange import event_value
+from tournament.queries.safety.recheck import games_of
 
 
 class NoSuchFormat(Exception):

@@ -12,7 +12,7 @@ from typing import ClassVar
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
-from tournament.exchange.sent import LARGEST_FILE, Sent, Unpacked, unpacked
+from tournament.exchange.upload import LARGEST_FILE, Sent, Unpacked, unpacked
 
 MOST_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")

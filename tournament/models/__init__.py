@@ -1,9 +1,7 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
 from tournament.models.club import Club
-from tournament.models.deed import Deed
 from tournament.models.event import Division, Event
-from tournament.models.incoming import IncomingFile
 from tournament.models.membership import Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
@@ -11,6 +9,8 @@ from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
+from tournament.models.undo_step import Deed
+from tournament.models.uploaded_files import IncomingFile
 
 __all__ = [
     "Club",

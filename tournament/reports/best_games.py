@@ -8,10 +8,10 @@ from datetime import datetime
 
 from tournament.engine.prizes.contest import Section, Side
 from tournament.models import Event
-from tournament.reports.asking import CannotReport, asked_for, audience_asked, division_asked
 from tournament.reports.contests import played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import CannotReport, asked_for, audience_asked, division_asked
 
 SHOWN = 20
 WHERE = (Column("round", "Round", Kind.INTEGER), Column("board", "Board", Kind.INTEGER))

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from tournament.engine.prizes.contest import Section
 from tournament.engine.recorded import Turn
 from tournament.models import Division, Event
-from tournament.queries.contests import contest
-from tournament.queries.recorded import recorded_games
-from tournament.reports.asking import (
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.standings.prizes import contest
+from tournament.queries.standings.turn_figures import recorded_games
 from tournament.reports.framing import HELD_BACK, part_of
 from tournament.reports.report import Column, Table
+from tournament.reports.request import divisions_asked_for, is_public
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
-"""A drawing as values: lines, areas and words at their places, before any page or paper.
-
-Lengths are units of the drawing, x to the right and y down from the top left corner. The page draws
-it as SVG, the PDF as vectors, both from the same figures.
-"""
+"""A drawing as values, before any page or paper: lines, areas, words, QR codes, and its form as SVG."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
+
+import segno
 
 from tournament.reports.tables import Align
 
@@ -93,3 +93,80 @@ class Drawing:
     height: float
     shapes: tuple[Shape, ...]
     told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SvgShape:
+    """One element; `kind` is "stroke", "fill", "dot" or "words", the rest what that needs."""
+
+    kind: str
+    css: str
+    x: str = ""
+    y: str = ""
+    size: str = ""
+    path: str = ""
+    dashes: str = ""
+    text: str = ""
+
+
+class Svg:
+    """What `tournament/reports/_svg.html` draws."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.width, self.height = number(drawing.width), number(drawing.height)
+        self.told = drawing.told
+        self.shapes = [_shape(shape) for shape in drawing.shapes]
+
+
+def number(length: float) -> str:
+    """Return a length without needless digits, in any language of the page: 12.5, 3."""
+    return f"{length:.2f}".rstrip("0").rstrip(".")
+
+
+def _shape(shape: Shape) -> SvgShape:
+    css = f"report-ink-{shape.ink.value}"
+    if isinstance(shape, Stroke):
+        dashes = " ".join(map(number, shape.dashes))
+        return SvgShape(
+            "stroke",
+            f"{css} report-stroke",
+            size=number(shape.width),
+            path=_path(shape.points),
+            dashes=dashes,
+        )
+    if isinstance(shape, Area):
+        return SvgShape("fill", css, path=f"{_path(shape.points)}Z")
+    if isinstance(shape, Blocks):
+        path = "".join(
+            f"M{number(x)} {number(y)}h{number(wide)}v{number(high)}h{number(-wide)}Z"
+            for x, y, wide, high in shape.places
+        )
+        return SvgShape("fill", css, path=path)
+    place = {"x": number(shape.x), "y": number(shape.y)}
+    if isinstance(shape, Dot):
+        return SvgShape("dot", css, size=number(shape.radius), **place)
+    css += f" report-at-{shape.side.value}" + (" report-bold" if shape.bold else "")
+    return SvgShape("words", css, size=number(shape.size), text=shape.text, **place)
+
+
+def _path(points: tuple[tuple[float, float], ...]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+MASK = 2
+"""Any of the eight will do; choosing the best for every code would take five times as long."""
+
+_DARK = re.compile(rb"\x01+")
+
+
+@lru_cache(maxsize=2048)
+def code_of(address: str) -> Drawing:
+    """Return the code of an address, one unit a module, with no white round it."""
+    matrix = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK).matrix
+    places = tuple(
+        (float(run.start()), float(top), float(run.end() - run.start()), 1.0)
+        for top, row in enumerate(matrix)
+        for run in _DARK.finditer(bytes(row))
+    )
+    side = float(len(matrix))
+    return Drawing(side, side, (Blocks(places),), f"QR code: {address}")

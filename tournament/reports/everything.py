@@ -1,18 +1,20 @@
-"""The folder of the whole event: every report it has, in the order of the director's day."""
+"""The folder of the whole event: every report it has, rendered in several processes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from multiprocessing import get_context
+from typing import Any, TypeVar
 
 from tournament.models import Event
-from tournament.reports.apart import in_processes, rendered_apart
-from tournament.reports.asking import CannotReport
 from tournament.reports.definition import GROUPS, Definition, all_reports
 from tournament.reports.delivery import Delivery, build
 from tournament.reports.figures import safe_file_name
+from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
 """What the folder holds when nobody says otherwise: paper, and figures to go on with.
@@ -77,3 +79,46 @@ def folder_of(
         return
     for (each, reason), work in built():
         yield each, reason or rendered_apart(*(work or ()))
+
+
+Work = TypeVar("Work")
+Done = TypeVar("Done")
+
+AHEAD = 3
+"""So many pieces of work wait for each process: enough to keep it busy, few enough for the memory."""
+
+
+def ready() -> None:
+    """Set Django up in a new process."""
+    import django
+
+    django.setup()
+
+
+def rendered_apart(report: Any, formats: tuple[str, ...], paper: str) -> list[Any]:
+    """Return the report in these formats."""
+    from tournament.reports.delivery import render
+
+    return [render(report, each, paper) for each in formats]
+
+
+def in_processes(
+    work: Iterable[tuple[Work, tuple[Any, ...] | None]], do: Callable[..., Done | None], jobs: int
+) -> Iterator[tuple[Work, Done | None]]:
+    """Do every piece of work in one of `jobs` processes; in the order given, with what came of it.
+
+    A piece without arguments is passed on as it is.
+    """
+    waiting: deque[tuple[Work, Future[Done | None] | None]] = deque()
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=ready) as pool:
+        for piece, arguments in work:
+            waiting.append((piece, None if arguments is None else pool.submit(do, *arguments)))
+            while len(waiting) > jobs * AHEAD:
+                yield _next(waiting)
+        while waiting:
+            yield _next(waiting)
+
+
+def _next(waiting: deque[tuple[Work, Future[Done | None] | None]]) -> tuple[Work, Done | None]:
+    piece, future = waiting.popleft()
+    return piece, None if future is None else future.result()

@@ -1,4 +1,4 @@
-"""What reports have in common round their tables: the head, and the parts of several divisions."""
+"""What reports have in common round their tables: the head, several divisions, their place in the folder."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from tournament.models import Division, Event
+from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.play import Play, play_of
-from tournament.reports.asking import CannotReport
+from tournament.queries.results.played import Play, play_of
 from tournament.reports.report import Report, Table, division_called
+from tournament.reports.request import CannotReport
 
 
 def report_on(
@@ -76,3 +76,30 @@ HELD_BACK = "The results of later rounds are held back until the end."
 def held_back_note(plays: Sequence[Play]) -> tuple[str, ...]:
     """Return the note that something is held back, where it is."""
     return (HELD_BACK,) if any(play.held_back for play in plays) else ()
+
+
+def every_recorded_game(event: Event, options: type[Any], *, disputed: bool = False) -> list[Any]:
+    """The options for every game recorded turn by turn; `disputed`: every one with players' sheets."""
+    games = Pairing.objects.filter(round__division__event=event, replaced_at=None)
+    if disputed:
+        games = games.filter(
+            game__sheet_columns__superseded_at=None, game__sheet_columns__isnull=False
+        )
+    else:
+        games = games.filter(game__entries__superseded_at=None, game__entries__isnull=False)
+    places = games.order_by("round__division__position", "round__number", "board").distinct()
+    return [
+        options(division=division, round=number, board=board)
+        for division, number, board in places.values_list(
+            "round__division__slug", "round__number", "board"
+        )
+    ]
+
+
+def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]:
+    """The options for every round of each division, for a report on one division."""
+    rounds = Round.objects.filter(division__event=event).order_by("division__position", "number")
+    return [
+        options(division=division, round=number)
+        for division, number in rounds.values_list("division__slug", "number")
+    ]

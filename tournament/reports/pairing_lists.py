@@ -8,15 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Event
-from tournament.reports.asking import (
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Report, Table
+from tournament.reports.request import (
     audience_asked,
     division_asked,
     divisions_asked_for,
     is_public,
     round_asked,
 )
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.report import Report, Table
 from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
 
 

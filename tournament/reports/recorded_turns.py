@@ -7,10 +7,10 @@ from datetime import datetime
 
 from tournament.engine.recorded import Turn
 from tournament.models import Event
-from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import Played, played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.request import WhichPlay
 
 WHERE = (
     Column("round", "Round", Kind.INTEGER),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.engine.dispute import Dispute
-from scoring.engine.outcome import Outcome
-from scoring.queries.disputes import GameDispute
-from scoring.queries.telling_disputes import completed, what_flips
+from scoring.engine.dispute.dispute import Dispute
+from scoring.engine.game.outcome import Outcome
+from scoring.queries.disputes import GameDispute, completed, what_flips
 from tournament.models import ResultEntry
-from tournament.queries.uncounted import uncounted
+from tournament.queries.results.recorded_games import uncounted
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 
 

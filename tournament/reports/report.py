@@ -43,7 +43,7 @@ __all__ = [
 
 
 class SquareLike(Protocol):
-    """What a board drawing needs of one square (`scoring.engine.diagram`)."""
+    """What a board drawing needs of one square (`scoring.engine.board.diagram`)."""
 
     @property
     def premium(self) -> str | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.course import Meeting
+from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
 from tournament.models import Division
 from tournament.models.rounds import Phase
-from tournament.queries.play import Play, Someone, play_of
-from tournament.queries.standings import division_standings
-from tournament.reports.asking import CannotReport
+from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.standings.standings import division_standings
 from tournament.reports.figures import signed
 from tournament.reports.framing import round_of
+from tournament.reports.request import CannotReport
 
 UNPLAYED = {
     Outcome.BYE.value: "bye",

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from tournament.models.membership import Role
-from tournament.queries.membership import role_at
+from tournament.queries.safety.roles import role_at
 
 __all__ = ["Permission", "ask_to_log_in", "holds", "may", "requires", "the_event"]
 

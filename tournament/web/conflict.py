@@ -8,12 +8,12 @@ from django import forms
 from django.utils.timezone import localtime
 
 from scoring.actions.activity import Actor
-from tournament.actions.refusal import ChangedMeanwhile
-from tournament.actions.result_entries import gives_way
+from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.results.entries import gives_way
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Source, Standing
-from tournament.queries.echo import outcome_said
+from tournament.queries.results.confirmation import outcome_said
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from tournament.web import export_event, import_event
+from tournament.web.files import exporting, importing
 
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
-    path("import/", import_event.upload_event, name="import_event"),
-    path("import/<slug:batch>/", import_event.preview_event, name="preview_event"),
-    path(f"{EVENT}files/", export_event.files_page, name="files"),
-    path(f"{EVENT}files/<slug:key>/", export_event.event_file, name="event_file"),
-    path(f"{EVENT}tourney.js", export_event.tourney_js, name="tourney_js"),
+    path("import/", importing.upload_event, name="import_event"),
+    path("import/<slug:batch>/", importing.preview_event, name="preview_event"),
+    path(f"{EVENT}files/", exporting.files_page, name="files"),
+    path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
+    path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
 ]

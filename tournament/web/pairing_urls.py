@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web import compare, pairings, plan
+from tournament.web.rounds import compare, pairings, plan
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"

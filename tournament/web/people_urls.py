@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tournament.web import apart, check_in, clubs, edit_round, entry, persons, player, rules
+from tournament.web.event import rules
+from tournament.web.people import check_in, clubs, entry, keep_apart, persons, player
+from tournament.web.rounds import edit_round
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ENTRY = f"{DIVISION}players/<int:entry>/"
@@ -16,8 +18,8 @@ urlpatterns = [
     path("clubs/<slug:club>/logo/", clubs.change_logo, name="club_logo"),
     path(f"{EVENT}club/join/", clubs.change_club, name="change_club"),
     path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
-    path(f"{EVENT}apart/", apart.apart_page, name="apart"),
-    path(f"{EVENT}apart/end/", apart.end, name="end_apart"),
+    path(f"{EVENT}apart/", keep_apart.apart_page, name="apart"),
+    path(f"{EVENT}apart/end/", keep_apart.end, name="end_apart"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.web import classes, prizes
+from tournament.web.people import classes
+from tournament.web.standings import prizes
 
 EVENT = "events/<slug:event>/"
 

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tournament.web import board, hall, results, standings
+from tournament.web.event import hall
+from tournament.web.results import board, results
+from tournament.web.standings import standings
 
 DIVISION = "events/<slug:event>/<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"

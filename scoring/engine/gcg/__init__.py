@@ -3,8 +3,7 @@
 Source: "poslfit: Scrabble: .gcg File Format", version 1.2 (2019-05-12), and the dialects of FORMATS.
 """
 
-from scoring.engine.gcg.decoding import decode
-from scoring.engine.gcg.reader import Unreadable, read
+from scoring.engine.gcg.reader import Unreadable, decode, read
 from scoring.engine.gcg.writer import write
 
 __all__ = ["Unreadable", "decode", "read", "write"]

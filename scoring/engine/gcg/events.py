@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scoring.engine.findings import Code, Finding
-from scoring.engine.turns import (
+from scoring.engine.audit.findings import Code, Finding
+from scoring.engine.game.turns import (
     CHALLENGE_BONUS,
     END_RACK,
     EXCHANGE,

@@ -1,17 +1,15 @@
-"""Reading GCG text in every dialect met, line by line, without judging the game.
-
-A line that is a play in its usual six parts is read where it stands; everything else goes through
-`_event` and `_pragma`. What cannot be read is a problem with its line and a reason; the line is kept
-as it stands, and the lines around it are read all the same.
-"""
+"""Reading GCG: from bytes of any encoding to text, and from text in every dialect met to a record."""
 
 from __future__ import annotations
 
-from scoring.engine.findings import Code, Finding
+import codecs
+import re
+
+from scoring.engine.audit.findings import Code, Finding
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
 from scoring.engine.gcg.events import COORDINATES, FIGURES, is_malformed, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
-from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
 
 _PLAYERS = {"player1": 1, "player2": 2, "player3": 3, "player4": 4}
 _KNOWN = {
@@ -321,3 +319,48 @@ def _name_and_value(line: str) -> tuple[str, str]:
     mark, _, rest = line.lstrip().partition("#")
     words = [] if mark else rest.split(None, 1)
     return words[0].lower() if words else "", words[1].rstrip() if len(words) > 1 else ""
+
+
+_DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
+_FIRST = "#character-encoding"
+_NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+"""What Python knows under the name of an encoding and no text file is in."""
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+
+
+def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
+    """The text of a file, a byte order mark dropped, and what is odd about its encoding.
+
+    Never raises: an encoding that is not known, or not the one the bytes are in, is a warning.
+    """
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, "replace"), ()
+    declared = _DECLARED.match(data)
+    if declared is None:
+        return _guessed(data), ()
+    name = declared.group(1).decode("ascii", "replace")
+    try:
+        if codecs.lookup(name).name.replace("_", "-") in _NO_CHARSETS:
+            raise LookupError(name)
+        text = data.decode(name)
+        text.encode()
+        if text.lstrip()[: len(_FIRST)].lower() != _FIRST:
+            raise ValueError(name)
+    except (LookupError, ValueError):
+        message = (
+            f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
+        )
+        return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
+    return text, ()
+
+
+def _guessed(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

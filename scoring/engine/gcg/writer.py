@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
+from scoring.engine.board.squares import Coordinate, Direction, NotASquare
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg.events import LARGEST, is_move, read_event
-from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.squares import Coordinate, Direction, NotASquare
-from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
 
 ADJUSTMENT_NOTE = "adjustment: "
 _AT_THE_END = ("rack1", "rack2", "rack3", "rack4", "incomplete")

@@ -12,7 +12,7 @@ from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
-from scoring.engine.wordfile import LineTrouble
+from scoring.engine.typing.word_lists import LineTrouble
 
 SHOWN = 20
 

@@ -11,7 +11,7 @@ from scoring.catalogue import NotInCatalogue
 from scoring.management.progress import watched
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
-from scoring.simulation.orders import Order, PlayedGame
+from scoring.simulation.games import Order, PlayedGame
 
 MOST_GAMES, MOST_JOBS = 100_000, 64
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring import catalogue
 from scoring.archive import Tally, files_of, verdicts
-from scoring.engine.identify import Wanted
+from scoring.engine.audit.identify import Wanted
 from scoring.management.progress import watched
 
 MOST_JOBS = 64

@@ -14,8 +14,8 @@ from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import GameFinished, Refused, SheetsDisagree
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
-from scoring.engine.columns import Holds
-from scoring.engine.entry import understand
+from scoring.engine.dispute.columns import Holds
+from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import Place, turns_in_dispute
 from scoring.queries.sheets import sheet

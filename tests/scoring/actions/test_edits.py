@@ -8,7 +8,7 @@ from scoring.actions.games import open_game
 from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn, take_back
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet
 

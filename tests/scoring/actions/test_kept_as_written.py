@@ -8,7 +8,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.turns import correct_turn, take_back
 from scoring.actions.unpacking import Piece
 from scoring.actions.uploads import choose, save_some, take_in
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, UploadedGame
 from scoring.queries.game_files import game_text
 from scoring.queries.sheets import sheet

@@ -5,12 +5,11 @@ import pytest
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_sheets
 from scoring.actions.edits import insert_turn, redo, undo
-from scoring.actions.games import finish_game, open_game, reopen_game
+from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip
 from scoring.actions.refusals import ReasonMissing, Refused
 from scoring.actions.rulings import rule
-from scoring.actions.signing import sign_slip, unsign_slip
 from scoring.actions.turns import correct_turn, record_turn
-from scoring.engine.entry import understand
+from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import flips_of, last_flip
 from scoring.queries.sheets import sheet

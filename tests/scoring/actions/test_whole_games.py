@@ -9,12 +9,12 @@ from scoring.actions.edits import undo
 from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import record_games_turns
-from scoring.actions.whole_games import record_whole_game
+from scoring.actions.uploads import record_whole_game
 from scoring.models import Activity, Edit, Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at_text
 from scoring.signals import game_finished
-from scoring.simulation.orders import Order
+from scoring.simulation.games import Order
 
 pytestmark = pytest.mark.django_db
 

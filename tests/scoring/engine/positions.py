@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from scoring import catalogue
-from scoring.engine.board import Board
-from scoring.engine.layouts import Layout
-from scoring.engine.replay import Replay, replay
-from scoring.engine.rulesets import RuleSet
-from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.rulesets import RuleSet
 
 CASES = Path(__file__).parent / "cases"
 ENGLISH = catalogue.tile_set("english")

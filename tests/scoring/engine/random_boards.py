@@ -2,10 +2,10 @@
 
 from random import Random
 
-from scoring.engine.board import Board
-from scoring.engine.layouts import Layout
-from scoring.engine.squares import Direction, Square
-from scoring.engine.tiles import BLANK, TileSet
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.squares import Direction, Square
+from scoring.engine.board.tiles import BLANK, TileSet
 
 Word = list[tuple[Square, str]]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.engine.audit import Status
-from scoring.engine.findings import Severity
+from scoring.engine.audit.audit import Status
+from scoring.engine.audit.findings import Severity
 from scoring.engine.gcg import decode
 from tests.scoring.engine.gcg.sheets import verified
 from tests.scoring.engine.positions import rows

@@ -1,9 +1,9 @@
 """Positions written as the lines that are typed on the score pad."""
 
 from scoring import catalogue
-from scoring.engine.entry import Understood, understand
-from scoring.engine.replay import Replay
-from scoring.engine.turns import Turn
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Turn
+from scoring.engine.typing.typed_turn import Understood, understand
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.disputes import Written, save_columns
-from scoring.engine.columns import Holds
+from scoring.engine.dispute.columns import Holds
 from scoring.queries.disputes import Place, dispute_of, disputes_of
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
 

@@ -4,11 +4,11 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.columns import Column
-from scoring.engine.dispute import Sheet
-from scoring.engine.recount import compare_sheets
-from scoring.engine.replay import replay
-from scoring.queries.telling_disputes import completed, slips_told, what_flips
+from scoring.engine.dispute.columns import Column
+from scoring.engine.dispute.dispute import Sheet
+from scoring.engine.dispute.recount import compare_sheets
+from scoring.engine.game.replay import replay
+from scoring.queries.disputes import completed, slips_told, what_flips
 from tests.scoring.disputed_games import STUCK, TURNS
 
 NAMES = ("Ann Example", "Ben Sample")

@@ -6,16 +6,10 @@ from dataclasses import replace
 import pytest
 
 from scoring import catalogue
-from scoring.engine.audit import Status, audit
-from scoring.engine.findings import Severity
-from scoring.engine.rulesets import (
-    CapEffect,
-    ChallengeMode,
-    OutForm,
-    PenaltyPer,
-    PenaltyTo,
-)
-from scoring.engine.turns import Kind
+from scoring.engine.audit.audit import Status, audit
+from scoring.engine.audit.findings import Severity
+from scoring.engine.game.turns import Kind
+from scoring.engine.rules.rulesets import CapEffect, ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.lexicon import lexicon
 from scoring.simulation import CannotSimulate, Habits, SimulatedGame, Slip, simulate_game
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from scoring import catalogue
-from scoring.engine.board import Board
-from scoring.engine.layouts import Layout, Premium
-from scoring.engine.squares import Square
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout, Premium
+from scoring.engine.board.squares import Square
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import Vocabulary, WordsDoNotFitTiles, vocabulary
 from scoring.simulation.generator import plays

@@ -3,7 +3,7 @@
 from random import Random
 
 from scoring import catalogue
-from scoring.engine.board import Board
+from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
 from scoring.simulation.people import Person, exchanged, kept_worth, liking, misspelt

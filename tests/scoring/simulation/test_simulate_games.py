@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.audit import Status, audit
-from scoring.simulation.orders import Order
+from scoring.engine.audit.audit import Status, audit
+from scoring.simulation.games import Order
 
 ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
 

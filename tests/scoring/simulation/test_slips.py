@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring import catalogue
-from scoring.engine.board import Board
+from scoring.engine.board.board import Board
 from scoring.simulation.generator import Play
 from scoring.simulation.slips import Slip, rack_slip, some_slip, total_slip
 

@@ -8,8 +8,8 @@ from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_games_turns, record_turn
-from scoring.engine.entry import understand
-from scoring.engine.turns import Kind
+from scoring.engine.game.turns import Kind
+from scoring.engine.typing.typed_turn import understand
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.simulation import Habits, SimulatedGame, simulate_game

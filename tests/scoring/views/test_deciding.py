@@ -5,8 +5,8 @@ import pytest
 from scoring.actions.games import finish_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn
-from scoring.engine.outcome import DecidedBy, Outcome
-from scoring.engine.replay import Replay, replay
+from scoring.engine.game.outcome import DecidedBy, Outcome
+from scoring.engine.game.replay import Replay, replay
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet

@@ -13,7 +13,7 @@ from scoring.actions.uploads import save_some
 from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
-from scoring.simulation.orders import Order
+from scoring.simulation.games import Order
 from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
 from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
 from tests.scoring.views.sent import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped

@@ -7,12 +7,12 @@ from scoring.actions.activity import Actor
 from scoring.actions.edits import undo
 from scoring.actions.games import open_game
 from scoring.actions.turns import correct_turn, record_turn
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
-from scoring.engine.turns import Kind, Turn
 from scoring.models import Game
 from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
-from scoring.simulation.orders import Order
+from scoring.simulation.games import Order
 from tests.scoring.views.sent import save, send
 
 pytestmark = pytest.mark.django_db

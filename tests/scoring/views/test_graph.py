@@ -5,7 +5,7 @@ import pytest
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
-from scoring.engine.entry import understand
+from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
 from scoring.views.graph import ScoreGraph
 from tests.scoring.views.pads import Page

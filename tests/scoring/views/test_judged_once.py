@@ -8,10 +8,10 @@ from contextlib import contextmanager
 import pytest
 
 from scoring.actions.turns import held_sheet, judged_on, record_judged, record_turn
-from scoring.engine import legality
-from scoring.engine.entry import understand
-from scoring.engine.replay import Replay
-from scoring.engine.turns import Kind, Turn
+from scoring.engine.game import legality
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, out_play
 

@@ -6,10 +6,9 @@ from django.urls import reverse
 from scoring import access
 from scoring.access import Permission, decide_by
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, open_game, reopen_game
-from scoring.actions.signing import sign_slip
+from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip
 from scoring.actions.turns import record_turn
-from scoring.engine.entry import understand
+from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import Page

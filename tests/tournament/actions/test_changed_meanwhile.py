@@ -4,18 +4,18 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tournament.actions.describing import about_entry, describe_entry
-from tournament.actions.recorded_results import post_recorded_result
-from tournament.actions.refusal import ChangedMeanwhile, Questionable
-from tournament.actions.results import (
+from tournament.actions.act import ChangedMeanwhile, Questionable
+from tournament.actions.event.rules import change_rules
+from tournament.actions.people.details import about_entry, describe_entry
+from tournament.actions.results.recorded_games import post_recorded_result
+from tournament.actions.results.results import (
     NothingToCorrect,
     OnlyADirectorRules,
     correct_result,
     enter_result,
 )
-from tournament.actions.rules import change_rules
-from tournament.actions.rulings import rule_for
-from tournament.queries.rounds import result_history, standing_results
+from tournament.actions.results.typed_lines import rule_for
+from tournament.queries.rounds.rounds import result_history, standing_results
 from tournament.queries.versions import version_of, version_of_results
 
 pytestmark = pytest.mark.django_db

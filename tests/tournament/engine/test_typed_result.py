@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.pairing.boards import in_ranges
+from tournament.engine.pairing.seating import in_ranges
 from tournament.engine.typed_result import Ending, Mode, NotUnderstood, TypedResult, read_line
 
 

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Ruling, TurnEntry
-from tournament.actions.clubs import create_club, join_club
-from tournament.actions.importing import CannotImport
-from tournament.actions.removal import remove_whole
+from tournament.actions.event.housekeeping import remove_whole
+from tournament.actions.files.importing import CannotImport
+from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import Sent, read_together
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
-from tournament.queries.recheck.whole import recheck
-from tournament.queries.standings import division_standings
-from tournament.queries.whole_event import LEFT_BEHIND, OWNED, rows_of
+from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.standings import division_standings
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "archives"
 ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))

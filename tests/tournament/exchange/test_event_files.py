@@ -15,7 +15,7 @@ from tournament.exchange.event_files import (
     readable,
     writable,
 )
-from tournament.exchange.sent import packed
+from tournament.exchange.upload import packed
 
 
 def reasons(*files):

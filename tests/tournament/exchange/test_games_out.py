@@ -7,7 +7,7 @@ import pytest
 
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
-from tournament.actions.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import prepared
 from tournament.models import Pairing

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tournament.actions.importing import import_event
-from tournament.actions.leaving import return_entry
+from tournament.actions.files.importing import import_event
+from tournament.actions.people.withdrawals import return_entry
 from tournament.exchange.event_files import Sent, event_formats, read_together
-from tournament.queries.field import division_field
-from tournament.queries.interchange import event_value
-from tournament.queries.play import play_of
+from tournament.queries.files.interchange import event_value
+from tournament.queries.people.entries import division_field
+from tournament.queries.results.played import play_of
 
 GONE = """\
 Lopez, Ana 1800 2 3 4; 400 410 420

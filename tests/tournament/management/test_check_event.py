@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.actions.apart import keep_apart
-from tournament.actions.leaving import withdraw
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import publish_round
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Division, Entry, KeepApart, Pairing, Round
-from tournament.queries.checking import check_pairings
+from tournament.queries.rounds.checks import check_pairings
 
 pytestmark = pytest.mark.django_db
 SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "tsh"

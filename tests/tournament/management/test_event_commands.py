@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.exchange.event_files import Sent, read_together, writable
-from tournament.exchange.sent import unpacked
+from tournament.exchange.upload import unpacked
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

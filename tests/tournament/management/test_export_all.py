@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.actions.standings import show_standings
+from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import all_reports
 
 pytestmark = pytest.mark.django_db

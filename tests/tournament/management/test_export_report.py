@@ -16,8 +16,8 @@ from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from tests.tournament.reports.samples import GAME
-from tournament.actions.games import start_game
-from tournament.actions.players import add_players
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
 from tournament.models import Event, Pairing, ResultEntry, Round
-from tournament.queries.rounds import boards_of
-from tournament.queries.standings import division_standings
+from tournament.queries.rounds.rounds import boards_of
+from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
 

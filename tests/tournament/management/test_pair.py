@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.actions.events import create_division
-from tournament.actions.players import add_players
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
 from tournament.models import Pairing, PlanLine, Round
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from tournament.actions.results import enter_result
+from tournament.actions.results.results import enter_result
 from tournament.models import ListedRating, RatingList
 
 pytestmark = pytest.mark.django_db

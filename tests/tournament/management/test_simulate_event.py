@@ -6,8 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.models import Event, ResultEntry
-from tournament.queries.recheck.games import games_of
-from tournament.queries.recheck.whole import recheck
+from tournament.queries.safety.recheck import games_of, recheck
 
 pytestmark = pytest.mark.django_db
 

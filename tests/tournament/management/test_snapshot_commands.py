@@ -6,9 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.actions.activity import Actor
-from tournament.actions.events import create_event
+from tournament.actions.event.events import create_event
 from tournament.models import Event
-from tournament.queries.snapshots import all_snapshots
+from tournament.queries.safety.snapshots import all_snapshots
 
 ANA = Actor("ana")
 

@@ -8,7 +8,7 @@ from scoring.models import Ruling, SheetColumn
 from scoring.queries.disputes import GameDispute, Place
 from tests.tournament.reports.samples import GAME, STAMP, game_sheet
 from tournament.models import Division, Event, ResultEntry
-from tournament.reports.played_at import PlayedAt
+from tournament.reports.one_game import PlayedAt
 
 recounts = import_module("tournament.reports.definitions.recount")
 differences = import_module("tournament.reports.definitions.differences")

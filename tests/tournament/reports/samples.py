@@ -7,13 +7,13 @@ from random import Random
 from scoring.engine import gcg
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet
-from tournament.engine.course import Meeting
 from tournament.engine.entrants import Entrant
+from tournament.engine.progress import Meeting
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
-from tournament.queries.play import Play, Someone
-from tournament.reports.played_at import PlayedAt
+from tournament.queries.results.played import Play, Someone
+from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 # By name, as the folder is walked: nobody imports a definition.

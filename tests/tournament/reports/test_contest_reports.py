@@ -10,16 +10,16 @@ from django.core.management import CommandError, call_command
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from tests.tournament.reports.evening import GAME
-from tournament.actions.clubs import create_club, join_club
-from tournament.actions.describing import describe_entry
-from tournament.actions.events import create_division, create_event
-from tournament.actions.games import start_game
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.prizes import add_prizes
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import publish_round
-from tournament.actions.standings import show_standings
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Pairing, ResultEntry
 
 pytestmark = pytest.mark.django_db

@@ -5,11 +5,11 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from tests.tournament.reports.samples import plain_report
-from tournament.reports.asking import CannotReport, options_from
 from tournament.reports.definition import GROUPS, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
+from tournament.reports.request import CannotReport, options_from
 
 
 @pytest.mark.parametrize("key", all_reports())

@@ -17,10 +17,10 @@ from pypdf import PdfReader
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
-from tournament.reports.asking import CannotReport
 from tournament.reports.definition import all_reports, definition
 from tournament.reports.delivery import build, render
 from tournament.reports.report import Table
+from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
 

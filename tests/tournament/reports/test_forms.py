@@ -10,18 +10,18 @@ from pypdf import PdfReader
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
 from tests.tournament.reports.samples import GAME, STAMP
-from tournament.actions.arrivals import check_in
-from tournament.actions.describing import describe_entry
-from tournament.actions.events import create_division
-from tournament.actions.games import start_game
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import publish_round
-from tournament.actions.standings import show_standings
-from tournament.reports.asking import CannotReport, options_from
+from tournament.actions.event.events import create_division
+from tournament.actions.people.check_in import check_in
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
+from tournament.reports.request import CannotReport, options_from
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,12 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.delivery import render
-from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.courses import Course, course_picture, lead_picture, seen_from
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.scale import marks, spaced
-from tournament.reports.qr import code_of
 from tournament.reports.report import Align, Picture, Report
-from tournament.reports.svg import Svg
 
 
 def of_kind(drawing, kind):

@@ -5,13 +5,13 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tournament.actions.clubs import create_club, join_club
-from tournament.actions.rating_lists import add_rating_list
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.standings.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Event, RatingList
-from tournament.reports.asking import CannotReport
 from tournament.reports.definitions.rating_history import RatingHistory
 from tournament.reports.drawing import Words
+from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
 PEOPLE = {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8, "Dai Jones": 1200}

@@ -20,12 +20,12 @@ from tests.tournament.reports.disputed import (
     result,
 )
 from tests.tournament.reports.samples import STAMP
-from tournament.actions.games import start_game
+from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing, ResultEntry
-from tournament.reports.asking import CannotReport
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
 from tournament.reports.report import Board, Cell, Emphasis, Text, raw
+from tournament.reports.request import CannotReport
 
 
 def rows(report, key):

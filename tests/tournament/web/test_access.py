@@ -3,7 +3,7 @@
 import pytest
 from django.urls import get_resolver
 
-from tournament.actions.events import TAKEN_IN_EVENT
+from tournament.actions.event.events import TAKEN_IN_EVENT
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_a_round_or_board_of_any_number_is_simply_not_found(client, round_one, n
 
 
 def test_a_draft_is_seen_by_the_director_only(client, director_client, desk, round_one):
-    from tournament.actions.pairing import pair_by_hand
+    from tournament.actions.rounds.drafts import pair_by_hand
 
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     path = "/events/autumn-open/a/rounds/2/boards/1/"

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.urls import reverse
 
-from tests.tournament.web.test_who_may import PAGES
+from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.web.help_pages import topics
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,12 @@ from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried
-from tournament.actions.membership import accept, invite
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.recorded_results import post_recorded_result
-from tournament.actions.results import correct_result, enter_result
-from tournament.actions.rounds import close_round
-from tournament.actions.undoing import undo_deed
+from tournament.actions.results.recorded_games import post_recorded_result
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round
+from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.undo import undo_deed
 from tournament.models import Deed
 from tournament.models.membership import Role
 

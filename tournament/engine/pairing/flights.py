@@ -1,10 +1,23 @@
-"""The field cut into flights, one for each prize still open, as Chew pairings want it."""
+"""The field cut into flights, one for each prize still open, and who meets whom within a flight."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.gibson import named
+from tournament.engine.pairing.conflicts import why_impossible
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.gibson import can_be_paired, named
+from tournament.engine.pairing.matching import Scale, cheapest, draws
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs, in_rounds
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import (
+    against,
+    fitting_starts,
+    halves_of_groups,
+    same_wins,
+    toward,
+)
 
 Players = tuple[int, ...]
 
@@ -93,3 +106,164 @@ def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
     after = left.index(taken[-1])
     free = [number for number in left if number not in taken]
     return next((number for number in free if left.index(number) > after), free[-1])
+
+
+def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[str]]:
+    """The flights with those joined to the next that cannot be paired by themselves, and why.
+
+    Raises `CannotPair` when not even the whole field can be paired.
+    """
+    found: list[Flight] = []
+    told: list[str] = []
+    waiting: Flight | None = None
+    for flight in cut:
+        if waiting is None:
+            whole = flight
+        else:
+            players = (*waiting.players, *flight.players)
+            whole = Flight(players, waiting.prize, waiting.leaders, waiting.contenders)
+        waiting = None if can_be_paired(field, whole.players) else whole
+        if waiting is None:
+            found.append(whole)
+        else:
+            told.append(
+                f"The players for {whole.prize or 'nothing more'} cannot be paired with each other "
+                "because some are kept apart, so others join them."
+            )
+    while waiting is not None:
+        if not found:
+            raise CannotPair(why_impossible(field))
+        above = found.pop()
+        players = (*above.players, *waiting.players)
+        waiting = Flight(players, above.prize, above.leaders, above.contenders)
+        if can_be_paired(field, players):
+            found.append(waiting)
+            waiting = None
+    return found, told
+
+
+@dataclass(frozen=True, slots=True)
+class FlightPairs:
+    """The pairs of a flight, the reasons for each, and the repeats that could not be helped."""
+
+    pairs: tuple[tuple[int, int], ...]
+    reasons: dict[frozenset[int], tuple[str, ...]]
+    warnings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, request: Request, chase: Chase, flight: Flight) -> "FlightPairs":
+        """Pair a flight that can be paired."""
+        most = max((len(rounds) for rounds in request.meetings.values()), default=0)
+        field = Field(request, most)
+        led = _leaders_pairs(field, chase, flight)
+        reasons: dict[frozenset[int], tuple[str, ...]] = {
+            frozenset(pair): (_why_leader(chase, flight, *pair),) for pair in led
+        }
+        busy = {number for pair in led for number in pair}
+        rest = tuple(number for number in flight.players if number not in busy)
+        scheme = _swiss(request, rest)
+        found = cheapest_pairs(field, rest, scheme)
+        if found is None:
+            raise CannotPair(why_impossible(field))
+        about = f"both play for {flight.prize}" if flight.prize else "in no flight of contenders"
+        for one, other in found.pairs:
+            reasons[frozenset((rest[one], rest[other]))] = (about, scheme.why(one, other))
+        pairs = (*led, *((rest[one], rest[other]) for one, other in found.pairs))
+        warnings = []
+        for pair in pairs:
+            told, warned = _met_before(request, pair, flight)
+            reasons[frozenset(pair)] += (told,)
+            warnings += warned
+        warnings += [
+            f"{chase.name(one)} and {chase.name(other)} meet although they should not where it can "
+            "be helped: every pairing of their flight with as few repeats breaks such a wish."
+            for one, other in pairs
+            if other in field.wished_apart.get(one, ())
+        ]
+        return cls(pairs, reasons, tuple(warnings))
+
+
+def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[int, int], ...]:
+    """The pairs the leaders are in when the whole flight repeats as little as it can.
+
+    Leaders meet the lowest who can catch them, the first leader choosing first, and not the
+    opponent of the round before where that can be helped.
+    """
+    if not flight.leaders:
+        return ()
+    players, size = flight.players, len(flight.players)
+    far = {
+        leader: _from_the_lowest(chase, players, leader, len(flight.leaders) - turn)
+        for turn, leader in enumerate(flight.leaders)
+    }
+    last = field.request.round - 1
+    out_of_balance = field.lopsided(players)
+    levels = (1, field.limit, 1, 1, 1, 2 * size * len(flight.leaders))
+    scale = Scale.of(levels, size // 2)
+    again, often, wish, just, lopsided, near = scale.units
+    draw = draws(players, field.request.lots("leaders"), scale.draw)
+
+    def price(one: int, other: int) -> int | None:
+        number, opponent = players[one], players[other]
+        if not field.may_meet(number, opponent):
+            return None
+        met = field.request.meetings.get(frozenset((number, opponent)), ())
+        leads = number in far or opponent in far
+        distance = far.get(number, {}).get(opponent, 0) + far.get(opponent, {}).get(number, 0)
+        return (
+            again * bool(met)
+            + often * len(met)
+            + wish * (opponent in field.wished_apart.get(number, ()))
+            + just * (leads and last in met)
+            + lopsided * any(apart(one, other) for _, apart in out_of_balance)
+            + near * distance
+            + draw(one, other)
+        )
+
+    found = cheapest(size, price, scale.units)
+    if found is None:
+        return ()
+    pairs = [(players[one], players[other]) for one, other in found.pairs]
+    return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
+
+
+def _swiss(request: Request, players: Players) -> Scheme:
+    """Equal wins first, then starts that fit, then top half against bottom half."""
+
+    def why(one: int, other: int) -> str:
+        return f"{against(request, players, one, other)}, top half against bottom half"
+
+    wishes = (
+        same_wins(request, players),
+        fitting_starts(request, players),
+        *toward(halves_of_groups(request, players)),
+    )
+    return Scheme(wishes, why, starts_last=False)
+
+
+def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> str:
+    leader, below = (one, other) if one in flight.leaders else (other, one)
+    able = "who can still catch up" if chase.can_catch(below, leader) else "left"
+    return (
+        f"{chase.name(leader)} leads for {flight.prize} and meets {chase.name(below)}, "
+        f"the lowest contender {able} with as few repeats"
+    )
+
+
+def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -> dict[int, int]:
+    """How far each opponent is from the lowest who can catch the leader; the others come after."""
+    able = [n for n in reversed(players) if n != leader and chase.can_catch(n, leader)]
+    unable = [n for n in players if n != leader and n not in able]
+    return {number: weight * index for index, number in enumerate([*able, *unable])}
+
+
+def _met_before(request: Request, pair: tuple[int, int], flight: Flight) -> tuple[str, list[str]]:
+    """What is to be said of earlier meetings: the reason, and a warning where there were any."""
+    rounds = request.meetings.get(frozenset(pair), ())
+    if not rounds:
+        return "have not met", []
+    among = f"those who play for {flight.prize}" if flight.prize else "those left"
+    why = f"no pairing of {among} has fewer repeats"
+    names = f"{request.name(pair[0])} and {request.name(pair[1])}"
+    told = in_rounds(rounds)
+    return f"met in {told}: {why}", [f"{names} meet again after {told}: {why}."]

@@ -1,13 +1,14 @@
-"""Who is gibsonized: whose prize is settled, whatever happens in the rounds left, and why.
+"""Who is gibsonized, why, and whom the gibsonized meet."""
 
-Prizes of equal value count as one, so that whoever cannot leave them is gibsonized without being
-sure of one place. A class prize is settled when nobody of the class can take it any more and its
-holder cannot win a prize of the division.
-"""
-
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.conflicts import refused_bye, why_impossible
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import Scale, cheapest, draws, perfect_exists
+from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.request import PrizeBand
 
 
@@ -89,3 +90,105 @@ def ordinal(number: int) -> str:
     """`1st`, `2nd`, `3rd`, `4th`, `11th`."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
     return f"{number}{ending or 'th'}"
+
+
+Players = tuple[int, ...]
+
+
+def bye_for(field: Field, over: Players) -> ByeChoice | None:
+    """Who has the bye: a gibsonized player left over, else as the event's rule says.
+
+    None for an even field. `over` are the gibsonized nobody needs as an opponent; an odd one takes
+    the bye unless he has had more byes than others. Raises `CannotPair`.
+    """
+    if len(field.free) % 2 == 0:
+        return None
+    if not field.request.byes_allowed:
+        raise CannotPair(refused_bye(field))
+    if len(over) % 2 and field.byes(over[-1]) == min(map(field.byes, field.free)):
+        rest = [number for number in field.free if number != over[-1]]
+        if can_be_paired(field, rest):
+            return ByeChoice(over[-1], ("gibsonized, and so plays for nothing any more",))
+    chosen = choose_bye(field)
+    if chosen is None:
+        raise CannotPair(why_impossible(field))
+    return chosen
+
+
+def can_be_paired(field: Field, players: Sequence[int]) -> bool:
+    """Whether all these can be paired with each other, repeats or not."""
+    size = len(players)
+    return size % 2 == 0 and perfect_exists(
+        size,
+        [
+            (one, other)
+            for one in range(size)
+            for other in range(one + 1, size)
+            if players[other] not in field.apart.get(players[one], ())
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The pairs of the gibsonized, each with its reason, and who is left to be paired."""
+
+    pairs: tuple[tuple[int, int], ...]
+    reasons: dict[frozenset[int], str]
+    rest: Players
+
+
+def pair_gibsonized(
+    field: Field, chase: Chase, players: Players, settled: Collection[int]
+) -> Settled:
+    """The gibsonized among `players` paired with each other, the lowest of an odd number outside.
+
+    That one meets the highest who can win nothing any more among those he met least; somebody who
+    contends for a prize only where nobody else is left. Who cannot be paired like this because he
+    is kept apart is paired like everybody else.
+    """
+    own = [number for number in players if number in settled]
+    pairs: list[tuple[int, int]] = []
+    reasons: dict[frozenset[int], str] = {}
+    extra = own.pop() if len(own) % 2 else None
+    met = field.request.meetings
+    for one, other in _among_themselves(field, own):
+        pairs.append((one, other))
+        reasons[frozenset((one, other))] = "both gibsonized, and so paired with each other"
+    left = tuple(n for n in players if not any(n in pair for pair in pairs))
+    if extra is not None:
+        others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
+        others.sort(key=lambda n: (chase.in_contention(n), len(met.get(frozenset((extra, n)), ()))))
+        for other in others:
+            rest = tuple(n for n in left if n not in (extra, other))
+            if not can_be_paired(field, rest):
+                continue
+            pairs.append((extra, other))
+            reasons[frozenset((extra, other))] = (
+                f"{chase.name(extra)} is gibsonized, and {chase.name(other)} is the highest met "
+                f"least of those who {'are left' if chase.in_contention(other) else 'can win nothing any more'}"
+            )
+            left = rest
+            break
+    if pairs and not can_be_paired(field, left):
+        return Settled((), {}, players)
+    return Settled(tuple(pairs), reasons, left)
+
+
+def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
+    """An even number of the gibsonized: fewest repeats, then neighbours; none if impossible."""
+    met = field.request.meetings
+    times = {pair: len(rounds) for pair, rounds in met.items()}
+    most = max(times.values(), default=0)
+    scale = Scale.of((most, len(own) ** 2), len(own) // 2)
+    again, near = scale.units
+    draw = draws(own, field.request.lots("gibsonized"), scale.draw)
+
+    def price(one: int, other: int) -> int | None:
+        if own[other] in field.apart.get(own[one], ()):
+            return None
+        repeats = times.get(frozenset((own[one], own[other])), 0)
+        return again * repeats + near * (other - one) ** 2 + draw(one, other)
+
+    found = cheapest(len(own), price, scale.units) if own else None
+    return [(own[one], own[other]) for one, other in found.pairs] if found else []

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.bye_order import LOWEST_FIRST, ByeOrder
+from tournament.engine.pairing.seating import LOWEST_FIRST, ByeOrder
 from tournament.engine.results import (
     NO_CAP,
     NOBODY,

@@ -1,10 +1,31 @@
-"""How a division numbers its boards and gives its byes, whatever the method."""
+"""How a division numbers its boards and gives its byes, whatever the method, and which pair sits where."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from tournament.engine.pairing.bye_order import ByeOrder
+
+@dataclass(frozen=True, slots=True)
+class ByeOrder:
+    """Among those with the fewest byes so far the lowest-ranked has the bye, unless said otherwise.
+
+    `top_down` asks the highest-ranked first. Those on the places 1 to `spared` of the standings
+    are asked only when nobody with as few byes stands below them.
+    """
+
+    top_down: bool = False
+    spared: int = 0
+
+    def ask(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers in `ranked`, best first, in the order in which they are asked."""
+        above, below = ranked[: self.spared], ranked[self.spared :]
+        if self.top_down:
+            return below + above
+        return below[::-1] + above[::-1]
+
+
+LOWEST_FIRST = ByeOrder()
+"""From the bottom of the standings up."""
 
 
 def _told(default: Any, label: str, text: str = "") -> Any:
@@ -56,3 +77,57 @@ class Seating:
 
 
 AS_USUAL = Seating()
+
+
+def assign_boards(
+    pairs: Sequence[tuple[int, int]],
+    fixed: Mapping[int, int],
+    *,
+    first_board: int = 1,
+    stays: Sequence[int | None] = (),
+) -> list[int]:
+    """A board number for each pair, in order from `first_board`.
+
+    `fixed` gives the board of entries that keep theirs; their opponents come to them. Where two
+    such entries meet, the lower board is used; where two pairs want one board, the later pair
+    takes the next free one. `stays` gives the board at which each pair stays if nobody who keeps
+    a board needs it, None where neither sat anywhere.
+    """
+    taken: dict[int, int] = {}
+    for index, pair in enumerate(pairs):
+        wanted = sorted(fixed[number] for number in pair if number in fixed)
+        free = [board for board in wanted if board not in taken.values()]
+        if free:
+            taken[index] = free[0]
+    for index, stay in enumerate(stays):
+        if index not in taken and stay is not None and stay not in taken.values():
+            taken[index] = stay
+    boards: list[int] = []
+    used = set(taken.values())
+    board = first_board
+    for index in range(len(pairs)):
+        if index in taken:
+            boards.append(taken[index])
+            continue
+        while board in used:
+            board += 1
+        boards.append(board)
+        used.add(board)
+    return boards
+
+
+def in_ranges(boards: Sequence[int]) -> str:
+    """Board numbers in order as people say them: `1-3, 7, 9-12`, with a dash between."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    told = []
+    for run in runs:
+        if len(run) > 2:
+            told.append(f"{run[0]}\N{EN DASH}{run[-1]}")
+        else:
+            told += [str(board) for board in run]
+    return ", ".join(told)

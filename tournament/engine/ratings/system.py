@@ -1,4 +1,4 @@
-"""What a rating system is, and which there are."""
+"""What a rating system is, which there are, and the linear kind that several bodies use."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
-from tournament.engine.ratings.rated import After, Field
+from tournament.engine.ratings.newcomers import first_ratings
+from tournament.engine.ratings.performance import Curve, nearest
+from tournament.engine.ratings.rated import After, Field, wins_of
 
 
 class RatingSystem(Plugin, ABC):
@@ -56,3 +58,26 @@ def called(key: str) -> str:
 
 class CannotRate(Exception):
     """The event cannot be rated as asked; the sentence says what would make it possible."""
+
+
+def rate_on(curve: Curve, each: float, field: Field) -> dict[int, After]:
+    """Everybody after the games: `each` points for every win more than `curve` expects.
+
+    Unrated players get the rating they played like on that curve.
+    """
+    first = first_ratings(field, curve)
+    ratings = {
+        p.number: float(p.rating) if p.rating is not None else first.get(p.number, 0.0)
+        for p in field.players
+    }
+    result = {}
+    for player in field.players:
+        number, games = player.number, field.of[player.number]
+        if player.rating is None:
+            rating = first.get(number)
+        else:
+            expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
+            rating = nearest(player.rating + each * (wins_of(games) - expected))
+        note = "first rating" if number in first else ""
+        result[number] = After(number, rating, len(games), note=note)
+    return result

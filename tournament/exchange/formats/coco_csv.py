@@ -32,7 +32,7 @@ from tournament.exchange.preflight import (
     in_a_row,
     penalties_left_out,
 )
-from tournament.exchange.table_text import harmed, harmless
+from tournament.exchange.tables import harmed, harmless
 from tournament.exchange.tsh.config import file_stem
 from tournament.exchange.tsh.text import decoded
 

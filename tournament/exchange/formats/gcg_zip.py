@@ -4,7 +4,7 @@ import re
 
 from tournament.engine.interchange import Event, Unwritable, missing_results
 from tournament.exchange.event_files import EventFormat, Sent
-from tournament.exchange.sent import packed
+from tournament.exchange.upload import packed
 
 
 class GcgZip(EventFormat):

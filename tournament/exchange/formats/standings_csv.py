@@ -11,7 +11,7 @@ from tournament.engine.interchange import Division, Event, missing_results
 from tournament.engine.results import Penalty, Result, SpreadCap
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, Sent
-from tournament.exchange.table_text import harmless
+from tournament.exchange.tables import harmless
 
 HEADS = (
     "division",

@@ -12,12 +12,12 @@ from typing import Any
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.bundle import USUAL_BYE
 from tournament.exchange.tsh.config import Config, as_event, config_facts
-from tournament.exchange.tsh.limits import leave_out_what_cannot_be
+from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
 from tournament.exchange.tsh.literals import NotALiteral, javascript_text, javascript_value
 from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
 from tournament.exchange.tsh.text import decoded
-from tournament.exchange.tsh.together import USUAL_BYE
 from tournament.exchange.tsh.writing import OwnRecord, own_records, written_name, written_rating
 
 OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")

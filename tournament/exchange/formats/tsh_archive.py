@@ -7,9 +7,9 @@ from dataclasses import replace
 from tournament.engine.interchange import Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.bundle import CONFIG, event_of, written
 from tournament.exchange.tsh.config import told_otherwise
 from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
-from tournament.exchange.tsh.together import CONFIG, event_of, written
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file\b.*", re.IGNORECASE)

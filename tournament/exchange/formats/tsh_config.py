@@ -6,8 +6,8 @@ from pathlib import PurePath
 from tournament.engine.interchange import Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.tsh.bundle import event_of, written
 from tournament.exchange.tsh.config import told_otherwise
-from tournament.exchange.tsh.together import event_of, written
 
 
 class TshEvent(EventFormat):

@@ -7,8 +7,8 @@ from pathlib import PurePath
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import caps_in_words, for_own_lines
+from tournament.exchange.tsh.bundle import division_files, one_division
 from tournament.exchange.tsh.text import encoded
-from tournament.exchange.tsh.together import division_files, one_division
 from tournament.exchange.tsh.writing import division_text
 
 SAYING_NOTHING = ("", ".txt", ".text", ".bak")

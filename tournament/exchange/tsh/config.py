@@ -10,11 +10,19 @@ from typing import Any
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
-from tournament.exchange.tsh.autopair import Autopair, plan_of, read_autopair
 from tournament.exchange.tsh.dates import date_in, written_date
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
-from tournament.exchange.tsh.prize_lines import MOST_PRIZES, PrizeLine, read_prize
-from tournament.exchange.tsh.promises import promised, still_promised, unpromised
+from tournament.exchange.tsh.prize_and_autopair_lines import (
+    MOST_PRIZES,
+    Autopair,
+    PrizeLine,
+    plan_of,
+    promised,
+    read_autopair,
+    read_prize,
+    still_promised,
+    unpromised,
+)
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_LINES = 5_000

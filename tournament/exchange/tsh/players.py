@@ -21,7 +21,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
-from tournament.exchange.tsh.besides import TAG, with_besides
+from tournament.exchange.tsh.own_tag import TAG, with_besides
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_PLAYERS = 2_000

@@ -18,7 +18,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
-from tournament.exchange.tsh.besides import TAG, besides
+from tournament.exchange.tsh.own_tag import TAG, besides
 from tournament.exchange.tsh.players import numbers_of
 
 Tag = tuple[str, str | None]

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.management.asked import asked_event
-from tournament.queries.checking import CheckedDivision, CheckedRound, check_pairings
+from tournament.management.arguments import asked_event
+from tournament.queries.rounds.checks import CheckedDivision, CheckedRound, check_pairings
 
 
 class Command(BaseCommand):

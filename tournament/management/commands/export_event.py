@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
 from tournament.exchange.event_files import writable
-from tournament.exchange.sent import packed
-from tournament.management.asked import asked_event
+from tournament.exchange.upload import packed
+from tournament.management.arguments import asked_event
 from tournament.reports.delivery import write_whole
 
 

@@ -10,10 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.management.progress import watched
-from tournament.management.asked import asked_event
+from tournament.management.arguments import asked_event
 from tournament.models import Event
-from tournament.queries.remembering import remembering
-from tournament.reports.asking import CannotReport, options_from
+from tournament.queries.cache import remembering
 from tournament.reports.definition import NoSuchReport, all_reports, definition
 from tournament.reports.delivery import Delivery, build, render, write_whole
 from tournament.reports.everything import (
@@ -25,6 +24,7 @@ from tournament.reports.everything import (
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
+from tournament.reports.request import CannotReport, options_from
 
 MOST_JOBS = 64
 

@@ -7,14 +7,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.actions.activity import Actor
-from tournament.actions.refusal import Refused
-from tournament.actions.snapshots import SnapshotFailed, before
+from tournament.actions.act import Refused
+from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
 from tournament.models import Division, Entry, Event, Round
-from tournament.queries.same_event import same_event
+from tournament.queries.files.events import same_event
 
 ACTOR = Actor("manage.py import_event")
 

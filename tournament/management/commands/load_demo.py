@@ -14,16 +14,16 @@ from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine.gcg import read
 from scoring.queries.sheets import sheet
-from tournament.actions.accounts import make_director, reset_password
-from tournament.actions.arrivals import check_in
-from tournament.actions.events import create_division, create_event
-from tournament.actions.games import start_game
-from tournament.actions.pairing import pair_by_hand
-from tournament.actions.players import add_players
-from tournament.actions.results import enter_result
-from tournament.actions.rounds import close_round, publish_round
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.accounts import make_director, reset_password
+from tournament.actions.people.check_in import check_in
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Division, Event, Pairing, Round
-from tournament.queries.rounds import boards_of
+from tournament.queries.rounds.rounds import boards_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "demo"
 DIRECTOR = "director"

@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from scoring.actions.activity import Actor
-from tournament.actions.drafts import pair_round
-from tournament.actions.refusal import Refused
+from tournament.actions.act import Refused
+from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
-from tournament.queries.drafting import How
-from tournament.queries.explaining import Explained, explained
-from tournament.queries.named import NotThere, division_named, event_named
-from tournament.queries.rounds import next_round_number
+from tournament.queries.event.events import NotThere, division_named, event_named
+from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.explanations import Explained, explained
+from tournament.queries.rounds.rounds import next_round_number
 
 MOST_SEED = 2**31 - 1
 

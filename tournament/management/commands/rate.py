@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.engine.ratings.system import CannotRate, called
-from tournament.queries.named import NotThere, division_named, event_named
-from tournament.queries.rating import RatedDivision, rated_division
+from tournament.queries.event.events import NotThere, division_named, event_named
+from tournament.queries.standings.ratings import RatedDivision, rated_division
 
 
 class Command(BaseCommand):

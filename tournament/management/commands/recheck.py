@@ -5,11 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.management.asked import asked_event
-from tournament.queries.recheck.games import games_of
-from tournament.queries.recheck.pairings import rounds_of_event
-from tournament.queries.recheck.results import results_of_event
-from tournament.queries.recheck.whole import recheck
+from tournament.management.arguments import asked_event
+from tournament.queries.safety.recheck import games_of, recheck, results_of_event, rounds_of_event
 
 
 class Command(BaseCommand):

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from tournament.actions.refusal import Refused
-from tournament.actions.snapshots import restore_snapshot
-from tournament.queries.snapshots import (
+from tournament.actions.act import Refused
+from tournament.actions.safety.snapshots import restore_snapshot
+from tournament.queries.safety.snapshots import (
     ELSEWHERE,
     NotASnapshot,
     Snapshot,

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.actions.activity import Actor
-from scoring.engine.record import Record
-from scoring.engine.rulesets import RuleSet
+from scoring.engine.game.record import Record
+from scoring.engine.rules.rulesets import RuleSet
 from scoring.simulation import Habits, simulate_game
-from tournament.actions.practice import SOUND, MadeUp, Stage, make_practice_event
-from tournament.actions.refusal import Refused
+from tournament.actions.act import Refused
+from tournament.actions.event.practice import SOUND, MadeUp, Stage, make_practice_event
 from tournament.catalogue import presets
 
 HABITS = Habits(mistakes=0.02)

@@ -7,8 +7,8 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from tournament.actions.snapshots import SnapshotFailed, take_snapshot
-from tournament.queries.snapshots import all_snapshots
+from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot
+from tournament.queries.safety.snapshots import all_snapshots
 
 
 class Command(BaseCommand):

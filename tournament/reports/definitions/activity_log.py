@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournament.models import Event
-from tournament.queries.activity import Line, Wanted, entries, in_words, lines
-from tournament.reports.asking import CannotReport, asked_for
+from tournament.queries.safety.activity import Line, Wanted, entries, in_words, lines
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.request import CannotReport, asked_for
 
 
 class ActivityLog(Definition):

@@ -8,11 +8,11 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section, Side
 from tournament.engine.recorded import Figures, Turn, by_player, figures
 from tournament.models import Event
-from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import played
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import WhichPlay
 
 OF_RESULTS = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

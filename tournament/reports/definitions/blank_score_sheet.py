@@ -7,9 +7,9 @@ from datetime import datetime
 
 from scoring import catalogue
 from tournament.models import Event
-from tournament.reports.asking import CannotReport, asked_for
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
+from tournament.reports.request import CannotReport, asked_for
 
 PLAYS = (
     Column("turn", "", Kind.INTEGER, name="Turn"),

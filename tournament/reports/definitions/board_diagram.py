@@ -9,11 +9,11 @@ from typing import Any
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
-from tournament.reports.asking import asked_for, one_division, one_recorded_game
 from tournament.reports.definition import Definition
-from tournament.reports.folder import every_recorded_game
-from tournament.reports.played_at import PlayedAt
+from tournament.reports.framing import every_recorded_game
+from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Board, Report
+from tournament.reports.request import asked_for, one_division, one_recorded_game
 
 
 class BoardDiagram(Definition):

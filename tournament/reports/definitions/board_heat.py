@@ -7,11 +7,11 @@ from datetime import datetime
 
 from scoring.queries.disputes import disputes_of
 from tournament.models import Division, Event, Pairing
-from tournament.reports.asking import division_asked, divisions_asked_for
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.request import division_asked, divisions_asked_for
 
 Figures = list[list[int]]
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.db.models import Count, Max, Q
 
 from tournament.models import Event
-from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import (
@@ -22,6 +21,7 @@ from tournament.reports.report import (
     Size,
     division_called,
 )
+from tournament.reports.request import CannotReport, asked_for, division_asked, divisions_asked_for
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
 MOST = 999

@@ -12,8 +12,7 @@ from tournament.engine.prizes.award import Award, Prize, award
 from tournament.engine.prizes.contest import Section
 from tournament.engine.standings import signed
 from tournament.models import Event
-from tournament.queries.prizes import awards_of, prizes_of
-from tournament.reports.asking import CannotReport, asked_for, audience_asked
+from tournament.queries.standings.prizes import awards_of, prizes_of
 from tournament.reports.contests import Played, played
 from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, report_on
@@ -29,6 +28,7 @@ from tournament.reports.report import (
     Text,
     division_called,
 )
+from tournament.reports.request import CannotReport, asked_for, audience_asked
 
 SHOWN = 10
 PLACES = (

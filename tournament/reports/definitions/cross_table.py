@@ -6,17 +6,13 @@ from collections import defaultdict
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.play import Play, play_of
-from tournament.queries.standings import DivisionStandings, division_standings
-from tournament.reports.asking import (
-    WhichPlay,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play, play_of
+from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 MOST = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""

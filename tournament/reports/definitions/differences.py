@@ -8,15 +8,15 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from scoring.engine.dispute import Line, Slip
+from scoring.engine.dispute.dispute import Line, Slip
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Division, Event, Pairing
-from tournament.reports.asking import asked_for, divisions_asked_for
 from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import asked_for, divisions_asked_for
 
 PLACE = (
     Column("division", "Division"),

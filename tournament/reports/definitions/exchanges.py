@@ -6,10 +6,10 @@ from datetime import datetime
 
 from tournament.engine.recorded import Did
 from tournament.models import Event
-from tournament.reports.asking import WhichPlay
 from tournament.reports.definition import Definition
 from tournament.reports.recorded_turns import recorded_turns
 from tournament.reports.report import Column, Kind, Report
+from tournament.reports.request import WhichPlay
 
 COLUMNS = (
     Column("tiles", "Tiles", Kind.INTEGER, name="How many tiles"),

@@ -6,20 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from tournament.engine.course import Meeting
+from tournament.engine.progress import Meeting
 from tournament.engine.results import Outcome
 from tournament.engine.starts import Starts, starts_of
 from tournament.models import Event
-from tournament.queries.play import Play, play_of
-from tournament.queries.standings import results_of
-from tournament.reports.asking import (
-    WhichPlay,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play, play_of
+from tournament.queries.standings.standings import results_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 FIRSTS = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

@@ -6,15 +6,11 @@ from datetime import datetime
 
 from tournament.models import Event
 from tournament.models.rounds import Phase
-from tournament.queries.play import Play
-from tournament.reports.asking import (
-    WhichPlay,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Table
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 COLUMNS = (
     Column("round", "Round", Kind.INTEGER),

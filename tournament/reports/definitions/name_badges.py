@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.play import Someone, play_of
-from tournament.reports.asking import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.queries.results.played import Someone, play_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
+from tournament.reports.request import CannotReport, asked_for, division_asked, divisions_asked_for
 
 GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 

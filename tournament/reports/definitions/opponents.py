@@ -6,10 +6,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.engine.course import Step
+from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.play import Play, Someone
-from tournament.reports.asking import (
+from tournament.queries.results.played import Play, Someone
+from tournament.reports.definition import Definition
+from tournament.reports.framing import a_table_each, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     audience_asked,
@@ -17,9 +20,6 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import a_table_each, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 
 COLUMNS = (
     Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),

@@ -8,11 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Division, Event, Round
-from tournament.queries.explaining import Explained, Told, explained
-from tournament.queries.rounds import rounds_of
-from tournament.reports.asking import CannotReport, asked_for, one_division, round_asked
+from tournament.queries.rounds.explanations import Explained, Told, explained
+from tournament.queries.rounds.rounds import rounds_of
 from tournament.reports.definition import Definition
-from tournament.reports.folder import every_round_of_every_division
+from tournament.reports.framing import every_round_of_every_division
 from tournament.reports.report import (
     Column,
     Group,
@@ -24,6 +23,7 @@ from tournament.reports.report import (
     Text,
     division_called,
 )
+from tournament.reports.request import CannotReport, asked_for, one_division, round_asked
 
 
 class PairingReasons(Definition):

@@ -8,11 +8,11 @@ from datetime import datetime
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
-from tournament.reports.asking import WhichPlay
 from tournament.reports.contests import played
 from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import WhichPlay
 
 MOST_NAMED = 8
 """How many people a note names."""

@@ -8,18 +8,17 @@ from datetime import datetime
 
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Event
-from tournament.queries.contests import contest
-from tournament.queries.prizes import asked, awards_of, prizes_of
-from tournament.reports.asking import (
+from tournament.queries.standings.prizes import asked, awards_of, contest, prizes_of
+from tournament.reports.definition import Definition
+from tournament.reports.framing import HELD_BACK, ended, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     audience_asked,
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, ended, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
 
 WITHOUT = (Column("prize", "Prize"), Column("worth", "Worth"))
 WITH = (

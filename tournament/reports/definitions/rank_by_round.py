@@ -7,8 +7,16 @@ from datetime import datetime
 
 from tournament.engine.standings import Standings
 from tournament.models import Event
-from tournament.queries.standings import DivisionStandings, division_standings, standings_by_round
-from tournament.reports.asking import (
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    division_standings,
+    standings_by_round,
+)
+from tournament.reports.definition import Definition
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.pictures.courses import Course, course_picture, seen_from
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     audience_asked,
@@ -16,10 +24,6 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
-from tournament.reports.pictures.courses import Course, course_picture, seen_from
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
 
 MOST = 40
 

@@ -8,12 +8,11 @@ from datetime import datetime
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import called
 from tournament.models import Event
-from tournament.queries.rating_history import History, history_of
-from tournament.queries.rating_systems import event_system
-from tournament.reports.asking import CannotReport, asked_for
+from tournament.queries.standings.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
+from tournament.reports.request import CannotReport, asked_for
 
 MOST = 40
 MOST_LISTS = 20

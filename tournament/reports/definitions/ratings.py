@@ -7,17 +7,17 @@ from datetime import datetime
 
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division, Event
-from tournament.queries.rating import RatedDivision, RatedRow, rated_division
-from tournament.reports.asking import (
+from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
+from tournament.reports.definition import Definition
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     division_asked,
     divisions_asked_for,
     round_asked,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 
 COLUMNS = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from scoring.engine.dispute import Dispute, Line, Said, SlipKind
+from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
-from scoring.queries.disputes import GameDispute, dispute_of
-from scoring.queries.telling_disputes import slips_told
+from scoring.queries.disputes import GameDispute, dispute_of, slips_told
 from tournament.models import Event, ResultEntry
-from tournament.queries.rounds import result_history
-from tournament.reports.asking import CannotReport, WhichGame, one_division, one_pairing
+from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.folder import every_recorded_game
-from tournament.reports.played_at import PlayedAt
+from tournament.reports.framing import every_recorded_game
+from tournament.reports.one_game import PlayedAt, ruling_told
 from tournament.reports.recounted import change_of, finals_of, title_of
 from tournament.reports.report import (
     Board,
@@ -32,7 +30,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.rulings import ruling_told
+from tournament.reports.request import CannotReport, WhichGame, one_division, one_pairing
 
 LETTERS = "ABCD"
 """Sheet A is kept by who began."""

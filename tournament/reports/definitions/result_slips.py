@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.engine.course import Meeting
+from tournament.engine.progress import Meeting
 from tournament.models import Event
-from tournament.reports.asking import (
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.pairing_lists import every_round
+from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     audience_asked,
@@ -16,10 +20,6 @@ from tournament.reports.asking import (
     is_public,
     round_asked,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on
-from tournament.reports.pairing_lists import every_round
-from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
 from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
 
 GRIDS = {4: (2, 2), 6: (2, 3)}

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.reports.asking import (
+from tournament.reports.definition import Definition, definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Report
+from tournament.reports.request import (
     CannotReport,
     audience_asked,
     division_asked,
@@ -15,9 +18,6 @@ from tournament.reports.asking import (
     options_from,
     round_asked,
 )
-from tournament.reports.definition import Definition, definition
-from tournament.reports.framing import report_on
-from tournament.reports.report import Report
 from tournament.reports.seating import common_round, rounds_asked_for
 
 

@@ -8,16 +8,12 @@ from statistics import mean, median
 
 from tournament.engine.results import of_game
 from tournament.models import Event
-from tournament.queries.play import Play, play_of
-from tournament.reports.asking import (
-    WhichPlay,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play, play_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 STEP = 25
 COLUMNS = (

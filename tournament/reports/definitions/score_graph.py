@@ -7,13 +7,12 @@ from typing import Any
 
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
-from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
-from tournament.reports.folder import every_recorded_game
-from tournament.reports.framing import report_on
+from tournament.reports.framing import every_recorded_game, report_on
 from tournament.reports.pictures.courses import lead_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
+from tournament.reports.request import WhichGame, one_division, one_recorded_game
 
 COLUMNS = (
     Column("turn", "Turn", Kind.INTEGER),

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.engine.findings import Finding, Severity
-from scoring.engine.turns import Kind as TurnKind
+from scoring.engine.audit.findings import Finding, Severity
+from scoring.engine.game.turns import Kind as TurnKind
 from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from tournament.models import Event
-from tournament.reports.asking import WhichGame, one_division, one_recorded_game
 from tournament.reports.definition import Definition
-from tournament.reports.folder import every_recorded_game
-from tournament.reports.played_at import PlayedAt
+from tournament.reports.framing import every_recorded_game
+from tournament.reports.one_game import PlayedAt, ruling_told
 from tournament.reports.report import (
     Board,
     Cell,
@@ -33,7 +32,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
-from tournament.reports.rulings import ruling_told
+from tournament.reports.request import WhichGame, one_division, one_recorded_game
 
 TURN_COLUMNS = (
     Column("turn", "Turn", Kind.INTEGER),

@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.engine.course import Step
+from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.play import Play, Someone, play_of
-from tournament.reports.asking import (
-    CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play, Someone, play_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on
 from tournament.reports.report import (
@@ -30,6 +22,14 @@ from tournament.reports.report import (
     Sheets,
     Table,
     division_called,
+)
+from tournament.reports.request import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
 )
 from tournament.reports.seating import UNPLAYED
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from tournament.models import Event
-from tournament.queries.season import Season as Found
-from tournament.queries.season import season_of
-from tournament.reports.asking import CannotReport, asked_for
+from tournament.queries.standings.seasons import Season as Found
+from tournament.queries.standings.seasons import season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
+from tournament.reports.request import CannotReport, asked_for
 
 COLUMNS = (
     Column("rank", "Rank", Kind.INTEGER),

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.play import Play, play_of
-from tournament.queries.standings import division_standings
-from tournament.reports.asking import (
+from tournament.queries.results.played import Play, play_of
+from tournament.queries.standings.standings import division_standings
+from tournament.reports.definition import Definition
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.pictures.courses import Course, course_picture
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.request import (
     CannotReport,
     asked_for,
     audience_asked,
@@ -16,10 +20,6 @@ from tournament.reports.asking import (
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.pictures.courses import Course, course_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
 
 MOST = 40
 

@@ -9,19 +9,11 @@ from datetime import datetime
 from tournament.engine.standings import Line, Metric, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
-from tournament.queries.outlook import outlook_of
-from tournament.queries.rating_preview import RatingPreview, rating_preview
-from tournament.queries.rating_systems import system_of
-from tournament.queries.rounds import boards_of, rounds_of
-from tournament.queries.standings import DivisionStandings, division_standings
-from tournament.reports.asking import (
-    CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.standings.prospects import outlook_of
+from tournament.queries.standings.rating_lists import system_of
+from tournament.queries.standings.ratings import RatingPreview, rating_preview
+from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.report import (
     Cell,
@@ -34,6 +26,14 @@ from tournament.reports.report import (
     Table,
     Value,
     division_called,
+)
+from tournament.reports.request import (
+    CannotReport,
+    asked_for,
+    audience_asked,
+    division_asked,
+    divisions_asked_for,
+    is_public,
 )
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.play import play_of
-from tournament.queries.standings import DivisionStandings, division_standings
-from tournament.reports.asking import (
+from tournament.queries.results.played import play_of
+from tournament.queries.standings.standings import DivisionStandings, division_standings
+from tournament.reports.definition import Definition
+from tournament.reports.framing import HELD_BACK, part_of, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
+from tournament.reports.request import (
     asked_for,
     audience_asked,
     division_asked,
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, part_of, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
 
 COLUMNS = (
     Column("place", "Place", Kind.INTEGER, name="Place in the class"),

@@ -18,8 +18,11 @@ from tournament.engine.results import (
 from tournament.engine.standings import Line
 from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
-from tournament.queries.standings import DivisionStandings, division_standings, penalties_of
-from tournament.reports.asking import WhichPlay, divisions_asked_for, is_public
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    division_standings,
+    penalties_of,
+)
 from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, report_on
 from tournament.reports.report import (
@@ -32,6 +35,7 @@ from tournament.reports.report import (
     Table,
     division_called,
 )
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 GAME = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

@@ -8,19 +8,19 @@ from datetime import datetime
 from itertools import groupby
 
 from tournament.models import Event
-from tournament.queries.play import play_of
-from tournament.queries.standings import Row as Ranked
-from tournament.queries.standings import division_standings
-from tournament.reports.asking import (
+from tournament.queries.results.played import play_of
+from tournament.queries.standings.standings import Row as Ranked
+from tournament.queries.standings.standings import division_standings
+from tournament.reports.definition import Definition
+from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.request import (
     asked_for,
     audience_asked,
     division_asked,
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 
 TEAMS = (
     Column("rank", "Rank", Kind.INTEGER),

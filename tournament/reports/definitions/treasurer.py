@@ -11,13 +11,12 @@ from django.utils import timezone
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money, worth
 from tournament.models import Entry, Event
-from tournament.queries.contests import contest
-from tournament.queries.prizes import awards_of, prizes_of
-from tournament.reports.asking import division_asked, divisions_asked_for
+from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
+from tournament.reports.request import division_asked, divisions_asked_for
 
 PEOPLE = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tournament.engine.course import Step
+from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.play import Play, Someone, play_of
-from tournament.reports.asking import (
-    WhichPlay,
-    divisions_asked_for,
-    is_public,
-)
+from tournament.queries.results.played import Play, Someone, play_of
 from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
+from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 GAMES = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

@@ -11,9 +11,9 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from tournament.reports.drawing import Svg, code_of
 from tournament.reports.figures import date_and_time, written, written_old
 from tournament.reports.paper import Paper
-from tournament.reports.qr import code_of
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
     Board,
@@ -32,7 +32,6 @@ from tournament.reports.report import (
     Table,
     emphasis,
 )
-from tournament.reports.svg import Svg
 
 STYLESHEET = "tournament/reports.css"
 """Static file with the look; a page with the fragment links it, a file on its own carries it."""

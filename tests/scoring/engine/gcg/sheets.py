@@ -1,12 +1,12 @@
 """Sheets in GCG for the tests: the worked plays of the rule facts, and what is found in a text."""
 
 from scoring.archive import shelf
-from scoring.engine.findings import Finding, Severity
+from scoring.engine.audit.findings import Finding, Severity
+from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.verification import Verification, verify
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Turn
 from scoring.engine.gcg import read
-from scoring.engine.identify import Wanted
-from scoring.engine.record import Record
-from scoring.engine.turns import Turn
-from scoring.engine.verification import Verification, verify
 
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
 PLAYS = (

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scoring.engine.game.record import Pragma, Seat
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
-from scoring.engine.record import Pragma, Seat
-from scoring.engine.turns import Kind, Turn
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, errors, only, sheet, told, turns, verified
 
 PLAY, PASS, EXCHANGE, WITHDRAWN = Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.WITHDRAWN

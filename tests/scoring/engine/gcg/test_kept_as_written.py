@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.findings import Code
+from scoring.engine.audit.findings import Code
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.record import Record, Seat
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import Unreadable, read, write
-from scoring.engine.record import Record, Seat
-from scoring.engine.tiles import TileSet
-from scoring.engine.turns import Kind, Turn
 from tests.scoring.engine.gcg.mutated import MALFORMED, mutated, sheets
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet
 

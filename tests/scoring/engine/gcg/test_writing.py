@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.audit import audit
+from scoring.engine.audit.audit import audit
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import decode, read, write
-from scoring.engine.record import Pragma, Record, Seat
-from scoring.engine.turns import Kind, Turn
 from scoring.simulation import Habits, simulate_game
 from tests.scoring.engine.gcg.sheets import PLAYS, same_game, sheet, told_by, verified
 from tests.scoring.engine.samples import sample_files

@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.event_plan import planned_for
+from tournament.engine.pairing.event_plan import planned_for, propose_plan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.proposing import propose_plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings

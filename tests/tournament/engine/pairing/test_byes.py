@@ -3,9 +3,9 @@
 import pytest
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.bye_order import ByeOrder
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.seating import ByeOrder
 from tournament.engine.results import NOBODY, Outcome, Result
 
 FIVE = tuple(Entrant(n, n) for n in range(1, 6))

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.flight_pairs import FlightPairs
-from tournament.engine.pairing.flights import Flight, flights
+from tournament.engine.pairing.flights import Flight, FlightPairs, flights
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand

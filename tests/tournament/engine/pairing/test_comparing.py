@@ -3,8 +3,7 @@
 import pytest
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
-from tournament.engine.pairing.instead import instead_of
+from tournament.engine.pairing.comparing import Weighed, changed_boards, instead_of, what_changes
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request

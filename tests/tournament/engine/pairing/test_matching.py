@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.pairing import matching
-from tournament.engine.pairing.from_the_top import from_the_top
 from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
+from tournament.engine.pairing.pair_by import from_the_top
 
 
 def pairings(places):

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournament.engine.pairing.method import CannotPair, all_methods
-from tournament.engine.pairing.option_values import wrong_values
+from tournament.engine.pairing.method import CannotPair, all_methods, wrong_values
 from tournament.engine.plugins import option
 
 

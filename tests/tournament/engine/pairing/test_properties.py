@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.boards import assign_boards
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.pairing.seating import assign_boards
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournament.engine.pairing.event_plan import SEEDS
+from tournament.engine.pairing.event_plan import SEEDS, CannotPropose, propose_plan
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.proposing import CannotPropose, propose_plan
 
 
 def spans(players, rounds):

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.play import Play
-from tournament.reports.asking import asked_for, division_asked, divisions_asked_for
+from tournament.queries.results.played import Play
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table
+from tournament.reports.request import asked_for, division_asked, divisions_asked_for
 
 COLUMNS = (
     Column("number", "No.", Kind.INTEGER, name="Number"),

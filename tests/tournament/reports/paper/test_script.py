@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.reports.renderers.paper.script import in_drawing_order, joined_letters
+from tournament.reports.renderers.paper.pen import in_drawing_order, joined_letters
 
 
 @pytest.mark.parametrize("line", ["Ana Lopez", "Zoë (Müller)", "山田", "412–389", ""])

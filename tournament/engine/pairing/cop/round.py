@@ -1,7 +1,11 @@
-"""Which demands a round of COP makes, and of whom."""
+"""A round of COP: which demands it makes, of whom, and the pairing of least weight under them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
+from tournament.engine.pairing.byes import ByeChoice
+from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.cop.demands import (
     ControlLoss,
     Demand,
@@ -14,9 +18,15 @@ from tournament.engine.pairing.cop.demands import (
     stay_in_group,
 )
 from tournament.engine.pairing.cop.hopes import Hopes, Simulated
-from tournament.engine.pairing.cop.weights import Weights
+from tournament.engine.pairing.cop.weights import Weight, Weights
+from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.pair_by import Telling, in_rounds
+from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
+from tournament.engine.pairing.wishes import against
 
 
 def losing_control(
@@ -79,3 +89,161 @@ def _hills(weights: Weights, players: Players) -> list[Demand | None]:
         members = tuple(n for n in rest if chase.classes.get(n) == group)
         hills.append(class_hill(chase, group, members))
     return hills
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """One round as COP sees it: an even number of players, best first, demands and weights."""
+
+    field: Field
+    players: Players
+    weights: Weights
+    demands: tuple[Demand, ...]
+
+    @cached_property
+    def table(self) -> dict[tuple[int, int], Weight]:
+        """The weight of every two places that may meet, the lower first."""
+        return {
+            (one, other): self.weights.of(self.players[one], self.players[other])
+            for one in range(len(self.players))
+            for other in range(one + 1, len(self.players))
+            if self.field.may_meet(self.players[one], self.players[other])
+        }
+
+    def broken(self, one: int, other: int) -> list[Demand]:
+        """The demands two entries meeting would break."""
+        return [demand for demand in self.demands if not demand.is_kept(one, other)]
+
+    def is_wished_apart(self, one: int, other: int) -> bool:
+        """Whether the two should not meet where it can be helped."""
+        return other in self.field.wished_apart.get(one, ())
+
+    def leaves_lopsided(self, one: int, other: int) -> bool:
+        """Whether two places meeting would leave one with firsts and seconds three apart."""
+        return any(price(one, other) for _, price in self._lopsided)
+
+    @cached_property
+    def _lopsided(self) -> list[tuple[int, Callable[[int, int], int]]]:
+        return self.field.lopsided(self.players)
+
+    def matching(self) -> Matching:
+        """The best pairing: wishes to stay apart first, then demands and penalties; then nobody three
+        firsts or seconds apart, the weight, and starts that fit.
+
+        Raises `CannotPair` when those kept apart leave none.
+        """
+        price, units = self._price()
+        found = cheapest(len(self.players), price, units)
+        if found is None:
+            raise CannotPair(why_impossible(self.field))
+        return found
+
+    def _price(self) -> tuple[Price, tuple[int, ...]]:
+        """What two places cost, and the units of its levels."""
+        table, players = self.table, self.players
+        scale = Scale.of(
+            (
+                1,
+                len(self.demands),
+                max((len(weight.penalties) for weight in table.values()), default=0),
+                1,
+                max((weight.total for weight in table.values()), default=0),
+                MOST_MISFIT,
+            ),
+            len(players) // 2,
+        )
+        wish, demand, penalty, lopsided, unit, start = scale.units
+        misfit = self.field.starts_misfit(players)
+        draw = draws(players, self.field.request.lots("pairs"), scale.draw)
+
+        def price(one: int, other: int) -> int | None:
+            weight = table.get((one, other))
+            if weight is None:
+                return None
+            number, opponent = players[one], players[other]
+            return (
+                wish * self.is_wished_apart(number, opponent)
+                + demand * len(self.broken(number, opponent))
+                + penalty * len(weight.penalties)
+                + lopsided * self.leaves_lopsided(one, other)
+                + unit * weight.total
+                + start * misfit(one, other)
+                + draw(one, other)
+            )
+
+        return price, scale.units
+
+
+def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[str]) -> Proposal:
+    """The proposal: pairs in the order of the standings, reasons, what was given up, notes."""
+    players = weighed.players
+    found = weighed.matching()
+    pairs = [(players[one], players[other]) for one, other in found.pairs]
+    total = sum(weighed.table[pair].total for pair in found.pairs)
+    penalties = sum(len(weighed.table[pair].penalties) for pair in found.pairs)
+    return Proposal(
+        pairs=tuple(pairs),
+        byes=(bye.number,) if bye else (),
+        reasons={
+            frozenset(pair): _reasons(weighed, *places)
+            for pair, places in zip(pairs, found.pairs, strict=True)
+        },
+        bye_reasons={bye.number: bye.reasons} if bye else {},
+        warnings=(
+            *_given_up(weighed, pairs),
+            *(told for pair in pairs for told in _repeat_warning(weighed, *pair)),
+            *Telling(weighed.field, players).bye_warnings(bye),
+        ),
+        notes=(*notes, f"The pairs weigh {total} together, with {_counted(penalties)}."),
+    )
+
+
+def _reasons(weighed: Weighed, one: int, other: int) -> tuple[str, ...]:
+    number, opponent = weighed.players[one], weighed.players[other]
+    weight = weighed.table[one, other]
+    request, place = weighed.field.request, weighed.weights.chase.place
+    standing = against(request, weighed.players, one, other)
+    told = [f"{standing}, place {place[number]} against place {place[opponent]}"]
+    told += [demand.why for demand in weighed.demands if demand.forces(number, opponent)]
+    rounds = request.meetings.get(frozenset((number, opponent)), ())
+    told.append(f"met in {in_rounds(rounds)}" if rounds else "have not met")
+    told.append(weight.told())
+    told += [f"penalty: {penalty}" for penalty in weight.penalties]
+    told += [f"not kept: {demand.name}" for demand in weighed.broken(number, opponent)]
+    if weighed.is_wished_apart(number, opponent):
+        told.append("wished apart, which no pairing could keep")
+    return tuple(told)
+
+
+def _given_up(weighed: Weighed, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """A sentence for each pair that breaks a demand or a wish."""
+    name = weighed.field.request.name
+    told = []
+    for one, other in pairs:
+        names = f"{name(one)} and {name(other)}"
+        told += [
+            f"{names} meet although COP wants another pairing ({demand.why}): "
+            "no pairing keeps all that it wants."
+            for demand in weighed.broken(one, other)
+        ]
+        if weighed.is_wished_apart(one, other):
+            told.append(
+                f"{names} meet although they should not where it can be helped: "
+                "every pairing breaks such a wish."
+            )
+    return told
+
+
+def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[str]:
+    request = weighed.field.request
+    rounds = request.meetings.get(frozenset((one, other)), ())
+    if not rounds:
+        return []
+    forced = [demand.name for demand in weighed.demands if demand.forces(one, other)]
+    why = " and ".join(forced) or "without it the pairs would weigh more together"
+    names = f"{request.name(one)} and {request.name(other)}"
+    return [f"{names} meet again after {in_rounds(rounds)}: {why}."]
+
+
+def _counted(penalties: int) -> str:
+    return {0: "no penalty", 1: "one penalty"}.get(penalties, f"{penalties} penalties")

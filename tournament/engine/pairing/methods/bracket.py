@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.laid_out import as_proposal, field_in
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.tables import as_proposal, field_in
 from tournament.engine.plugins import option
 from tournament.engine.standings.tally import tally
 

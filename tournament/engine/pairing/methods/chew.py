@@ -14,10 +14,8 @@ from typing import Any
 
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.flight_pairs import FlightPairs, joined
-from tournament.engine.pairing.flights import flights
-from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.gibson_pairs import bye_for, pair_gibsonized
+from tournament.engine.pairing.flights import FlightPairs, flights, joined
+from tournament.engine.pairing.gibson import bye_for, gibsonized, pair_gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Telling
 from tournament.engine.pairing.plan import Proposal

@@ -23,12 +23,10 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlLoss, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.notes import reasoning
-from tournament.engine.pairing.cop.round import demands_of, losing_control
-from tournament.engine.pairing.cop.weighing import Weighed, weigh
+from tournament.engine.pairing.cop.round import Weighed, demands_of, losing_control, weigh
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.gibson_pairs import bye_for
+from tournament.engine.pairing.gibson import bye_for, gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.pairing.laid_out import Row, as_proposal, field_in
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.table import circle
+from tournament.engine.pairing.tables import Row, as_proposal, circle, field_in
 from tournament.engine.plugins import option
 
 Group = list[int | None]

@@ -1,8 +1,7 @@
 """The rating system of Australia's players' association."""
 
-from tournament.engine.ratings.linear import rate_on
 from tournament.engine.ratings.rated import After, Field
-from tournament.engine.ratings.system import RatingSystem
+from tournament.engine.ratings.system import RatingSystem, rate_on
 
 EACH = 20.0
 """Points for a win more than expected."""

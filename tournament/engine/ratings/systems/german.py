@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.linear import rate_on
 from tournament.engine.ratings.rated import After, Field
-from tournament.engine.ratings.system import RatingSystem
+from tournament.engine.ratings.system import RatingSystem, rate_on
 
 
 @dataclass(frozen=True)

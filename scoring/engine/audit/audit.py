@@ -1,0 +1,354 @@
+"""Comparing what was announced with what the rules give, for every turn and every running total.
+
+Most games are right. So the columns are compared as wholes first, and only a game in which
+something differs is gone through turn by turn, with proofs and likely slips for what is wrong.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.findings import Code, Finding, Severity
+from scoring.engine.audit.rack_slips import rack_slips
+from scoring.engine.audit.slips import likely_slips, total_slips
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.proof import Proof, prove
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.outcome import Outcome, announced_finals, outcome_of
+from scoring.engine.game.progress import Course
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import (
+    CHALLENGE_BONUS,
+    END_RACK,
+    EXCHANGE,
+    OVERTIME,
+    PASS,
+    PLAY,
+    WITHDRAWN,
+    Turn,
+)
+from scoring.engine.rules.rulesets import ChallengeMode, OutForm, RuleSet
+
+
+class Status(Enum):
+    """What an audit comes to."""
+
+    VERIFIED = "verified"
+    """Finished, and every figure is right."""
+    DIFFERS = "differs"
+    """At least one figure or placement is wrong."""
+    UNFINISHED = "unfinished"
+    """Right as far as it goes, but the record does not reach the end of the game."""
+
+
+class Audit(NamedTuple):
+    """A record beside its replay, and what differs between them."""
+
+    record: Record
+    game: Replay
+    findings: tuple[Finding, ...]
+    status: Status
+
+    @property
+    def finished(self) -> bool:
+        """True when the record reaches the end of the game."""
+        return self.game.ended or self.game.may_end
+
+    @property
+    def outcome(self) -> Outcome:
+        """The correct final scores and who wins by them; the running totals of a game that goes on."""
+        return outcome_of(self.game)
+
+    @property
+    def announced_finals(self) -> tuple[int | None, ...]:
+        """The last total each seat was said to have, or the sum of its announced scores; None if unknown."""
+        return announced_finals(self.game)
+
+    def proof(self, index: int) -> Proof | None:
+        """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
+        return _proof(self.game, index, Course(self.game))
+
+
+def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
+    """Replay a record and compare every figure in it with what the rules give.
+
+    Never raises: what cannot be replayed is a finding.
+    """
+    record = record.in_tiles(tile_set)
+    return compare(record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats))))
+
+
+def compare(record: Record, game: Replay) -> Audit:
+    """The audit of a record beside `game`, its replay."""
+    turns = record.turns
+    findings = list(record.problems)
+    if (
+        game.faults
+        or [turn[5] for turn in turns] != game.scores
+        or [turn[6] for turn in turns] != game.totals
+    ):
+        findings += _Comparison(record, game).findings()
+    if not _ended_plainly(game):
+        findings += _ending(record, game)
+    if not findings:
+        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+        return Audit(record, game, (), status)
+    findings.sort(key=lambda finding: (finding.line == 0, finding.line, finding.turn or 0))
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        status = Status.DIFFERS
+    else:
+        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+    return Audit(record, game, tuple(findings), status)
+
+
+def _proof(game: Replay, index: int, course: Course) -> Proof | None:
+    turn = game.turns[index]
+    if turn.kind is not PLAY or any(fault.stops for fault in game.faults.get(index, ())):
+        return None
+    return prove(course.before(index), turn.coordinate, turn.tiles)
+
+
+class _Comparison:
+    """One walk through a record in which something differs."""
+
+    def __init__(self, record: Record, game: Replay) -> None:
+        self.record = record
+        self.game = game
+        self.written = [0] * game.players
+        """Each player's total as the sheet has it, slips in adding included."""
+        self.course = Course(game)
+        self.found: list[Finding] = []
+        self.without_total: list[Turn] = []
+
+    def findings(self) -> list[Finding]:
+        game = self.game
+        for index, turn in enumerate(game.turns):
+            for fault in game.faults.get(index, ()):
+                self._add(fault.reason.code, fault.message, index)
+            announced = turn.announced
+            if announced is None and turn.total is not None:
+                announced = turn.total - self.written[turn.player]
+            self._score(index, turn, announced)
+            self._total(index, turn, announced)
+        if self.without_total:
+            number, first = len(self.without_total), self.without_total[0]
+            message = f"{number} turn{'s' if number > 1 else ''} without a running total; totals are computed."
+            self.found.append(Finding(Code.TOTAL_MISSING, message, first.line))
+        return self.found
+
+    def _score(self, index: int, turn: Turn, announced: int | None) -> None:
+        correct = self.game.scores[index]
+        if announced == correct or any(fault.stops for fault in self.game.faults.get(index, ())):
+            return
+        nick = self._nick(turn)
+        if announced is None:
+            if turn.kind is PLAY:
+                self._add(
+                    Code.SCORE_MISSING,
+                    f"{nick}: no score for this turn.",
+                    index,
+                    correct=correct,
+                )
+            return
+        if turn.kind is PLAY:
+            self._play(index, turn, announced)
+        elif turn.kind is WITHDRAWN:
+            self._withdrawn(index, turn, announced)
+        elif turn.kind is END_RACK:
+            rack = self.game.tile_set.write(turn.tiles)
+            message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
+            slips = self._rack_slips(turn, announced, correct)
+            self._add(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
+        elif turn.kind in (EXCHANGE, PASS):
+            what = "An exchange" if turn.kind is EXCHANGE else "A pass"
+            message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
+            self._add(Code.TURN_SCORE, message, index, announced, correct)
+
+    def _rack_slips(self, turn: Turn, announced: int, correct: int) -> tuple[str, ...]:
+        game, settlement = self.game, self.game.settlement
+        out = settlement.out == turn.player
+        counted = [
+            tile
+            for seat, rack in enumerate(settlement.racks)
+            if (seat == turn.player) is not out
+            for tile in rack or ()
+        ]
+        doubled = out and game.rules.out_form is OutForm.DOUBLE
+        return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
+
+    def _play(self, index: int, turn: Turn, announced: int) -> None:
+        proof = _proof(self.game, index, self.course)
+        assert proof is not None
+        word = self.game.tile_set.write(turn.tiles)
+        message = (
+            f"{self._nick(turn)}, {turn.coordinate} {word}: "
+            f"{announced} announced, {proof.total} correct. {proof}."
+        )
+        game, blanks = self.game, blanks_left(self.game)
+        slips = likely_slips(proof, announced, game.tile_set, game.rules, blanks=blanks)
+        self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
+
+    def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
+        """The points taken off must be those that were announced, or the total must say so."""
+        play = self._taken_back(index)
+        if play is None:
+            return
+        was = play.announced or 0
+        back = self.written[turn.player] - was
+        if announced == -was or (announced == 0 and turn.total in (back, None)):
+            return
+        message = (
+            f"{self._nick(turn)}: {_signed(announced)} for the play taken back; "
+            f"{_signed(-was)} was announced for it."
+        )
+        self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
+
+    def _taken_back(self, index: int) -> Turn | None:
+        """The play that the withdrawal at `index` takes off; None if none stands before it."""
+        play = self.game.turns[index - 1] if index else None
+        same = play is not None and play.player == self.game.turns[index].player
+        return play if same and play is not None and play.kind is PLAY else None
+
+    def _total(self, index: int, turn: Turn, announced: int | None) -> None:
+        before = self.written[turn.player]
+        score = self.game.scores[index] if announced is None else announced
+        if turn.kind is WITHDRAWN and not score and (play := self._taken_back(index)):
+            score = -(play.announced or 0)
+        expected = before + score
+        if turn.total is None:
+            self.without_total.append(turn)
+            self.written[turn.player] = expected
+            return
+        self.written[turn.player] = turn.total
+        if turn.total != expected:
+            message = (
+                f"{self._nick(turn)}: total {turn.total} announced, but {before} "
+                f"{'+' if score >= 0 else '−'} {abs(score)} is {expected}."
+            )
+            slips = total_slips(before, score, turn.total)
+            self._add(Code.TOTAL, message, index, turn.total, expected, slips)
+
+    def _nick(self, turn: Turn) -> str:
+        return _nick(self.record, turn.player)
+
+    def _add(
+        self,
+        code: Code,
+        message: str,
+        index: int,
+        announced: int | None = None,
+        correct: int | None = None,
+        slips: tuple[str, ...] = (),
+    ) -> None:
+        line = self.game.turns[index].line
+        self.found.append(Finding(code, message, line, index + 1, announced, correct, slips))
+
+
+def _nick(record: Record, seat: int) -> str:
+    return record.seats[seat].nick if seat < len(record.seats) else f"player {seat + 1}"
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def _ended_plainly(game: Replay) -> bool:
+    """True when the game ends as most do: one player out, one line with exactly the unseen tiles."""
+    if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
+        return False
+    last, units = game.turns[-1], game.tile_set.units
+    return (
+        last.kind is END_RACK
+        and last.rack is None
+        and last.player == game.out
+        and game.first_rack == len(game.turns) - 1
+        and not game.charged
+        and sum([units.get(tile, -1) for tile in last.tiles]) == game.unseen
+    )
+
+
+def _ending(record: Record, game: Replay) -> list[Finding]:
+    """What is odd about the end: no end, racks not settled or by one player only, wrong tiles, overtime."""
+    found: list[Finding] = []
+    line = game.turns[-1].line if game.turns else 0
+    found += _charges(record, game)
+    if not (game.ended or game.may_end):
+        message = "The record does not reach the end of the game."
+        return [*found, Finding(Code.UNFINISHED, message, line)]
+    settlement = game.settlement
+    written = {turn.player for turn in game.turns if turn.kind is END_RACK}
+    for seat, amount in enumerate(settlement.amounts):
+        if seat in written or amount == 0:
+            continue
+        nick = _nick(record, seat)
+        if amount is None:
+            message = f"{nick}: no line for the tiles left, and what they were is not known."
+        else:
+            final = game.running[seat] + amount
+            message = f"{nick}: no line for the tiles left; {_signed(amount)} is due, which makes {final}."
+        code = Code.END_RACK_ONE_SIDED if written else Code.END_RACK_MISSING
+        found.append(Finding(code, message, line, correct=amount))
+    if game.out is None and settlement.out is not None:
+        message = f"{_nick(record, settlement.out)} is credited with going out, but held more tiles by the count."
+        found.append(Finding(Code.TILE_COUNT, message, line))
+    found += _tile_count(game, settlement.racks, line)
+    return found
+
+
+def _tile_count(
+    game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int
+) -> list[Finding]:
+    """Board, racks and bag together must be the set."""
+    if None in racks or game.bag:
+        return []
+    tile_set = game.tile_set
+    held = sum(
+        tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack
+    )
+    extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
+    if not extra and not missing:
+        return []
+    parts = [f"not accounted for: {' '.join(missing)}"] if missing else []
+    parts += [f"too many: {' '.join(extra)}"] if extra else []
+    message = (
+        f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
+    )
+    return [Finding(Code.TILE_COUNT, message, line)]
+
+
+def _charges(record: Record, game: Replay) -> list[Finding]:
+    """Points beside the play: what they may come to, where they may stand, racks of unknown tiles."""
+    found: list[Finding] = []
+    rules, units = game.rules, game.tile_set.units
+    bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
+    last_go = max((at for at, turn in enumerate(game.turns) if turn.kind in _GOES), default=-1)
+
+    def say(code: Code, index: int, message: str) -> None:
+        turn = game.turns[index]
+        message = f"{_nick(record, turn.player)}: {message}"
+        found.append(Finding(code, message, turn.line, index + 1, turn.announced))
+
+    for index, turn in enumerate(game.turns):
+        kind, amount = turn.kind, turn.announced
+        if kind is OVERTIME:
+            unit = rules.overtime_per_minute
+            if amount is not None and (amount > 0 or (unit and amount % unit)):
+                costs = f"which costs {unit} a minute" if unit else "which costs points"
+                say(Code.OVERTIME_AMOUNT, index, f"{_signed(amount)} for overtime, {costs}.")
+            if index < last_go:
+                say(Code.OVERTIME_MISPLACED, index, "overtime is charged before the game is over.")
+        elif kind is CHALLENGE_BONUS:
+            if amount == 0 or (amount is not None and bonus and amount % bonus):
+                message = f"{_signed(amount)} for a challenge, which brings {bonus} each."
+                say(Code.CHALLENGE_AMOUNT, index, message)
+        elif kind is END_RACK and (odd := [tile for tile in turn.tiles if tile not in units]):
+            message = f"“{odd[0]}” left on the rack is not a tile of the {game.tile_set.name} set."
+            say(Code.RACK_UNKNOWN_TILE, index, message)
+    return found
+
+
+_GOES = (PLAY, EXCHANGE, PASS, WITHDRAWN)
+"""Kinds of turn that make the game go on."""

@@ -1,0 +1,218 @@
+"""Which rules, tiles and board a record was made with.
+
+Taken from the record where it says; else from letters that only some sets have, and then said; else
+as asked for; else the English standard. What the record shows by itself (a challenge bonus, the way
+racks were settled) chooses among rules only where nobody named any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.engine.audit.findings import Code, Finding
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
+from scoring.engine.game.record import Record
+from scoring.engine.game.turns import CHALLENGE_BONUS, END_RACK
+from scoring.engine.rules.rulesets import OutForm, RuleSet
+
+DEFAULT_RULES = "naspa_nwl"
+BONUS_RULES = "wespa"
+"""Taken where a record in English holds challenge bonuses."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Everything to choose from, by key."""
+
+    rule_sets: Mapping[str, RuleSet]
+    tile_sets: Mapping[str, TileSet]
+    layouts: Mapping[str, Layout]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Keys somebody asked for; None leaves the choice open."""
+
+    rules: str | None = None
+    tile_set: str | None = None
+    layout: str | None = None
+
+
+_NAMES_TILES = ("tile-set", "tile-distribution")
+_STANDARD_ELSEWHERE = "crosswordgame"
+"""What other programs call the standard layout in a file."""
+
+
+class Setting(NamedTuple):
+    """What a record is judged by. `findings` says what was guessed."""
+
+    rules: RuleSet
+    tile_set: TileSet
+    layout: Layout
+    findings: tuple[Finding, ...] = ()
+
+
+def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
+    """Choose rules, tile set and layout for a record; see the module for the order."""
+    lexicon, tiles, layout = "", None, None
+    unknown: list[Finding] = []
+    if record.pragmas:
+        lexicon = (record.pragma("lexicon") or "").lower()
+        tiles = _stated_tiles(record, lexicon, shelf)
+        layout = _stated_layout(record, shelf)
+        unknown = list(_unknown_names(record, shelf))
+    if tiles is None and wanted.tile_set:
+        tiles = shelf.tile_sets[wanted.tile_set]
+    rules, named = _rules(record, lexicon, tiles, shelf, wanted)
+    layout = layout or shelf.layouts[wanted.layout or rules.layout]
+    if tiles is None:
+        tiles = shelf.tile_sets["english_super" if layout.key == "super" else rules.tile_set]
+    if not named:
+        rules = _as_settled(record, rules)
+    return Setting(rules, tiles, layout, tuple(unknown))
+
+
+def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -> Setting:
+    """The setting again, with the tile set that the letters of the record force, and said.
+
+    Called when a replay met letters the tile set does not have. The setting comes back unchanged
+    when no set has them all, or when the record names its tiles itself.
+    """
+    lexicon = (record.pragma("lexicon") or "").lower()
+    if _stated_tiles(record, lexicon, shelf) is not None:
+        return setting
+    texts = [
+        "".join(turn.rack or "") + "".join(turn.tiles).replace(".", "") for turn in record.turns
+    ]
+    fitting = [tiles for tiles in shelf.tile_sets.values() if _has_all(tiles, texts)]
+    if not fitting:
+        return setting
+    tiles = max(fitting, key=lambda tiles: tiles.confirmed)
+    odd = sorted(
+        {letter for text in texts for letter in text if letter not in setting.tile_set.units}
+    )
+    message = f"The letters {' '.join(odd)} are not in the {setting.tile_set.name} set: {tiles.name} tiles are taken."
+    rules = setting.rules
+    if wanted.rules is None:
+        rules = next(
+            (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
+        )
+        rules = _as_settled(record, rules)
+    found = Finding(Code.TILE_SET_GUESSED, message)
+    return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, found))
+
+
+def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
+    for name in _NAMES_TILES:
+        value = record.pragma(name)
+        if value and (tiles := _tiles_called(value, shelf)):
+            return tiles
+    if "super" in (record.pragma("game-type") or "").lower():
+        return shelf.tile_sets["english_super"]
+    if lexicon:
+        for tiles in shelf.tile_sets.values():
+            if lexicon.startswith(tiles.lexicons):
+                return tiles
+    return None
+
+
+def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
+    value = record.pragma("board-layout")
+    if value and (layout := _layout_called(value, shelf)):
+        return layout
+    if "super" in (record.pragma("game-type") or "").lower():
+        return shelf.layouts["super"]
+    return None
+
+
+def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
+    """The tile set of that key or name."""
+    asked = name.lower()
+    for tiles in shelf.tile_sets.values():
+        if asked in (tiles.key, tiles.name.lower()):
+            return tiles
+    return None
+
+
+def _layout_called(name: str, shelf: Shelf) -> Layout | None:
+    """The layout of that key or name, or of what other programs call it."""
+    asked = name.lower()
+    for layout in shelf.layouts.values():
+        if asked in (layout.key, layout.name.lower()):
+            return layout
+    if "super" in asked:
+        return shelf.layouts["super"]
+    return shelf.layouts["standard"] if asked == _STANDARD_ELSEWHERE else None
+
+
+def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
+    """What the record says of its tiles and board and nobody here understands."""
+    for pragma in record.pragmas:
+        if pragma.name in _NAMES_TILES:
+            what, known = "tile set", _tiles_called(pragma.value, shelf) is not None
+        elif pragma.name == "board-layout":
+            what, known = "board", _layout_called(pragma.value, shelf) is not None
+        else:
+            continue
+        if pragma.value and not known:
+            there_are = shelf.tile_sets if what == "tile set" else shelf.layouts
+            message = (
+                f"“#{pragma.name} {pragma.value[:40]}” names no {what} known here; another is taken. "
+                f"Known: {', '.join(sorted(there_are))}."
+            )
+            yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
+
+
+def _rules(
+    record: Record, lexicon: str, tiles: TileSet | None, shelf: Shelf, wanted: Wanted
+) -> tuple[RuleSet, bool]:
+    """The rule set, and whether somebody named it."""
+    if wanted.rules:
+        return shelf.rule_sets[wanted.rules], True
+    if lexicon:
+        for rules in shelf.rule_sets.values():
+            if lexicon.startswith(rules.lexicons):
+                return rules, False
+    if tiles is not None and tiles.key not in ("english", "english_super"):
+        for rules in shelf.rule_sets.values():
+            if rules.tile_set == tiles.key:
+                return rules, False
+    for turn in record.turns:
+        if turn[0] is CHALLENGE_BONUS:
+            return shelf.rule_sets[BONUS_RULES], False
+    return shelf.rule_sets[DEFAULT_RULES], False
+
+
+def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
+    """The rules with the form in which the record settles racks, where it shows one.
+
+    A lone bonus of twice the rack is the double form. A bonus and, for the other player, the same
+    points off is the transfer form. Anything else shows nothing.
+    """
+    bonus, losses = None, []
+    for turn in record.turns[-6:]:
+        if turn.kind is END_RACK:
+            if turn.rack is not None:
+                losses.append(turn.announced)
+            elif bonus is None:
+                bonus = turn.announced
+            else:
+                return rules
+    if not bonus or bonus < 0:
+        return rules
+    form = OutForm.TRANSFER if -bonus in losses else rules.out_form if losses else OutForm.DOUBLE
+    return (
+        rules if form is rules.out_form or rules.players_max > 2 else replace(rules, out_form=form)
+    )
+
+
+def _has_all(tiles: TileSet, texts: list[str]) -> bool:
+    for text in texts:
+        try:
+            tiles.tiles(text.replace(BLANK, ""))
+        except UnknownTile:
+            return False
+    return True

@@ -1,0 +1,91 @@
+"""What `verify_games --json` prints of one file: the keys are a promise to other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.engine.audit.findings import Finding
+from scoring.engine.audit.verification import Verification
+from scoring.engine.board.proof import words_laid
+from scoring.engine.game.progress import Course
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+
+
+def as_object(file: str, done: Verification | None, findings: Sequence[Finding]) -> dict[str, Any]:
+    """One JSON object for a file; `done` is None when it could not be read. Unknown values are None."""
+    item: dict[str, Any] = {
+        "file": file,
+        "status": "unreadable",
+        "rules": None,
+        "tileset": None,
+        "layout": None,
+        "lexicon": None,
+        "players": [],
+        "turns": [],
+        "announced_final": {},
+        "correct_final": {},
+        "winner": None,
+        "findings": [_finding(finding) for finding in findings],
+    }
+    if done is None:
+        return item
+    audit, setting, outcome = done.audit, done.setting, done.audit.outcome
+    nicks = [seat.nick for seat in audit.record.seats]
+    winners = [nicks[seat] for seat in outcome.winners if seat < len(nicks)]
+    return item | {
+        "status": audit.status.value,
+        "rules": setting.rules.key,
+        "tileset": setting.tile_set.key,
+        "layout": setting.layout.key,
+        "lexicon": audit.record.pragma("lexicon"),
+        "players": [{"nick": seat.nick, "name": seat.name} for seat in audit.record.seats],
+        "turns": _turns(audit.game, nicks),
+        "announced_final": dict(zip(nicks, audit.announced_finals, strict=False)),
+        "correct_final": dict(zip(nicks, outcome.finals, strict=False)),
+        "winner": winners[0] if len(winners) == 1 else None,
+    }
+
+
+def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
+    write, rack_size, course = game.tile_set.write, game.rules.rack_size, Course(game)
+    board, turns = course.board, []
+    for index, turn in enumerate(game.turns):
+        kind, player, _, coordinate, tiles, announced, total, line, _, _ = turn
+        lies = course.advance()
+        number = len(board.laid) if lies else 0
+        turns.append(
+            {
+                "line": line or None,
+                "number": index + 1,
+                "player": nicks[player],
+                "kind": kind.value,
+                "square": coordinate or None,
+                "word": write(tiles) if kind is Kind.PLAY else None,
+                "announced": announced,
+                "correct": game.scores[index] if lies or kind is not Kind.PLAY else None,
+                "announced_total": total,
+                "correct_total": game.totals[index],
+                "words": [
+                    {"text": text, "score": score, "multiplier": multiplier}
+                    for text, score, multiplier in (words_laid(board, coordinate) if lies else ())
+                ],
+                "tiles_laid": number,
+                "bingo": number == rack_size,
+            }
+        )
+    return turns
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "line": finding.line or None,
+        "turn": finding.turn,
+        "code": finding.code.value,
+        "severity": finding.severity.value,
+        "announced": finding.announced,
+        "correct": finding.correct,
+        "message": finding.message,
+        "likely_slips": list(finding.likely_slips),
+    }

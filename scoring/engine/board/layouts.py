@@ -1,0 +1,142 @@
+"""The board's printed side: how large it is and which squares carry premiums.
+
+Besides the readable form, a layout holds the same facts flat, for the board to compute with: rows
+one after another with one empty cell around every edge, so that the neighbour of any square is
+found by adding and no edge needs a test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from scoring.engine.board.datafile import DataFileError, parse, typed
+from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
+
+
+class Premium(Enum):
+    """A premium square: what it multiplies and by how much."""
+
+    DLS = ("letter", 2, "double letter")
+    TLS = ("letter", 3, "triple letter")
+    QLS = ("letter", 4, "quadruple letter")
+    DWS = ("word", 2, "double word")
+    TWS = ("word", 3, "triple word")
+    QWS = ("word", 4, "quadruple word")
+
+    def __init__(self, applies_to: str, factor: int, words: str) -> None:
+        self.applies_to = applies_to
+        self.factor = factor
+        self.words = words
+
+
+_MARKS = {
+    ".": None,
+    "d": Premium.DLS,
+    "t": Premium.TLS,
+    "q": Premium.QLS,
+    "2": Premium.DWS,
+    "3": Premium.TWS,
+    "4": Premium.QWS,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """One board. `premiums` holds only the premium squares; `start` is the centre of the first play."""
+
+    key: str
+    name: str
+    rows: int
+    columns: int
+    start: Square
+    premiums: dict[Square, Premium]
+
+    down: int = field(init=False)
+    """Distance from a cell to the cell below it; a step across is 1."""
+    cells: int = field(init=False)
+    """Number of cells of the flat form, the empty edge included."""
+    letter_factors: list[int] = field(init=False)
+    word_factors: list[int] = field(init=False)
+    centre: int = field(init=False)
+    """The flat cell of `start`."""
+    spellings: dict[str, tuple[int, int, int]] = field(init=False)
+    """Every spelling of a coordinate (``8H 8h H8 h8``) -> (first cell, step, squares to the edge)."""
+
+    def __post_init__(self) -> None:
+        down = self.columns + 2
+        cells = down * (self.rows + 2)
+        letters, words = [1] * cells, [1] * cells
+        for square, premium in self.premiums.items():
+            factors = letters if premium.applies_to == "letter" else words
+            factors[square.row * down + square.column] = premium.factor
+        spellings: dict[str, tuple[int, int, int]] = {}
+        for row in range(1, self.rows + 1):
+            for column in range(1, self.columns + 1):
+                cell = row * down + column
+                for letter in (chr(64 + column), chr(96 + column)):
+                    spellings[f"{row}{letter}"] = (cell, 1, self.columns - column + 1)
+                    spellings[f"{letter}{row}"] = (cell, down, self.rows - row + 1)
+        derived = {
+            "down": down,
+            "cells": cells,
+            "letter_factors": letters,
+            "word_factors": words,
+            "centre": self.start.row * down + self.start.column,
+            "spellings": spellings,
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_toml(cls, text: str, key: str) -> Layout:
+        """Read one layout file; raise `DataFileError` naming file and key."""
+        source = f"layouts/{key}.toml"
+        data = parse(text, source, ("name", "start", "squares"))
+        lines = [line.split() for line in typed(data, "squares", str, source).strip().splitlines()]
+        width = len(lines[0]) if lines else 0
+        if not 1 <= width <= 26 or len(lines) > 99 or any(len(line) != width for line in lines):
+            raise DataFileError(
+                source, "“squares” must be rows of equal length, 26 columns at most."
+            )
+        premiums: dict[Square, Premium] = {}
+        for row, line in enumerate(lines, 1):
+            for column, mark in enumerate(line, 1):
+                if mark not in _MARKS:
+                    raise DataFileError(
+                        source, f"unknown mark “{mark}” in row {row}; known: {' '.join(_MARKS)}."
+                    )
+                premium = _MARKS[mark]
+                if premium is not None:
+                    premiums[Square(row, column)] = premium
+        try:
+            start = Square.parse(typed(data, "start", str, source))
+        except NotASquare as error:
+            raise DataFileError(source, f"“start”: {error}") from error
+        if start.row > len(lines) or start.column > width:
+            raise DataFileError(source, f"“start” {start} is off the board.")
+        return cls(key, typed(data, "name", str, source), len(lines), width, start, premiums)
+
+    def holds(self, square: Square) -> bool:
+        """True when the square is on this board."""
+        return 1 <= square.row <= self.rows and 1 <= square.column <= self.columns
+
+    def cell(self, square: Square) -> int:
+        """The flat cell of a square on this board."""
+        return square.row * self.down + square.column
+
+    def square(self, cell: int) -> Square:
+        """The square of a flat cell."""
+        return Square(*divmod(cell, self.down))
+
+    def step(self, direction: Direction) -> int:
+        """The distance from one cell of a word to the next."""
+        return 1 if direction is Direction.ACROSS else self.down
+
+    def coordinate(self, cell: int, step: int) -> Coordinate:
+        """The coordinate of a word from its flat first cell and step."""
+        return Coordinate(self.square(cell), Direction.ACROSS if step == 1 else Direction.DOWN)
+
+    def premium(self, cell: int) -> Premium | None:
+        """The premium printed on a flat cell."""
+        return self.premiums.get(self.square(cell))

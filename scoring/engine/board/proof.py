@@ -1,0 +1,169 @@
+"""How a score comes about: every word with its tiles, premiums and sum, as data and as one line.
+
+The figures are those of `Board.lay`, worked out the long way; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Premium
+from scoring.engine.board.squares import Square
+
+
+class TileProof(NamedTuple):
+    """One tile of a word: its face, where it lies, its points, and the premium it uncovered if new."""
+
+    face: str
+    square: Square
+    value: int
+    new: bool
+    premium: Premium | None
+
+    @property
+    def letter_factor(self) -> int:
+        """What its value is multiplied by."""
+        return (
+            self.premium.factor
+            if self.new and self.premium and self.premium.applies_to == "letter"
+            else 1
+        )
+
+    @property
+    def word_factor(self) -> int:
+        """What the whole word is multiplied by because of it."""
+        return (
+            self.premium.factor
+            if self.new and self.premium and self.premium.applies_to == "word"
+            else 1
+        )
+
+    def __str__(self) -> str:
+        times = f"x{self.letter_factor}" if self.letter_factor > 1 else ""
+        return f"{self.face} {self.value}{times}"
+
+
+class WordProof(NamedTuple):
+    """One word a play makes. `sum` is before, `score` after multiplying; `multiplier` is their ratio."""
+
+    text: str
+    tiles: tuple[TileProof, ...]
+    sum: int
+    multiplier: int
+    score: int
+
+    def __str__(self) -> str:
+        adding = " + ".join(map(str, self.tiles))
+        line = f"{self.text}: {adding} = {self.sum}"
+        squares = [tile for tile in self.tiles if tile.word_factor > 1]
+        if not squares:
+            return line
+        times = ", ".join(f"x{tile.word_factor} ({tile.square})" for tile in squares)
+        return f"{line}, {times} = {self.score}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The score of one play: the main word first, then the words across it, then the bingo bonus."""
+
+    words: tuple[WordProof, ...]
+    bingo: int
+    total: int
+
+    def __str__(self) -> str:
+        parts = [str(word) for word in self.words]
+        if self.bingo:
+            parts.append(f"all tiles {self.bingo}")
+        if len(parts) == 1:
+            return parts[0]
+        figures = [word.score for word in self.words] + ([self.bingo] if self.bingo else [])
+        return f"{'; '.join(parts)}; together {' + '.join(map(str, figures))} = {self.total}"
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What is remarkable: ``bingo``, ``double-double``, ``nine-timer``."""
+        found = ["bingo"] if self.bingo else []
+        main = [tile.word_factor for tile in self.words[0].tiles if tile.word_factor > 1]
+        if main == [2, 2]:
+            found.append("double-double")
+        elif main == [3, 3]:
+            found.append("nine-timer")
+        return tuple(found)
+
+
+def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
+    """The proof of laying `tiles` at `coordinate` on `board`, which is left as it was.
+
+    A single tile that makes words both ways counts both; the first is the one in the direction
+    given. Raises `DoesNotFit` where `Board.lay` does.
+    """
+    layout, grid = board.layout, board.grid
+    total = board.lay(coordinate, tiles)
+    laid = set(board.laid)
+    try:
+        first, step, _ = layout.spellings[coordinate]
+        side = layout.down + 1 - step
+        words = [_word(board, first, step, laid)]
+        words += [
+            _word(board, cell, side, laid)
+            for cell in board.laid
+            if grid[cell - side] or grid[cell + side]
+        ]
+        if len(words) > 1 and len(words[0].tiles) == 1:
+            del words[0]
+    finally:
+        board.lift(laid)
+    bingo = board.bingo_bonus if len(laid) == board.rack_size else 0
+    return Proof(tuple(words), bingo, total)
+
+
+def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
+    """Text, score and multiplier of every word the last `Board.lay`, at `coordinate`, has made.
+
+    The figures of `prove` without its tiles, for whole archives.
+    """
+    grid, layout = board.grid, board.layout
+    first, step, _ = layout.spellings[coordinate]
+    side = layout.down + 1 - step
+    runs = [(cell, side) for cell in board.laid if grid[cell - side] or grid[cell + side]]
+    if not runs or grid[first - step] or grid[first + step]:
+        runs.insert(0, (first, step))
+    values, laid, write = board.tile_set.values, set(board.laid), board.tile_set.write
+    words = []
+    for cell, stride in runs:
+        while grid[cell - stride]:
+            cell -= stride
+        faces, total, factor = [], 0, 1
+        while face := grid[cell]:
+            faces.append(face)
+            if cell in laid:
+                total += values[face] * layout.letter_factors[cell]
+                factor *= layout.word_factors[cell]
+            else:
+                total += values[face]
+            cell += stride
+        words.append((write(faces), total * factor, factor))
+    return words
+
+
+def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
+    """The word through `cell` in the direction of `step`, with the play's own tiles lying."""
+    grid, layout, values = board.grid, board.layout, board.tile_set.values
+    while grid[cell - step]:
+        cell -= step
+    tiles, total, factor = [], 0, 1
+    while face := grid[cell]:
+        square = layout.square(cell)
+        tile = TileProof(face, square, values[face], cell in laid, layout.premiums.get(square))
+        tiles.append(tile)
+        if tile.new:
+            total += tile.value * layout.letter_factors[cell]
+            factor *= layout.word_factors[cell]
+        else:
+            total += tile.value
+        cell += step
+    text = board.tile_set.write(tile.face for tile in tiles)
+    return WordProof(text, tuple(tiles), total, factor, total * factor)

@@ -1,0 +1,151 @@
+"""The goes of a game as a score sheet has them, one row each, and which row belongs to which go.
+
+A record writes a phony and its withdrawal, or a play and its challenge bonus, as two turns; on paper
+they are mostly one row, sometimes two. People also leave turns out and write rows nobody played. So
+the rows of a column are laid against the goes in the cheapest way, as two versions of a text are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.engine.dispute.columns import Column, Holds
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+
+ENDINGS = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.ADJUSTMENT})
+"""What is settled after the last play, and often only on one sheet."""
+
+_WRONG = 3
+"""A row whose points are not those of its go."""
+_ABSENT = 4
+"""A go without a row, or a row without a go: dearer than a wrong figure, cheaper than two."""
+_LIGHT = 2
+"""The same where nothing was scored, or for an ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """One row of a score sheet as it should be.
+
+    `turns` are the indexes of its turns in the record, from 0; () for a game whose plays are not
+    recorded and for a rack nobody settled. `parts` are the points of each turn, None where the rules
+    give none because the play cannot lie.
+    """
+
+    seat: int
+    kind: Kind | None
+    parts: tuple[int | None, ...]
+    turns: tuple[int, ...] = ()
+
+    @property
+    def score(self) -> int | None:
+        """The points of the whole go; None where not known."""
+        known = [part for part in self.parts if part is not None]
+        return sum(known) if len(known) == len(self.parts) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Rows of a column that belong to a go: indexes from 0. No go: nobody made that turn. No rows: left out."""
+
+    go: int | None
+    rows: tuple[int, ...]
+
+
+def goes_of(game: Replay) -> tuple[Go, ...]:
+    """The goes of a recorded game in order; what the racks are due stands at the end where nobody wrote it."""
+    goes: list[Go] = []
+    for index, turn in enumerate(game.turns):
+        stopped = any(fault.stops for fault in game.faults.get(index, ()))
+        score = None if stopped else game.scores[index]
+        last = goes[-1] if goes else None
+        follows = last is not None and last.kind is Kind.PLAY and last.seat == turn.player
+        if last is not None and follows and turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS):
+            goes[-1] = Go(last.seat, last.kind, (*last.parts, score), (*last.turns, index))
+        else:
+            goes.append(Go(turn.player, turn.kind, (score,), (index,)))
+    if game.ended or game.may_end:
+        written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+        for seat, amount in enumerate(game.settlement.amounts):
+            if seat not in written and amount:
+                goes.append(Go(seat, Kind.END_RACK, (amount,)))
+    return tuple(goes)
+
+
+def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
+    """Which rows of a player's column belong to which of his `goes`, in the order of both.
+
+    The cheapest way wins: equal points cost nothing, a wrong figure less than a go left out, and that
+    less than the shifted rows behind it.
+    """
+    best, most = _laid_against(goes, column), len(column.entries)
+    found = []
+    at, row = len(goes), most
+    while at or row:
+        _, way, taken = best[at][row]
+        rows = tuple(range(row - taken, row))
+        found.append(Match(None if way == 2 else at - 1, rows))
+        at, row = at - (way != 2), row - taken
+    return tuple(reversed(found))
+
+
+def read_column(text: str, goes: Sequence[Go]) -> Column:
+    """A column as `Column.parse` reads it, scores or totals by which fits the player's `goes` better.
+
+    Raises `NotAColumn`.
+    """
+    column = Column.parse(text)
+    if column.holds is Holds.BOTH:
+        return column
+    readings = [column] + [
+        Column.parse(text, holds)
+        for holds in (Holds.SCORES, Holds.TOTALS)
+        if holds is not column.holds
+    ]
+    return min(readings, key=lambda reading: _laid_against(goes, reading)[-1][-1][0])
+
+
+def _laid_against(goes: Sequence[Go], column: Column) -> list[list[tuple[int, int, int]]]:
+    """For so many goes and rows from the start: the least cost, the way there, and the rows it took."""
+    scores = column.scores
+    most = len(scores)
+    best: list[list[tuple[int, int, int]]] = [
+        [(0, 0, 0)] * (most + 1) for _ in range(len(goes) + 1)
+    ]
+    for at in range(len(goes) + 1):
+        for row in range(most + 1):
+            choices = []
+            if at:
+                go = goes[at - 1]
+                for taken in {1, len(go.parts)}:
+                    if taken <= row:
+                        cost = _unlike(go, scores[row - taken : row])
+                        choices.append((best[at - 1][row - taken][0] + cost, 0, taken))
+                choices.append((best[at - 1][row][0] + _left_out(go), 1, 0))
+            if row:
+                cost = _ABSENT if scores[row - 1] else _LIGHT
+                choices.append((best[at][row - 1][0] + cost, 2, 1))
+            if choices:
+                best[at][row] = min(choices)
+    return best
+
+
+def _left_out(go: Go) -> int:
+    light = go.kind in ENDINGS or go.kind is Kind.CHALLENGE_BONUS or not go.score
+    return _LIGHT if light else _ABSENT
+
+
+def _unlike(go: Go, scores: Sequence[int | None]) -> int:
+    """What it costs to believe that these rows are this go."""
+    if len(scores) > 1:
+        return sum(
+            0 if said == part else _WRONG for said, part in zip(scores, go.parts, strict=True)
+        )
+    said = scores[0]
+    if said is None or go.score is None:
+        return 1
+    if said == go.score:
+        return 0
+    return 1 if said == go.parts[0] else _WRONG

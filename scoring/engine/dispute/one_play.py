@@ -1,0 +1,80 @@
+"""One play in one position, checked by itself: may it lie, what does it score, and how was it miscounted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.slips import likely_slips
+from scoring.engine.board.board import Board
+from scoring.engine.board.proof import Proof, prove
+from scoring.engine.dispute.position import Position
+from scoring.engine.game.legality import Fault, faults
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.rulesets import RuleSet
+from scoring.engine.typing.suggestion import meant
+from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.engine.typing.words import through
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What there is to say about a play.
+
+    `word` has what it runs through in brackets. `faults` are all reasons why it is not as it should
+    be; `proof` is None where it cannot lie. `likely` are the simplest mistakes that give the announced
+    figure. `board` is the position with the play on it, as far as it lies; `last` its flat cells.
+    """
+
+    turn: Turn
+    word: str
+    faults: tuple[Fault, ...]
+    proof: Proof | None
+    likely: tuple[str, ...]
+    doubts: tuple[str, ...]
+    board: Board
+    last: tuple[int, ...]
+
+    @property
+    def legal(self) -> bool:
+        """True when the play may lie as written, whatever its words are worth."""
+        return not any(fault.stops or fault.reason.placement for fault in self.faults)
+
+    @property
+    def difference(self) -> int:
+        """Announced less correct, 0 when nothing was announced or the play scores nothing."""
+        if self.proof is None or self.turn.announced is None:
+            return 0
+        return self.turn.announced - self.proof.total
+
+
+def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUnderstood:
+    """Check a play typed as square, word and, if it was announced, score: ``8H FROZEN 52``.
+
+    The rack may be named, ``@ABCDEFG``; otherwise that of the position holds, where it is known.
+    """
+    game = position.game(rules)
+    read = understand(line, game, seat=0)
+    if isinstance(read, NotUnderstood):
+        return read
+    turn = read.turn
+    if turn.kind is not Kind.PLAY:
+        return NotUnderstood(
+            line, "Only a play can be checked here: square, word, score: 8H FROZEN 52."
+        )
+    if turn.rack is None:
+        turn = turn._replace(rack=position.rack)
+    found = faults(game, turn)
+    word = through(game.board, turn)
+    if any(fault.stops for fault in found):
+        doubts = read.doubts + meant(line, game, turn, None, None)
+        return Checked(turn, word, found, None, (), doubts, game.board, ())
+    proof = prove(game.board, turn.coordinate, turn.tiles)
+    likely: tuple[str, ...] = ()
+    if turn.announced is not None and turn.announced != proof.total:
+        main = proof.words[0].tiles
+        blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
+        likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
+    doubts = read.doubts + meant(line, game, turn, proof.total, None)
+    game.board.lay(turn.coordinate, turn.tiles)
+    return Checked(turn, word, found, proof, likely, doubts, game.board, tuple(game.board.laid))

@@ -1,0 +1,249 @@
+"""A position without its game: tiles on a board, pasted or laid, perhaps racks and scores.
+
+Three notations are read, and which one it is shows: GCG up to there (lines beginning with ``#`` or
+``>``), CGP (``7D7/15/... racks scores``), or the rows of the board as text. In rows and CGP a letter
+is a tile, a small letter a blank, and a tile of several letters stands in brackets: ``[CH]``.
+Source: GCG 1.2; the description of CGP, fields 1 to 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.engine import gcg
+from scoring.engine.audit.findings import Severity
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.squares import Square
+from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.rules.rulesets import RuleSet
+
+MOST_CHARACTERS = 12_000
+"""A game of four players written as GCG, with notes, is shorter."""
+
+_EMPTY = " .-_"
+_PIECES = re.compile(r"\[([^\[\]]*)\]|(\d+)|(.)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Something that is not understood: the line it stands in, from 1 (0: the whole), and why."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.reason}" if self.line else self.reason
+
+
+class NotAPosition(ValueError):
+    """The text is no position of this board; `problems` has every reason."""
+
+    def __init__(self, problems: Sequence[Unclear]) -> None:
+        super().__init__(" ".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True)
+class Position:
+    """Tiles on a board. ``read_position(str(position), ...)`` has the same tiles.
+
+    `racks` and `scores` begin with the player to move; () where not given, None for a rack not known.
+    """
+
+    layout: Layout
+    tile_set: TileSet
+    tiles: Mapping[Square, str]
+    racks: tuple[tuple[str, ...] | None, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    @property
+    def rack(self) -> tuple[str, ...] | None:
+        """The rack of the player to move, None where not known."""
+        return self.racks[0] if self.racks else None
+
+    @property
+    def surplus(self) -> tuple[str, ...]:
+        """Tiles on the board beyond what the set has, one by one; blanks as ``?``."""
+        return tuple(self.tile_set.short(self.tile_set.full, self.tile_set.pack(self._faces)))
+
+    def game(self, rules: RuleSet, players: int = 2) -> Replay:
+        """A game that stands here, with no turn of its own; the first seat is to move."""
+        game = Replay(rules, self.tile_set, self.layout, players)
+        game.board.put(self.tiles)
+        on_board = self.tile_set.unpack(self.tile_set.pack(self._faces))
+        game.unseen = sum(
+            max(0, count - on_board.get(tile, 0)) * self.tile_set.units[tile]
+            for tile, count in self.tile_set.counts.items()
+        )
+        game.bag = max(0, self.tile_set.size - players * rules.rack_size - len(self.tiles))
+        return game
+
+    @property
+    def cgp(self) -> str:
+        """The board as CGP writes it: ``15/7D7/...``, the shortest text for a link."""
+        return "/".join(
+            re.sub(r"\.+", lambda dots: str(len(dots.group())), row)
+            for row in str(self).splitlines()
+        )
+
+    def __str__(self) -> str:
+        write = self.tile_set.write
+        rows = []
+        for row in range(1, self.layout.rows + 1):
+            faces = [
+                self.tiles.get(Square(row, column)) for column in range(1, self.layout.columns + 1)
+            ]
+            rows.append("".join("." if face is None else write([face]) for face in faces))
+        return "\n".join(rows)
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        return tuple(self.tiles.values())
+
+
+def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
+    """Read a position in any of the three notations; an empty text is an empty board.
+
+    Raises `NotAPosition` with every line that is not understood and the reason.
+    """
+    if len(text) > MOST_CHARACTERS:
+        reason = f"A position of {len(text)} characters is too long; {MOST_CHARACTERS} are read."
+        raise NotAPosition([Unclear(0, reason)])
+    text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+    start = text.lstrip()
+    if not start:
+        return Position(layout, tile_set, {})
+    if start[0] in "#>":
+        return _from_gcg(text, rules, tile_set, layout)
+    if start.split(None, 1)[0].count("/") > 2:
+        return _from_cgp(start, rules, tile_set, layout)
+    return _from_rows(text.removesuffix("\n").split("\n"), tile_set, layout)
+
+
+def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
+    try:
+        record = gcg.read(text).in_tiles(tile_set)
+    except gcg.Unreadable as error:
+        raise NotAPosition(
+            [Unclear(found.line, found.message) for found in error.findings]
+        ) from None
+    problems = [
+        Unclear(found.line, found.message)
+        for found in record.problems
+        if found.severity is Severity.ERROR
+    ]
+    players = max(2, len(record.seats))
+    game = replay(record.turns, rules, tile_set, layout, players)
+    for index, faults in game.faults.items():
+        line = record.turns[index].line
+        problems += [Unclear(line, fault.message) for fault in faults if fault.stops]
+    if problems:
+        raise NotAPosition(sorted(problems, key=lambda problem: problem.line))
+    order = [(game.to_move + step) % players for step in range(players)]
+    scores = tuple(game.running[seat] for seat in order)
+    return Position(layout, tile_set, dict(game.board.tiles), scores=scores)
+
+
+def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
+    fields = text.split()
+    problems: list[Unclear] = []
+    rows = fields[0].split("/")
+    tiles: dict[Square, str] = {}
+    for number, row in enumerate(rows[: layout.rows], 1):
+        try:
+            faces = _faces(row, tile_set, runs=True)
+            if len(faces) != layout.columns:
+                raise _OddRow(f"has {len(faces)} squares; the board has {layout.columns}.")
+        except _OddRow as odd:
+            problems.append(Unclear(0, f"Row {number} “{_shortened(row)}” {odd}"))
+        else:
+            tiles |= _laid(number, faces)
+    if len(rows) != layout.rows:
+        problems.append(
+            Unclear(
+                0, f"There are {len(rows)} rows between the strokes; the board has {layout.rows}."
+            )
+        )
+    racks: list[tuple[str, ...] | None] = []
+    for rack in fields[1].split("/") if len(fields) > 1 else []:
+        try:
+            held = tuple(tile_set.tiles(rack))
+        except UnknownTile as error:
+            problems.append(Unclear(0, f"The rack “{_shortened(rack)}”: {error}"))
+            continue
+        racks.append(held if len(held) == rules.rack_size else None)
+    scores = fields[2].split("/") if len(fields) > 2 else []
+    if not all(re.fullmatch(r"-?\d{1,5}", score) for score in scores):
+        problems.append(
+            Unclear(0, f"“{_shortened(fields[2])}” are no scores: write them as 357/289.")
+        )
+    if problems:
+        raise NotAPosition(problems)
+    return Position(layout, tile_set, tiles, tuple(racks), tuple(map(int, scores)))
+
+
+def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
+    while len(lines) > layout.rows and not lines[-1].strip():
+        lines = lines[:-1]
+    problems: list[Unclear] = []
+    tiles: dict[Square, str] = {}
+    for number, line in enumerate(lines, 1):
+        if number > layout.rows:
+            break
+        try:
+            faces = _faces(line.rstrip(), tile_set, runs=False)
+            if len(faces) > layout.columns:
+                raise _OddRow(f"has {len(faces)} squares; the board has {layout.columns}.")
+        except _OddRow as odd:
+            problems.append(Unclear(number, f"“{_shortened(line.strip())}” {odd}"))
+        else:
+            tiles |= _laid(number, faces)
+    if len(lines) != layout.rows:
+        hint = " Write a row without tiles as dots." if len(lines) < layout.rows else ""
+        count = f"{len(lines)} row{'' if len(lines) == 1 else 's'}"
+        problems.append(
+            Unclear(0, f"{count} of {layout.rows}: every row of the board is needed.{hint}")
+        )
+    if problems:
+        raise NotAPosition(problems)
+    return Position(layout, tile_set, tiles)
+
+
+class _OddRow(Exception):
+    """A row is none; the message goes on from “Row …”."""
+
+
+def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
+    """The faces of a row, "" for an empty square; with `runs` a number is so many of those."""
+    faces: list[str] = []
+    for bracketed, run, character in _PIECES.findall(row):
+        face = bracketed or character
+        if run and runs and len(run) < 3 and int(run):
+            faces += [""] * int(run)
+        elif run:
+            why = "is no number of empty squares" if runs else "is no tile; empty squares are dots"
+            raise _OddRow(f"holds {run}, which {why}.")
+        elif character and not runs and character in _EMPTY:
+            faces.append("")
+        elif face in tile_set.values:
+            faces.append(face)
+        elif face == BLANK:
+            raise _OddRow(
+                "holds “?”. A blank on the board is the letter it stands for, written small."
+            )
+        elif face == "[":
+            raise _OddRow("has a bracket that is not closed.")
+        else:
+            raise _OddRow(f"holds “{face}”, which is not a tile of the {tile_set.name} set.")
+    return faces
+
+
+def _laid(row: int, faces: Sequence[str]) -> dict[Square, str]:
+    return {Square(row, column): face for column, face in enumerate(faces, 1) if face}
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,0 +1,307 @@
+"""The recount: sheets that disagree, compared turn by turn with each other and with what the rules give.
+
+With the plays recorded every figure is held against the correct one, and a scoring slip is told from
+a slip in adding up. Without them the correct score of a turn is not known; the columns are then added
+up again, and what all sheets agree on counts as agreed. Source: RULES section 5, recount.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.slips import likely_slips, total_slips
+from scoring.engine.board.proof import Proof, prove
+from scoring.engine.dispute.alignment import ENDINGS, Go, goes_of, line_up
+from scoring.engine.dispute.dispute import Dispute, Implied, Line, Said, Sheet, Slip, SlipKind
+from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
+from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
+from scoring.engine.game.turns import Kind
+from scoring.engine.rules.rulesets import TieRule
+
+
+def compare_sheets(
+    names: Sequence[str],
+    sheets: Sequence[Sheet],
+    game: Replay | None,
+    tie_rule: TieRule = TieRule.HALF,
+    *,
+    finished: bool = True,
+) -> Dispute:
+    """Compare the sheets of one game, and hold them against `game` where its plays are recorded.
+
+    Without plays, `finished` says whether the sheets go to the end, so that there is a winner.
+    """
+    lost: Collection[int] = ()
+    if game is not None:
+        tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
+        lost = lost_on_time(game)
+        lines = _Comparison(names, sheets, game, goes_of(game)).lines()
+        correct = outcome_of(game)
+    else:
+        lines = _Comparison(names, sheets, None, _agreed_goes(len(names), sheets)).lines()
+        finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
+        known = [final or 0 for final in finals]  # nobody knows what the racks came to
+        correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
+    implied = tuple(
+        _implied(number, sheet, lines, tie_rule, lost, finished=finished)
+        for number, sheet in enumerate(sheets)
+    )
+    return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
+
+
+def _agreed_goes(seats: int, sheets: Sequence[Sheet]) -> tuple[Go, ...]:
+    """The goes of a game without plays: the rows of the longest column of each seat, seats in turn."""
+    columns = []
+    for seat in range(seats):
+        written = [sheet.columns[seat] for sheet in sheets]
+        columns.append(max((c.scores for c in written if c is not None), key=len, default=()))
+    return tuple(
+        Go(seat, None, (columns[seat][row],))
+        for row in range(max(map(len, columns), default=0))
+        for seat in range(seats)
+        if row < len(columns[seat])
+    )
+
+
+class _Comparison:
+    """One walk through all sheets, go by go."""
+
+    def __init__(
+        self, names: Sequence[str], sheets: Sequence[Sheet], game: Replay | None, goes: Sequence[Go]
+    ) -> None:
+        self.names = names
+        self.sheets = sheets
+        self.game = game
+        self.goes = goes
+        self.running: list[int | None] = [0] * len(names)
+        """The correct or agreed total of each seat."""
+        self.standing = [[0 for _ in names] for _ in sheets]
+        """The total each sheet has for each seat so far."""
+
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(
+            self._line(number, go, rows, extra=extra)
+            for number, (go, rows, extra) in enumerate(self._laid_out(), 1)
+        )
+
+    def _laid_out(self) -> Iterator[tuple[Go, dict[int, tuple[int, ...]], bool]]:
+        """Every go with the rows each sheet has for it, in order; rows for which there is no go are extra."""
+        rows: dict[int, dict[int, tuple[int, ...]]] = {}
+        extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
+        places = [
+            [at for at, go in enumerate(self.goes) if go.seat == s] for s in range(len(self.names))
+        ]
+        for number, sheet in enumerate(self.sheets):
+            for seat, column in enumerate(sheet.columns):
+                if column is None:
+                    continue
+                place = -1
+                for match in line_up([self.goes[at] for at in places[seat]], column):
+                    if match.go is not None:
+                        place = places[seat][match.go]
+                        rows.setdefault(place, {})[number] = match.rows
+                    else:
+                        extras.setdefault(place, []).append((number, seat, match.rows))
+        for place in range(-1, len(self.goes)):
+            if place >= 0:
+                yield self.goes[place], rows.get(place, {}), False
+            together: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
+            count: dict[tuple[int, int], int] = {}
+            for number, seat, which in extras.get(place, ()):
+                nth = count[number, seat] = count.get((number, seat), 0) + 1
+                together.setdefault((nth, seat), {})[number] = which
+            for (_, seat), said in together.items():
+                yield Go(seat, None, (None,)), said, True
+
+    def _score(self, number: int, seat: int, rows: tuple[int, ...]) -> int | None:
+        column = self.sheets[number].columns[seat]
+        assert column is not None
+        known = [column.scores[row] for row in rows]
+        return None if None in known else sum(score for score in known if score is not None)
+
+    def _line(self, number: int, go: Go, rows: dict[int, tuple[int, ...]], *, extra: bool) -> Line:
+        seat = go.seat
+        before = [standing[seat] for standing in self.standing]
+        said = tuple(self._said(at, seat, rows.get(at)) for at in range(len(self.sheets)))
+        having = [at for at, sheet in enumerate(self.sheets) if sheet.columns[seat] is not None]
+        went_up = {self.standing[at][seat] - before[at] for at in having}
+        written = {one.score for one in said if one is not None and one.score is not None}
+        apart = len(went_up) > 1 or len(written) > 1
+        correct = self._correct(go, [said[at] for at in having])
+        total = self.running[seat]
+        if not (extra and self.game is not None):
+            total = None if total is None or correct is None else total + correct
+            self.running[seat] = total
+        proof = self._proof(go, [one.score for one in said if one is not None])
+        slips = tuple(
+            slip
+            for at in having
+            for slip in self._slips(at, go, said[at], before[at], proof, extra=extra)
+        )
+        turn = go.turns[0] + 1 if go.turns else None
+        return Line(number, turn, seat, go.kind, said, correct, total, apart, slips, proof)
+
+    def _said(self, at: int, seat: int, rows: tuple[int, ...] | None) -> Said | None:
+        column = self.sheets[at].columns[seat]
+        if column is None or not rows:
+            return None
+        entries = [column.entries[row] for row in rows]
+        score, total = self._score(at, seat, rows), entries[-1].total
+        derived = entries[-1].score is None
+        self.standing[at][seat] = (
+            total if total is not None else self.standing[at][seat] + (score or 0)
+        )
+        lines = tuple(entry.row for entry in entries)
+        return Said(score, total, self.standing[at][seat], lines, derived)
+
+    def _correct(self, go: Go, said: Sequence[Said | None]) -> int | None:
+        """What the rules give for this go; without plays what every sheet agrees on."""
+        if self.game is not None:
+            return go.score
+        scores = {0 if one is None else one.score for one in said}
+        return scores.pop() if len(scores) == 1 else None
+
+    def _proof(self, go: Go, scores: Sequence[int | None]) -> Proof | None:
+        if self.game is None or go.kind is not Kind.PLAY or go.score is None:
+            return None
+        wrong = any(score is not None and score != go.score for score in scores)
+        return _prove(self.game, go.turns[0]) if wrong else None
+
+    def _slips(
+        self, at: int, go: Go, said: Said | None, before: int, proof: Proof | None, *, extra: bool
+    ) -> Iterator[Slip]:
+        sheet = f"{self.sheets[at].keeper}’s sheet"
+        who = self.names[go.seat]
+        if said is None:
+            if self.game is not None and go.score and go.kind not in ENDINGS:
+                message = f"{sheet} has no row for {who}’s {self._what(go, proof)}, {go.score}."
+                yield Slip(at, SlipKind.LEFT_OUT, None, go.score, message)
+            return
+        if extra and self.game is not None:
+            message = f"{sheet} has {_points(said.score)} for {who} where no turn is recorded."
+            yield Slip(at, SlipKind.EXTRA, said.score, None, message)
+        elif (
+            self.game is not None and None not in (said.score, go.score) and said.score != go.score
+        ):
+            yield self._scoring(at, sheet, go, said, before, proof)
+        yield from self._adding(at, sheet, go, said, before)
+
+    def _scoring(
+        self, at: int, sheet: str, go: Go, said: Said, before: int, proof: Proof | None
+    ) -> Slip:
+        score, correct = said.score or 0, go.score or 0
+        what = f"{self.names[go.seat]}’s {self._what(go, proof)}"
+        likely = self._likely(go, score, correct, proof)
+        kind = SlipKind.SCORING
+        if said.derived and said.total is not None:
+            message = f"{sheet}: the total went up by {_points(score)} for {what}, {_points(correct)} correct."
+            added = total_slips(before, correct, said.total)
+            if added and all(slip.startswith("Added wrong") for slip in likely):
+                kind, likely = SlipKind.ADDING, ()
+            likely += added
+        else:
+            message = f"{sheet}: {_points(score)} for {what}, {_points(correct)} correct."
+        return Slip(at, kind, score, correct, message, likely)
+
+    def _likely(self, go: Go, score: int, correct: int, proof: Proof | None) -> tuple[str, ...]:
+        game = self.game
+        assert game is not None
+        if len(go.parts) > 1 and score == go.parts[0]:
+            if game.turns[go.turns[1]].kind is Kind.WITHDRAWN:
+                return ("The play was taken back; it scores nothing.",)
+            return (f"The challenge bonus of {go.parts[1]} was left out.",)
+        if go.kind in (Kind.EXCHANGE, Kind.PASS):
+            return (f"{'An exchange' if go.kind is Kind.EXCHANGE else 'A pass'} scores nothing.",)
+        if go.kind is Kind.END_RACK and correct == 2 * score:
+            return ("The rack was counted once, not twice.",)
+        if go.kind is Kind.END_RACK and score == 2 * correct:
+            return ("The rack was counted twice, not once.",)
+        if score == -correct:
+            return (f"{_points(abs(correct))} with the wrong sign.",)
+        if proof is None or go.score is None:
+            return ()
+        bonus = sum(part for part in go.parts[1:] if part is not None and part > 0)
+        blanks = blanks_left(game)
+        return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
+
+    def _adding(self, at: int, sheet: str, go: Go, said: Said, before: int) -> Iterator[Slip]:
+        """A total that is not the one before and the points written beside it."""
+        if said.derived or said.total is None or said.score is None:
+            return
+        expected = before + said.score
+        if said.total == expected:
+            return
+        sign = "+" if said.score >= 0 else "−"
+        message = (
+            f"{sheet}, {self.names[go.seat]}’s column: {_points(said.total)} written, "
+            f"but {_points(before)} {sign} {abs(said.score)} is {_points(expected)}."
+        )
+        likely = total_slips(before, said.score, said.total)
+        yield Slip(at, SlipKind.ADDING, said.total, expected, message, likely)
+
+    def _what(self, go: Go, proof: Proof | None) -> str:
+        game = self.game
+        if game is None or not go.turns:
+            return "rack" if go.kind is Kind.END_RACK else "turn"
+        turn = game.turns[go.turns[0]]
+        if turn.kind is Kind.PLAY:
+            if proof is None and go.score is not None:
+                proof = _prove(game, go.turns[0])
+            word = proof.words[0].text if proof else game.tile_set.write(turn.tiles)
+            phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in go.turns[1:])
+            return f"{turn.coordinate} {word}{' (taken back)' if phony else ''}"
+        return str(turn.kind.value).replace("end_", "").replace("_", " ")
+
+
+def _prove(game: Replay, index: int) -> Proof:
+    """The proof of turn `index`, a play that lies."""
+    turn = game.turns[index]
+    before = replay(game.turns[:index], game.rules, game.tile_set, game.board.layout, game.players)
+    return prove(before.board, turn.coordinate, turn.tiles)
+
+
+def _points(number: int | None) -> str:
+    return "?" if number is None else str(number).replace("-", "−")
+
+
+def _last_total(lines: Sequence[Line], seat: int) -> int | None:
+    return next((line.total for line in reversed(lines) if line.seat == seat), None)
+
+
+def _implied(
+    number: int,
+    sheet: Sheet,
+    lines: Sequence[Line],
+    tie_rule: TieRule,
+    lost: Collection[int],
+    *,
+    finished: bool,
+) -> Implied:
+    seats = range(len(sheet.columns))
+    completed = [0] * len(sheet.columns)
+    after = [0] * len(sheet.columns)
+    for line in lines:
+        said = line.said[number]
+        if sheet.columns[line.seat] is None or line.kind not in ENDINGS:
+            continue
+        if said is None:
+            completed[line.seat] += line.correct or 0
+        if line.kind in AFTER_THE_PLAYS:
+            after[line.seat] += (line.correct if said is None else said.score) or 0
+    written, added = [], []
+    for seat in seats:
+        column = sheet.columns[seat]
+        final = None if column is None else column.final
+        known = [] if column is None else [score for score in column.scores if score is not None]
+        whole = column is not None and len(known) == len(column.entries) and known
+        written.append(None if final is None else final + completed[seat])
+        added.append(sum(known) + completed[seat] if whole else None)
+
+    def outcome(finals: Sequence[int | None]) -> Outcome:
+        if not finished:
+            return Outcome(tuple(finals))
+        before = [(final or 0) - points for final, points in zip(finals, after, strict=True)]
+        return decide(finals, before, tie_rule, lost)
+
+    return Implied(outcome(written), outcome(added), tuple(completed))

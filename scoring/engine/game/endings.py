@@ -1,0 +1,151 @@
+"""The end of a game: racks settled, overtime charged.
+
+Order (RULES section 2): plays, challenge points at their turn, rack adjustment, overtime last, then
+the winner, whom `scoring.engine.game.outcome` names. Totals may be negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.engine.game.state import GameState
+from scoring.engine.game.turns import (
+    ADJUSTMENT,
+    CHALLENGE_BONUS,
+    END_RACK,
+    OVERTIME,
+    PASS,
+    WITHDRAWN,
+)
+from scoring.engine.rules.rulesets import OutForm, RuleSet
+
+_BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
+"""Kinds of turn that change no rack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the racks do to the totals.
+
+    `out` is the seat that went out, None if nobody did. `racks` holds the tiles left with each
+    player and `amounts` the points each receives, None where it cannot be known.
+    """
+
+    out: int | None
+    racks: tuple[tuple[str, ...] | None, ...]
+    amounts: tuple[int | None, ...]
+
+
+def rack_points(
+    form: OutForm, worths: Sequence[int | None], out: int | None, left: int | None = None
+) -> tuple[int | None, ...]:
+    """Points each player receives for the racks left, from the worth of each rack in points.
+
+    `worths` has None for a rack that is not known; what depends on it is None as well, unless
+    `left`, the worth of all racks together, is known.
+    """
+    if out is None:
+        return tuple(None if worth is None else -worth for worth in worths)
+    others = [worth for seat, worth in enumerate(worths) if seat != out]
+    total = left if None in others else sum(worth for worth in others if worth is not None)
+    if form is OutForm.DOUBLE:
+        bonus = None if total is None else 2 * total
+        return tuple(bonus if seat == out else 0 for seat in range(len(worths)))
+    return tuple(
+        total if seat == out else None if worth is None else -worth
+        for seat, worth in enumerate(worths)
+    )
+
+
+def overtime_points(clock: int, rules: RuleSet) -> int:
+    """Points charged for a clock that shows `clock` seconds: 0 down to 0:00, then per started minute."""
+    started = -(clock // 60) if clock < 0 else 0
+    return started * rules.overtime_per_minute
+
+
+def settle(game: GameState) -> Settlement:
+    """What the racks do in a game as it has been recorded so far.
+
+    The tiles written on an end-rack line are believed, for they were seen; a rack that is not
+    written is what remains unseen, or what its player was last recorded to hold.
+    """
+    out = game.out
+    racks: list[tuple[str, ...] | None] = [None] * game.players
+    for turn in game.turns[game.first_rack :] if game.settled else ():
+        if turn.kind is END_RACK:
+            if turn.rack is not None or (out != turn.player and (turn.announced or 0) < 0):
+                racks[turn.player] = tuple(turn.tiles)
+            else:
+                if out is None:
+                    out = turn.player
+                if game.players == 2:
+                    racks[1 - turn.player] = tuple(turn.tiles)
+    if out is not None:
+        racks[out] = ()
+    unknown = [seat for seat, rack in enumerate(racks) if rack is None]
+    if len(unknown) > 1 or (unknown and game.bag):
+        for seat in unknown:
+            racks[seat] = _last_rack(game, seat)
+        unknown = [seat for seat, rack in enumerate(racks) if rack is None]
+    if len(unknown) == 1 and not game.bag:
+        units = game.tile_set.units  # what is no tile of the set counts nothing
+        held = sum(units.get(tile, 0) for rack in racks if rack for tile in rack)
+        if not game.tile_set.lacks(game.unseen, held):
+            racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
+    points = game.tile_set.points
+    worths = [None if rack is None else sum(points.get(tile, 0) for tile in rack) for rack in racks]
+    left = game.tile_set.worth(game.unseen) if None in racks and not game.bag else None
+    return Settlement(out, tuple(racks), rack_points(game.rules.out_form, worths, out, left))
+
+
+def post_racks(game: GameState) -> None:
+    """Give every end-rack line its points and carry them into the totals that follow."""
+    if _one_bonus(game):
+        return
+    amounts = list(settle(game).amounts)
+    after = range(game.first_rack, len(game.turns))
+    for index in after:
+        game.running[game.turns[index].player] -= game.scores[index]
+    for index in after:
+        turn = game.turns[index]
+        if turn.kind is END_RACK:
+            amount = amounts[turn.player]
+            game.scores[index] = (turn.announced or 0) if amount is None else amount
+            amounts[turn.player] = 0
+        game.running[turn.player] += game.scores[index]
+        game.totals[index] = game.running[turn.player]
+
+
+def _one_bonus(game: GameState) -> bool:
+    """Do so where a game ends as most do, with one line: twice the other's rack for who went out."""
+    turn = game.turns[-1]
+    if (
+        turn.player != game.out
+        or turn.rack is not None
+        or game.players != 2
+        or game.first_rack != len(game.turns) - 1
+        or game.rules.out_form is not OutForm.DOUBLE
+    ):
+        return False
+    points = game.tile_set.points
+    score = 2 * sum([points.get(tile, 0) for tile in turn.tiles])
+    game.running[turn.player] += score - game.scores[-1]
+    game.scores[-1], game.totals[-1] = score, game.running[turn.player]
+    return True
+
+
+def _last_rack(game: GameState, seat: int) -> tuple[str, ...] | None:
+    """The tiles a player was last recorded to hold, all of them, if nothing was drawn since."""
+    withdrawn = False
+    for turn in reversed(game.turns):
+        if turn.player != seat or turn.kind in _BESIDE_THE_GAME:
+            continue
+        if turn.kind is WITHDRAWN and turn.rack is None:
+            withdrawn = True  # then the rack stands with the play, just before
+        elif turn.kind in (PASS, WITHDRAWN) or withdrawn:
+            whole = turn.rack is not None and len(turn.rack) == game.hands[seat]
+            return tuple(turn.rack or ()) if whole else None
+        else:
+            return None
+    return None

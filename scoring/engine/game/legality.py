@@ -1,0 +1,339 @@
+"""Why a turn is not as it should be: every reason at once, each with a sentence.
+
+The replay only notices that something is odd; this module says what. A reason that `stops` means
+the tiles cannot lie as written; any other is recorded and the game goes on, for a game that people
+really played must replay as far as it can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.engine.audit.findings import Code
+from scoring.engine.board.board import Board
+from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
+from scoring.engine.board.tiles import BLANK, UnknownTile
+from scoring.engine.game.state import GameState
+from scoring.engine.game.turns import Kind, Turn
+
+
+class Reason(Enum):
+    """A kind of fault. The value is its stable code; `placement` marks an illegal placement."""
+
+    UNKNOWN_TILE = "unknown_tile", True
+    """Something in the word is no tile of the set."""
+    OFF_BOARD = "off_board", True
+    """The word starts or ends outside the board."""
+    OCCUPIED = "occupied", True
+    """A new tile is put on a square that has one (a placement given square by square)."""
+    NOT_IN_LINE = "not_in_line", True
+    """The new tiles lie neither in one row nor in one column."""
+    GAP = "gap", True
+    """A square inside the word has no tile."""
+    LETTER_CONFLICT = "letter_conflict", True
+    """The word has another letter than the tile on the board."""
+    NO_TILE = "no_tile_laid", True
+    """Every square of the word already had its tile."""
+    NOT_CONNECTED = "not_connected", True
+    """The play touches no tile on the board."""
+    OFF_CENTRE = "off_centre", True
+    """The first play does not cover the starting square."""
+    ONE_TILE = "one_tile_opening", True
+    """The first play is a single tile."""
+    MORE_THAN_RACK = "more_than_rack", True
+    """More tiles were laid than a rack holds, or than were left to lay."""
+    WORD_CUT_SHORT = "word_cut_short", False
+    """The word on the board is longer than what was written."""
+    RACK_UNKNOWN_TILE = "rack_unknown_tile", False
+    """Something in the recorded rack, or among the tiles exchanged, is no tile of the set."""
+    NOT_IN_RACK = "not_in_rack", False
+    """A tile was laid or exchanged that the recorded rack does not hold."""
+    RACK_TOO_LONG = "rack_too_long", False
+    """The recorded rack has more tiles than a rack may hold."""
+    NOT_IN_BAG = "not_in_bag", False
+    """The recorded rack holds a tile of which none is left unseen."""
+    MORE_THAN_SET = "more_than_set", False
+    """More of a tile on the board than the set has."""
+    BAG_TOO_LOW = "bag_too_low", False
+    """Too few tiles in the bag to exchange."""
+    OUT_OF_TURN = "out_of_turn", False
+    """It was another player's turn."""
+    AFTER_END = "after_end", False
+    """The game had ended."""
+    NO_PLAY_BEFORE = "no_play_before", False
+    """A withdrawal or challenge bonus without a play to stand for."""
+
+    def __init__(self, code: str, placement: bool) -> None:
+        self.code = Code[code.upper()]
+        self.placement = placement
+
+
+_STOPPING = {
+    Reason.UNKNOWN_TILE,
+    Reason.OFF_BOARD,
+    Reason.OCCUPIED,
+    Reason.NOT_IN_LINE,
+    Reason.GAP,
+    Reason.LETTER_CONFLICT,
+    Reason.NO_TILE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason why a turn is not as it should be, with a sentence for the person at the table."""
+
+    reason: Reason
+    message: str
+
+    @property
+    def stops(self) -> bool:
+        """True when the tiles cannot lie on the board as written."""
+        return self.reason in _STOPPING
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class CannotLineUp(ValueError):
+    """Tiles put on squares do not make one play; `faults` has every reason."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__(" ".join(fault.message for fault in faults))
+        self.faults = faults
+
+
+def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tuple[str, ...]]:
+    """Turn tiles put on squares into coordinate and word, ``"."`` for every tile already there.
+
+    A single tile runs in the direction in which it makes a word, across if in both or neither.
+    Raises `CannotLineUp` with every reason: off the board, occupied, not in line, a gap.
+    """
+    faults = []
+    for square, tile in tiles.items():
+        if not board.layout.holds(square):
+            faults.append(Fault(Reason.OFF_BOARD, f"{square} is off the board."))
+        elif held := board.tile(square):
+            faults.append(
+                Fault(Reason.OCCUPIED, f"{square} already holds {held}; {tile} cannot go there.")
+            )
+    rows = {square.row for square in tiles}
+    columns = {square.column for square in tiles}
+    if not tiles:
+        raise CannotLineUp((Fault(Reason.NO_TILE, "No tile is laid."),))
+    if len(rows) > 1 and len(columns) > 1:
+        faults.append(
+            Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column.")
+        )
+        raise CannotLineUp(tuple(faults))
+    direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
+    if len(tiles) == 1 and not faults:
+        cell, grid = board.layout.cell(next(iter(tiles))), board.grid
+        if not (grid[cell - 1] or grid[cell + 1]) and (
+            grid[cell - board.layout.down] or grid[cell + board.layout.down]
+        ):
+            direction = Direction.DOWN
+    word = []
+    for square in _between(min(tiles), max(tiles), direction):
+        if square in tiles:
+            word.append(tiles[square])
+        elif not board.layout.holds(square):
+            continue
+        elif board.tile(square):
+            word.append(".")
+        else:
+            faults.append(Fault(Reason.GAP, f"There is no tile on {square}, inside the play."))
+    if faults:
+        raise CannotLineUp(tuple(faults))
+    return Coordinate(min(tiles), direction), tuple(word)
+
+
+def _between(first: Square, last: Square, direction: Direction) -> list[Square]:
+    """Every square from `first` to `last`, both included, in one row or one column."""
+    if direction is Direction.ACROSS:
+        return [Square(first.row, column) for column in range(first.column, last.column + 1)]
+    return [Square(row, first.column) for row in range(first.row, last.row + 1)]
+
+
+def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
+    """Every reason why these tiles do not make a proper play on this board; () if they do."""
+    faults: list[Fault] = []
+    layout, tile_set, grid = board.layout, board.tile_set, board.grid
+    if coordinate not in layout.spellings:
+        try:
+            square = Coordinate.parse(coordinate).square
+            message = f"{square} is off the board, which ends at {layout.square(layout.cells - layout.down - 2)}."
+        except NotASquare as error:
+            message = str(error)
+        return (Fault(Reason.OFF_BOARD, message),)
+    faults += [
+        Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set.")
+        for tile in tiles
+        if tile != "." and tile not in tile_set.values
+    ]
+    first, step, room = layout.spellings[coordinate]
+    word = tile_set.write(tiles)
+    if (over := len(tiles) - room) > 0:
+        squares = f"{over} square{'s' if over > 1 else ''}"
+        faults.append(
+            Fault(Reason.OFF_BOARD, f"{word} at {coordinate} runs {squares} off the board.")
+        )
+    new, cells = [], range(first, first + step * min(len(tiles), room), step)
+    for cell, tile in zip(cells, tiles, strict=False):
+        face, square = grid[cell], layout.square(cell)
+        if not face and tile == ".":
+            faults.append(Fault(Reason.GAP, f"There is no tile on {square} to play through."))
+        elif face and tile not in (".", face) and not board.same_letter(tile, face):
+            faults.append(
+                Fault(Reason.LETTER_CONFLICT, f"{square} holds {face}; the word has {tile} there.")
+            )
+        elif not face:
+            new.append(cell)
+    if not new and not faults:
+        lies = (
+            f"{word} lies at {coordinate} already: the play"
+            if tiles
+            else f"The play at {coordinate}"
+        )
+        faults.append(Fault(Reason.NO_TILE, f"{lies} lays no tile."))
+    if new:
+        faults += _joins(board, f"{word} at {coordinate}", cells, new, step)
+    return tuple(faults)
+
+
+def _joins(board: Board, what: str, cells: range, new: list[int], step: int) -> list[Fault]:
+    """What is wrong with how a play over `cells`, `new` of them bare before, joins what lies there."""
+    layout, grid, faults = board.layout, board.grid, []
+    if board.empty:
+        if layout.centre not in new:
+            faults.append(Fault(Reason.OFF_CENTRE, f"The first play must cover {layout.start}."))
+        if len(new) == 1:
+            faults.append(Fault(Reason.ONE_TILE, "The first play must lay at least two tiles."))
+        return faults
+    side = layout.down + 1 - step
+    longer = bool(grid[cells[0] - step] or grid[cells[-1] + step])
+    if not (
+        longer
+        or any(grid[cell] for cell in cells)
+        or any(grid[cell - side] or grid[cell + side] for cell in new)
+    ):
+        faults.append(Fault(Reason.NOT_CONNECTED, f"{what} touches no tile on the board."))
+    if longer:
+        faults.append(
+            Fault(
+                Reason.WORD_CUT_SHORT,
+                f"The word of {what} is longer on the board than it is written.",
+            )
+        )
+    return faults
+
+
+def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
+    """Every reason why `turn` is not as it should be in `position`, which stands before it."""
+    found: list[Fault] = []
+    if turn.kind is Kind.PLAY:
+        found += placement_faults(position.board, turn.coordinate, turn.tiles)
+        found += _too_many(position, turn)
+    if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
+        if position.ended:
+            if not position.accepts(turn):
+                found.append(Fault(Reason.AFTER_END, "The game had already ended."))
+        elif turn.player != position.to_move and not position.loses_later(turn):
+            found.append(Fault(Reason.OUT_OF_TURN, "It was another player's turn."))
+        found += _rack_faults(position, turn)
+    if turn.kind is Kind.EXCHANGE:
+        least = position.rules.exchange_minimum
+        number = turn.exchanged or len(turn.tiles)
+        if position.bag < max(least, number):
+            message = f"An exchange needs {least} tiles in the bag; there were {position.bag}."
+            if position.bag >= least:
+                message = f"{number} tiles exchanged, but there were {position.bag} in the bag."
+            found.append(Fault(Reason.BAG_TOO_LOW, message))
+    if turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS) and not position.challengeable(turn):
+        what = "withdrawal" if turn.kind is Kind.WITHDRAWN else "challenge bonus"
+        found.append(
+            Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player.")
+        )
+    return tuple(found)
+
+
+def _too_many(position: GameState, turn: Turn) -> list[Fault]:
+    """More tiles laid than the player can have held."""
+    number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
+    held, most = position.hands[turn.player], position.rules.rack_size
+    if number > most:
+        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; a rack holds {most}.")]
+    if number > held and not position.ended:
+        left = f"{held} {'was' if held == 1 else 'were'}"
+        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; {left} left to lay.")]
+    return []
+
+
+def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
+    """What is wrong between board, rack and set."""
+    tile_set, found = position.tile_set, []
+    held = None
+    named = (turn.rack or (), turn.tiles if turn.kind is Kind.EXCHANGE else ())
+    if unknown := [tile for tiles in named for tile in tiles if tile not in tile_set.units]:
+        shown = tile_set.write(named[0]) or tile_set.write(named[1])
+        told = UnknownTile(shown, unknown[0], tile_set)
+        found.append(Fault(Reason.RACK_UNKNOWN_TILE, str(told)))
+    elif turn.rack is not None:
+        held = tile_set.pack(turn.rack)
+    if held is not None and turn.rack is not None:
+        if len(turn.rack) > position.rules.rack_size:
+            found.append(
+                Fault(
+                    Reason.RACK_TOO_LONG,
+                    f"The rack {tile_set.write(turn.rack)} has {len(turn.rack)} tiles.",
+                )
+            )
+        if tile_set.lacks(position.unseen, held):
+            missing = tile_set.short(position.unseen, held)
+            found.append(
+                Fault(
+                    Reason.NOT_IN_BAG,
+                    f"The rack {tile_set.write(turn.rack)} holds {_several(missing)} too many: "
+                    "the rest is on the board.",
+                )
+            )
+    laid = position.laid_by(turn)
+    if held is not None and tile_set.lacks(held, laid):
+        missing = tile_set.short(held, laid)
+        verb = "exchanged" if turn.kind is Kind.EXCHANGE else "laid"
+        those = _several(missing)
+        rack = tile_set.write(turn.rack or ())
+        message = f"{those[:1].upper()}{those[1:]} {verb} but not in the rack {rack}."
+        found.append(Fault(Reason.NOT_IN_RACK, message))
+    if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
+        missing = tile_set.short(position.unseen, laid)
+        found.append(
+            Fault(
+                Reason.NOT_IN_BAG,
+                f"The exchange names {_several(missing)} too many: the rest is on the board.",
+            )
+        )
+    if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
+        missing = tile_set.short(position.unseen, laid)
+        found.append(
+            Fault(
+                Reason.MORE_THAN_SET,
+                f"With this play there {'is' if len(missing) == 1 else 'are'} {_several(missing)} "
+                "more than the set has.",
+            )
+        )
+    return found
+
+
+def _several(tiles: list[str]) -> str:
+    """Tiles as they are read out: ``Q``, ``A and E``, ``2 blanks``."""
+    words = []
+    for tile in dict.fromkeys(tiles):
+        number = tiles.count(tile)
+        name = "blank" if tile == BLANK else tile
+        words.append(
+            f"one {name}" if number == 1 else f"{number} {name}{'s' if tile == BLANK else ''}"
+        )
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

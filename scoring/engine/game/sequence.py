@@ -1,0 +1,49 @@
+"""Whose the later turns are once a forgotten turn is put in before them, or one too many is taken out.
+
+Whoever forgets a turn and types on has every later turn with the wrong player. The remedy is one step:
+each of them belongs to the next player, or with three and four players to the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.engine.game.legality import Reason
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import Kind, Turn
+
+_NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
+"""Points that were given to a player by name, whoever was to move."""
+
+
+def in_order(game: Replay, start: int) -> Replay:
+    """The game with the turns from index `start` on given to other players where that puts them in order.
+
+    It is `game` itself unless fewer of them are out of turn afterwards.
+    """
+    turns = tuple(game.turns)
+    best, fewest = game, _out_of_turn(game, start)
+    if not fewest:
+        return game
+    for by in sorted({1, game.players - 1}):
+        moved = (*turns[:start], *_moved(turns[start:], by, game.players))
+        again = replay(moved, game.rules, game.tile_set, game.board.layout, game.players)
+        if (wrong := _out_of_turn(again, start)) < fewest:
+            best, fewest = again, wrong
+    return best
+
+
+def _moved(turns: Sequence[Turn], by: int, players: int) -> list[Turn]:
+    return [
+        turn if turn.kind in _NAMED else turn._replace(player=(turn.player + by) % players)
+        for turn in turns
+    ]
+
+
+def _out_of_turn(game: Replay, start: int) -> int:
+    return sum(
+        fault.reason is Reason.OUT_OF_TURN
+        for index, found in game.faults.items()
+        if index >= start
+        for fault in found
+    )

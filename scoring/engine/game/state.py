@@ -1,0 +1,123 @@
+"""A game after some of its turns: board, bag, hands, totals, whose turn it is, and whether it is over.
+
+The state knows the rules of the game and nothing of what may be wrong with a turn. `legality` asks it
+why a turn does not fit, `endings` settles its racks, and `replay`, which knows both, moves it on.
+"""
+
+from __future__ import annotations
+
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.turns import CHALLENGE_BONUS, PASS, PLAY, Turn
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
+
+LastPlay = tuple[int, list[int], int, int, int, int, int]
+"""The play that may still be challenged and the state it would go back to: player, cells, packed
+tiles, score, and bag, hand and scoreless turns before it. A bare tuple, for every play makes one."""
+
+
+class GameState:
+    """What is known of a game after some of its turns.
+
+    `scores[i]` and `totals[i]` are the correct points of turn `i` and its player's running total
+    after it. `unseen` is the packed count of the tiles not on the board; `hands` counts the tiles
+    each player holds and `bag` those left to draw, on the assumption that everybody draws as he must.
+    """
+
+    def __init__(self, rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2) -> None:
+        self.rules = rules
+        self.tile_set = tile_set
+        self.players = players
+        self.board = Board(
+            layout, tile_set, rack_size=rules.rack_size, bingo_bonus=rules.bingo_bonus
+        )
+        self.turns: list[Turn] = []
+        self.scores: list[int] = []
+        self.totals: list[int] = []
+        self.running = [0] * players
+        """Each player's correct total so far."""
+        self.unseen = tile_set.full
+        self.bag = tile_set.size - rules.rack_size * players
+        self.hands = [rules.rack_size] * players
+        self.to_move = 0
+        self.scoreless = 0
+        """Turns worth nothing in a row, all players together."""
+        self.passes = 0
+        """Passes in a row, all players together."""
+        self.out: int | None = None
+        """Who has gone out; provisional until the opponent accepts or challenges."""
+        self.settled = False
+        """True once a rack has been settled: the game is over."""
+        self.charged = False
+        """True once points for a challenge or for time were recorded."""
+        self.first_rack = 0
+        """Index of the first end-rack line, once `settled`."""
+        self.owing: list[int] = []
+        """Seats that have lost their next turn to a challenge, in games of three or four."""
+        self.last_play: LastPlay | None = None
+        """The play just before, while it may still be challenged."""
+
+    @property
+    def ended(self) -> bool:
+        """True when no further turn is expected: somebody is out, or racks have been settled."""
+        return self.out is not None or self.settled
+
+    @property
+    def may_end(self) -> bool:
+        """True when the players may end the game for want of scoring (or passing) turns."""
+        limit, passes = self.rules.scoreless_limit, self.rules.pass_limit * self.players
+        return bool(limit and self.scoreless >= limit) or bool(passes and self.passes >= passes)
+
+    def challengeable(self, turn: Turn) -> bool:
+        """True when `turn` (a withdrawal or bonus) follows the play it needs."""
+        play = self.last_play
+        if play is None:
+            return False
+        if turn.kind is CHALLENGE_BONUS and self.rules.penalty_to is PenaltyTo.CHALLENGER:
+            return turn.player != play[0] or (turn.announced or 0) > 0
+        return turn.player == play[0]
+
+    def accepts(self, turn: Turn) -> bool:
+        """True when `turn` is a pass by which somebody lets the play stand that went out just before.
+
+        Some programs record it, and it is how a turn lost to a challenge of that play is written.
+        """
+        play = self.last_play
+        return (
+            turn.kind is PASS
+            and not self.settled
+            and play is not None
+            and play[0] == self.out != turn.player
+        )
+
+    def loses_later(self, turn: Turn) -> bool:
+        """True when `turn` is the next turn of somebody who challenged the last play in vain out of order.
+
+        With three or four players the challenger need not be the next to move. The lost turn is
+        written when the verdict is given; it is skipped when it comes, and the others move first.
+        """
+        play = self.last_play
+        return (
+            turn.kind is PASS
+            and self.players > 2
+            and self.rules.challenge is ChallengeMode.DOUBLE
+            and not self.ended
+            and play is not None
+            and turn.player not in (play[0], self.to_move)
+        )
+
+    def laid_by(self, turn: Turn) -> int:
+        """The packed count of the tiles `turn` takes from the rack, in the position before it."""
+        units, tile_set = self.tile_set.units, self.tile_set
+        if turn.kind is not PLAY:
+            return tile_set.pack(tile for tile in turn.tiles if tile in units)
+        try:
+            first, step, room = self.board.layout.spellings[turn.coordinate]
+        except KeyError:
+            return 0
+        cells = range(first, first + step * min(len(turn.tiles), room), step)
+        new = (
+            tile for cell, tile in zip(cells, turn.tiles, strict=False) if not self.board.grid[cell]
+        )
+        return tile_set.pack(tile for tile in new if tile in units)

@@ -1,0 +1,119 @@
+"""The line of a turn: how a typed one begins and is put in order, and how a recorded one would be typed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from scoring.engine.board.squares import Coordinate, NotASquare
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.words import through
+
+SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
+"""What a line that is no play begins with, and the kind of turn it is."""
+WORDS = {
+    "x": "exchange", "exchange": "exchange", "swap": "exchange", "change": "exchange",
+    "pass": "pass", "ch": "challenge", "challenge": "challenge", "time": "time",
+    "overtime": "time", "rack": "rack", "adjust": "adjust", "adjustment": "adjust",
+}  # fmt: skip
+"""The same as words."""
+
+_SEAT = re.compile(r"(\d+\s*:\s*)?(.*)")
+_WORD = re.compile(r"[^\W\d_][^\d,;=@+*!]*")
+_SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
+_ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
+"""Word and score without a blank between, where nothing follows: ``FROZEN38``."""
+_JOINING = frozenset({"=", ":"})
+_HEAD = 4
+"""A play has no more parts before what somebody may add in words."""
+
+
+def tidied(line: str) -> str:
+    """The line with single blanks and plain minus signs, a play in its usual order."""
+    line = " ".join(line.replace("−", "-").replace("–", "-").split())
+    match = _SEAT.fullmatch(line)
+    seat, rest = (match.group(1) or "", match.group(2)) if match else ("", line)
+    parts = rest.split(" ")
+    head = [part.rstrip(",;:") for part in parts[:_HEAD]]
+    head = [part for at, part in enumerate(head) if part and not (at and part in _JOINING)]
+    if (
+        head
+        and (apart := head[0].split("-"))
+        and len(apart) == 2
+        and all(apart)
+        and _is_half(*apart)
+    ):
+        head[0] = "".join(apart)
+    if len(head) > 2 and _is_square(head[0] + head[1]) and _is_half(head[0], head[1]):
+        head[:2] = [head[0] + head[1]]
+    if (
+        len(head) > 1
+        and _WORD.fullmatch(head[0])
+        and not _is_square(head[0])
+        and _is_square(head[1])
+    ):
+        head[:2] = [head[1], head[0]]
+    if not head or not _is_square(head[0]):
+        return line
+    scored = _SCORED.fullmatch(head[1]) if len(head) > 1 else None
+    if len(head) == 2 and scored is None:
+        scored = _ENDS_IN_SCORE.fullmatch(head[1])
+    if scored is not None:
+        head[1:2] = scored.groups()
+    return seat + " ".join([*head, *parts[_HEAD:]])
+
+
+def turned(line: str) -> str:
+    """The line of a play with its square the other way round, ``H8`` for ``8H``; "" if it is no play."""
+    match = _SEAT.fullmatch(tidied(line))
+    seat, rest = (match.group(1) or "", match.group(2)) if match else ("", "")
+    head, _, others = rest.partition(" ")
+    if not _is_square(head):
+        return ""
+    at = Coordinate.parse(head)
+    return f"{seat}{replace(at, direction=at.direction.turned)} {others}"
+
+
+def _is_half(one: str, other: str) -> bool:
+    """A number and a letter apart, in either order."""
+    return one.isdecimal() != other.isdecimal() and 1 in (len(one), len(other))
+
+
+def _is_square(text: str) -> bool:
+    try:
+        Coordinate.parse(text)
+    except NotASquare:
+        return False
+    return True
+
+
+def typed_line(turn: Turn, position: Replay) -> str:
+    """The line that `entry.understand` reads as `turn` in `position`, which stands before it.
+
+    Tiles played through are in brackets. The seat is left out: the caller knows whose turn it is.
+    """
+    write = position.tile_set.write
+    tiles = write(turn.tiles)
+    rack = f" @{write(turn.rack)}" if turn.rack else ""
+    # A total alone would be read as the score.
+    total = "" if turn.total is None or turn.announced is None else f" {turn.total}"
+    figures = "" if turn.announced is None else f" {turn.announced}{total}"
+    of_nothing = figures if turn.announced or total else ""
+    match turn.kind:
+        case Kind.PLAY:
+            return f"{turn.coordinate} {through(position.board, turn)}{figures}{rack}"
+        case Kind.EXCHANGE:
+            return f"-{tiles or turn.exchanged or 1}{of_nothing}{rack}"
+        case Kind.PASS:
+            return "ch" if turn.remark else f"pass{of_nothing}{rack}"
+        case Kind.WITHDRAWN:
+            return f"--{figures}"
+        case Kind.CHALLENGE_BONUS:
+            return f"ch{figures}"
+        case Kind.OVERTIME:
+            return f"time{figures}"
+        case Kind.END_RACK:
+            return f"rack {tiles}{figures}"
+        case Kind.ADJUSTMENT:
+            return f"adjust {turn.announced or 0} {turn.remark}".rstrip()

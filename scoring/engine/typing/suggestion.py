@@ -1,0 +1,51 @@
+"""What was probably meant by a play whose announced score is not what it makes: the other direction, the total.
+
+Both are slips of typing, not of counting, so they are told before anything is recorded.
+"""
+
+from __future__ import annotations
+
+from scoring.engine.board.squares import Coordinate
+from scoring.engine.game.legality import placement_faults
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.lines import turned
+from scoring.engine.typing.typed_turn import Understood, understand
+from scoring.engine.typing.words import through
+
+
+def meant(
+    line: str,
+    position: Replay,
+    turn: Turn,
+    score: int | None,
+    total: int | None,
+    *,
+    cased: bool = False,
+) -> tuple[str, ...]:
+    """Sentences that explain the announced score of a play by how its `line` was typed; () if none does.
+
+    `position` stands before `turn`; `score` is what the play makes and `total` what its player has
+    after it, None where it cannot lie.
+    """
+    if turn.kind is not Kind.PLAY or turn.announced in (None, score):
+        return ()
+    found = []
+    if turn.announced == total:
+        found.append(f"{turn.announced} is the total after this turn; the turn itself is {score}.")
+    other = understand(turned(line), position, seat=turn.player, cased=cased)
+    if isinstance(other, Understood) and _makes(other.turn, position, turn.announced):
+        there = other.turn.coordinate
+        runs, ran = (Coordinate.parse(at).direction.value for at in (there, turn.coordinate))
+        found.append(
+            f"The other way round, {there} {through(position.board, other.turn)} is {turn.announced}: "
+            f"{there} runs {runs}, {turn.coordinate} {ran}."
+        )
+    return tuple(found)
+
+
+def _makes(turn: Turn, position: Replay, announced: int | None) -> bool:
+    board = position.board
+    if placement_faults(board, turn.coordinate, turn.tiles):
+        return False
+    return board.copy().lay(turn.coordinate, turn.tiles) == announced

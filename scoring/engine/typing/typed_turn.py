@@ -1,0 +1,396 @@
+"""One typed line of the score pad, read as a turn of the game in hand.
+
+    8H FROZEN 38        square, word, announced score (and the running total, if it was said)
+    -ABC   -3   -       exchange of these tiles, of so many; pass          (x ABC, x 3, pass)
+    --                  the play just before was challenged off and is taken back
+    + 5                 it was challenged in vain                          (ch 5)
+    ! 10                points for overtime, or the clock as it stands     (time 10, time -1:01)
+    = ABC               the tiles a player is left with                    (rack ABC)
+    * -5 reason         points the director gives or takes                 (adjust -5 reason)
+
+Before all of it may stand the seat, ``2: 8H FROZEN 38``, or after the word, ``rack 2: ABC``;
+anywhere in a play or exchange the rack, ``@ABCDEFG``. What cannot be understood is an answer, not an
+exception, for it is shown to somebody who is still typing. Whether the turn can be is `legality.faults`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.engine.board.squares import Coordinate, NotASquare
+from scoring.engine.board.tiles import BLANK, UnknownTile
+from scoring.engine.game.endings import overtime_points
+from scoring.engine.game.legality import placement_faults
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.challenges import NoChallenge, challenge
+from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
+from scoring.engine.typing.lines import SIGNS, WORDS, tidied
+from scoring.engine.typing.questions import doubts_of_rack, doubts_of_time, doubts_of_word
+from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
+
+LONGEST_LINE = 300
+"""Characters; a reason is the longest thing anybody types."""
+
+_MOST_POINTS = 9999
+_SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
+_NUMBER = re.compile(r"[+-]?\d+")
+_CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A line that is a turn. `doubts` are sentences to confirm before it is recorded."""
+
+    turn: Turn
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A line that is no turn: the part it is about, and a sentence with what to type instead."""
+
+    part: str
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def understand(
+    line: str,
+    position: Replay,
+    *,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+    cased: bool = False,
+) -> Understood | NotUnderstood:
+    """Read a line typed in `position`, which stands before the turn.
+
+    `seat` (from 0) is who the turn is by when the line does not say, the player to move by default;
+    `names` are for the sentences. With `cased` a word all in small letters is all blanks.
+    """
+    try:
+        return _Reading(line, position, seat, names, cased).turn()
+    except _NoTurn as failure:
+        return failure.answer
+
+
+class _NoTurn(Exception):
+    def __init__(self, part: str, message: str) -> None:
+        super().__init__(message)
+        self.answer = NotUnderstood(part, message)
+
+
+class _Reading:
+    """One line on its way to a turn."""
+
+    def __init__(
+        self, line: str, position: Replay, seat: int | None, names: Sequence[str], cased: bool
+    ) -> None:
+        self.line = tidied(line)
+        self.position = position
+        self.given = seat
+        self.names = [
+            names[index] if index < len(names) else f"player {index + 1}"
+            for index in range(position.players)
+        ]
+        self.cased = cased
+        self.rack: Sequence[str] | None = None
+
+    def turn(self) -> Understood:
+        """The turn, or `_NoTurn`."""
+        if not self.line:
+            raise _NoTurn("", "Nothing is typed yet. Square, word and score: 8H FROZEN 38.")
+        if len(self.line) > LONGEST_LINE:
+            raise _NoTurn(
+                self.line[:20],
+                f"The line has {len(self.line)} characters; {LONGEST_LINE} are enough for any turn.",
+            )
+        rest = self.line
+        if match := _SEAT.fullmatch(rest):
+            self.given, rest = self._seat(match.group(1)), match.group(2)
+        if rest == "--" or rest.startswith("-- "):
+            return self._withdrawn(rest[2:].split())
+        head, *after = rest.split() or [""]
+        kind = WORDS.get(head.lower())
+        if kind is None and head[:1] in SIGNS:
+            kind, after = SIGNS[head[0]], [head[1:], *after] if head[1:] else after
+        if kind and after and (match := _SEAT.fullmatch(after[0])) and not match.group(2):
+            self.given, after = self._seat(match.group(1)), after[1:]  # adjust 2: -5 why
+        if kind == "adjust":
+            return self._adjustment(after)
+        if kind in (None, "exchange", "pass"):
+            head, *after = self._without_rack([head, *after])
+        readers = {
+            "exchange": self._exchange,
+            "pass": self._pass,
+            "challenge": self._challenge,
+            "time": self._overtime,
+            "rack": self._end_rack,
+        }
+        return readers[kind](after) if kind else self._play(head, after)
+
+    # -- the kinds ------------------------------------------------------------------------------
+
+    def _play(self, head: str, after: list[str]) -> Understood:
+        try:
+            coordinate = str(Coordinate.parse(head))
+        except NotASquare as error:
+            raise _NoTurn(
+                head, f"{error} A line begins with the square, then word and score: 8H FROZEN 38."
+            ) from None
+        if not after or _NUMBER.fullmatch(after[0]):
+            raise _NoTurn(head, f"The word at {coordinate} is missing: {coordinate} FROZEN 38.")
+        word, *figures = after
+        if BLANK in word:
+            raise _NoTurn(word, "On the board a blank is the small letter it stands for: FROzEN.")
+        board, tile_set = self.position.board, self.position.tile_set
+        try:
+            typed = typed_tiles(word, tile_set, cased=self.cased)
+        except (UnknownTile, BracketLeftOpen) as error:
+            hint = " Capitals are tiles, small letters blanks." if word.isalpha() else ""
+            raise _NoTurn(word, f"{error}{hint}") from None
+        announced, total = self._figures(figures, "the word")
+        placed = place(board, coordinate, typed)
+        turn = Turn(
+            Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
+        )
+        odd = doubts_of_word(word, typed, tile_set)
+        if not placed.moved_on or announced is None:
+            return Understood(turn, odd)
+        score = board.copy().lay(turn.coordinate, turn.tiles)
+        if score == announced:
+            return Understood(turn, odd)
+        literal = placement_faults(board, coordinate, placed.literal)
+        why = " ".join(fault.message for fault in literal if fault.stops)
+        read = f"Read as {through(board, turn)}, it scores {score}, not {announced}."
+        return Understood(turn, (*odd, f"{why} {read}".strip()))
+
+    def _exchange(self, after: list[str]) -> Understood:
+        if not after:
+            if self.line.endswith("-"):
+                return self._pass(after)
+            raise _NoTurn("x", "Which tiles are exchanged? -ABC, or only how many: -3.")
+        what, *figures = after
+        announced, total = self._figures(figures, "the exchange")
+        size = self.position.rules.rack_size
+        if what.isdecimal():
+            if not 1 <= int(what[:4]) <= size:
+                raise _NoTurn(what, f"From 1 to {size} tiles can be exchanged, not {what}.")
+            tiles: tuple[str, ...] = ()
+            number: int | None = int(what)
+        else:
+            tiles, number = self._tiles(what), None
+            if len(tiles) > size:
+                raise _NoTurn(what, f"{what} is {len(tiles)} tiles; a rack holds {size}.")
+        mover = self._mover()
+        return Understood(
+            Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
+        )
+
+    def _pass(self, after: list[str]) -> Understood:
+        announced, total = self._figures(after, "a pass")
+        return Understood(
+            Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
+        )
+
+    def _withdrawn(self, after: list[str]) -> Understood:
+        announced, total = self._figures(after, "“--”")
+        play = self._last_play("taken back")
+        others = [seat for seat in range(self.position.players) if seat != play.player]
+        try:
+            outcome = challenge(self.position.rules, play, others[0], valid=False)
+        except NoChallenge as error:
+            raise _NoTurn("--", str(error)) from None
+        turn = outcome.turns[0]
+        said = turn.announced if announced is None else announced
+        return Understood(turn._replace(announced=said, total=total))
+
+    def _challenge(self, after: list[str]) -> Understood:
+        rules, position = self.position.rules, self.position
+        points, total = self._figures(after, "the points")
+        play = self._last_play("challenged")
+        if rules.challenge is ChallengeMode.DOUBLE and position.ended:
+            raise _NoTurn(
+                "ch",
+                "The game is over with this play, so there is no turn to lose: the play stands.",
+            )
+        challenger = self._challenger(play)
+        try:
+            outcome = challenge(rules, play, challenger, valid=True)
+        except NoChallenge as error:
+            raise _NoTurn("ch", str(error)) from None
+        if outcome.loser is not None:
+            raise _NoTurn(
+                "ch",
+                f"{outcome.sentence} Enter the result of the board as a loss of "
+                f"{self.names[outcome.loser]}.",
+            )
+        if not outcome.turns:
+            raise _NoTurn("ch", f"{rules.name}: {outcome.sentence} There is nothing to write down.")
+        turn = outcome.turns[0]
+        if turn.kind is Kind.CHALLENGE_BONUS and points is not None:
+            off = rules.penalty_to is PenaltyTo.CHALLENGER
+            turn = turn._replace(announced=-abs(points) if off else points)
+        elif turn.kind is Kind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
+            unit = rules.penalty_points
+            raise _NoTurn(
+                "ch",
+                f"{rules.name}: {unit} for each word challenged. Type the points: "
+                f"ch {unit} for one word, ch {2 * unit} for two.",
+            )
+        return Understood(turn._replace(total=total))
+
+    def _overtime(self, after: list[str]) -> Understood:
+        rules = self.position.rules
+        if not rules.overtime_per_minute:
+            raise _NoTurn(
+                "time", f"{rules.name} charge nothing for time. For other reasons: adjust -10 why."
+            )
+        seat = self._named_seat("time 10", "Whose clock is it (points, not minutes)?")
+        if after and (clock := _CLOCK.fullmatch(after[0])):
+            seconds = int(clock.group(1)) * 60 + int(clock.group(2))
+            after = [str(overtime_points(-seconds, rules)), *after[1:]]
+        points, total = self._figures(after, "the overtime")
+        if points is None:
+            unit = rules.overtime_per_minute
+            raise _NoTurn(
+                "time",
+                f"How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
+                f"Each minute begun costs {unit}.",
+            )
+        turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
+        return Understood(turn, doubts_of_time(self.position, turn, self.names[seat]))
+
+    def _end_rack(self, after: list[str]) -> Understood:
+        position = self.position
+        if not after or _NUMBER.fullmatch(after[0]):
+            raise _NoTurn("rack", "Which tiles are left? rack ABC, a blank as “?”.")
+        what, *figures = after
+        tiles = self._tiles(what)
+        size = position.rules.rack_size
+        if len(tiles) > size:
+            raise _NoTurn(what, f"{what} is {len(tiles)} tiles; a rack holds {size}.")
+        announced, total = self._figures(figures, "the rack")
+        holder = self._holder()
+        if holder == position.out:
+            raise _NoTurn(what, f"{self.names[holder]} has gone out and has no tile left.")
+        turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
+        if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
+            turn = turn._replace(player=position.out, rack=None)
+        return Understood(turn, doubts_of_rack(position, turn, self.names[holder]))
+
+    def _adjustment(self, after: list[str]) -> Understood:
+        seat = self._named_seat("adjust -5 why", "Whose score is adjusted?")
+        if not after or not _NUMBER.fullmatch(after[0]) or len(after) < 2:
+            raise _NoTurn(
+                "adjust", "An adjustment needs points and a reason: adjust -5 late to the board."
+            )
+        points = self._number(after[0])
+        return Understood(Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:])))
+
+    # -- pieces ---------------------------------------------------------------------------------
+
+    def _seat(self, number: str) -> int:
+        if not 1 <= int(number[:4]) <= self.position.players:
+            raise _NoTurn(
+                f"{number}:", f"There is no player {number}. {self._list()} are at this board."
+            )
+        return int(number) - 1
+
+    def _list(self) -> str:
+        return ", ".join(f"{seat}: {name}" for seat, name in enumerate(self.names, 1))
+
+    def _mover(self) -> int:
+        return self.position.to_move if self.given is None else self.given
+
+    def _named_seat(self, example: str, question: str) -> int:
+        """The seat the line names; for kinds where nobody's turn tells."""
+        if self.given is not None:
+            return self.given
+        choices = " or ".join(
+            f"{seat}: {example} ({name})" for seat, name in enumerate(self.names, 1)
+        )
+        raise _NoTurn(self.line[:20], f"{question} {choices}.")
+
+    def _holder(self) -> int:
+        """Whose rack is meant: the seat given, or the only one it can be."""
+        out, seats = self.position.out, range(self.position.players)
+        if self.given is not None:
+            # A line written for who went out names the opponent's tiles.
+            if self.given == out and self.position.players == 2:
+                return 1 - out
+            return self.given
+        settled = {turn.player for turn in self.position.turns if turn.kind is Kind.END_RACK}
+        left = [seat for seat in seats if seat != out and seat not in settled]
+        if len(left) == 1:
+            return left[0]
+        return self._named_seat("rack ABC", "Whose rack is it?")
+
+    def _last_play(self, verb: str) -> Turn:
+        """The play that may still be challenged."""
+        turns = self.position.turns
+        for turn in reversed(turns):
+            if turn.kind is Kind.PLAY and self.position.challengeable(
+                Turn(Kind.WITHDRAWN, turn.player)
+            ):
+                return turn
+            if turn.kind is not Kind.CHALLENGE_BONUS:
+                break
+        last = "there is no turn yet" if not turns else "the last turn is none"
+        raise _NoTurn(self.line[:20], f"Only a play can be {verb}, and {last}.")
+
+    def _challenger(self, play: Turn) -> int:
+        others = [seat for seat in range(self.position.players) if seat != play.player]
+        if len(others) == 1 or self.given in others:
+            return others[0] if len(others) == 1 or self.given is None else self.given
+        mode = self.position.rules.challenge
+        if mode in (ChallengeMode.DOUBLE, ChallengeMode.TRIPLE):
+            return self._named_seat("ch", "Who challenged?")
+        if mode is not ChallengeMode.POINTS:
+            return self.position.to_move
+        if self.position.rules.penalty_to is PenaltyTo.CHALLENGED:
+            return others[0]
+        return self._named_seat("ch", "Who challenged?")
+
+    def _without_rack(self, parts: list[str]) -> list[str]:
+        """The parts without the one that names the rack."""
+        racks = [part for part in parts if part.startswith("@")]
+        if not racks:
+            return parts
+        kept = [part for part in parts if not part.startswith("@")]
+        if len(racks) > 1 or len(racks[0]) == 1:
+            raise _NoTurn("@", "A rack is written once, its tiles after the sign: @ABCDEFG.")
+        self.rack = self._tiles(racks[0][1:])
+        return kept or [""]
+
+    def _tiles(self, text: str) -> tuple[str, ...]:
+        """Tiles off the board: case does not matter, a blank is ``?``."""
+        tile_set = self.position.tile_set
+        try:
+            return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
+        except UnknownTile as error:
+            raise _NoTurn(text, f"{error} A blank is written “?”.") from None
+
+    def _figures(self, parts: list[str], after: str) -> tuple[int | None, int | None]:
+        """Announced score and running total."""
+        for part in parts:
+            if not _NUMBER.fullmatch(part):
+                raise _NoTurn(
+                    part, f"“{part}” after {after} is no number: the score, then the total."
+                )
+        if len(parts) > 2:
+            raise _NoTurn(
+                parts[2], f"“{parts[2]}” is one number too many: the score, then the total."
+            )
+        numbers: list[int | None] = [self._number(part) for part in parts]
+        score, total = [*numbers, None, None][:2]
+        return score, total
+
+    def _number(self, text: str) -> int:
+        if len(text) > 5 or abs(int(text)) > _MOST_POINTS:
+            raise _NoTurn(text, f"{text} is no score of a game; {_MOST_POINTS} is the most.")
+        return int(text)

@@ -1,0 +1,142 @@
+"""How a typed word lies on the board: small and capital letters, brackets, tiles that were left out.
+
+People write FROZEN, FRO.EN, FRO(Z)EN or only the letters they lay, FROEN; in capitals or, in a
+hurry, all in small letters. All of it comes to the same play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from scoring.engine.board.board import Board
+from scoring.engine.board.tiles import BLANK, TileSet
+from scoring.engine.game.turns import Turn
+
+_PIECES = re.compile(r"\(([^()]+)\)|([^()]+)")
+_PAIRED = re.compile(r"(?:\([^()]+\)|[^()]+)+")
+THROUGH = "."
+"""A tile that lies on the board already."""
+
+
+class BracketLeftOpen(ValueError):
+    """The round brackets of a word do not pair up."""
+
+
+class TypedTile(NamedTuple):
+    """One tile of a word as typed; `on_board` when it stood in round brackets."""
+
+    tile: str
+    on_board: bool
+
+
+class Placed(NamedTuple):
+    """Where the tiles of a typed word come to lie.
+
+    `coordinate` is where the whole word starts, `tiles` has ``"."`` for every tile that lay there
+    before. `literal` is the word as it was typed, square by square; it differs where the typed
+    letters had to move on over tiles that were left out.
+    """
+
+    coordinate: str
+    tiles: tuple[str, ...]
+    literal: tuple[str, ...]
+    moved_on: bool
+
+
+def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[TypedTile, ...]:
+    """The tiles of a typed word, small forms standing for blanks.
+
+    A word all in small letters means ordinary tiles unless `cased`, and so does one with more small
+    letters than the set has blanks; `cased` then takes them for capitals and the others for blanks.
+    Raises `UnknownTile` and `BracketLeftOpen`.
+    """
+    if not _PAIRED.fullmatch(text):
+        raise BracketLeftOpen(f"The brackets in “{text}” do not pair up around letters.")
+    typed = [
+        TypedTile(tile, bool(held))
+        for held, free in _PIECES.findall(text)
+        for index, stretch in enumerate((held or free).split(THROUGH))
+        for tile in ((THROUGH,) if index else ()) + tuple(tile_set.tiles(stretch))
+    ]
+    small = set(tile_set.blank_forms.values())
+    letters = [item for item in typed if item.tile != THROUGH]
+    blanks = sum(1 for item in letters if item.tile in small and not item.on_board)
+    all_small = all(item.tile in small for item in letters)
+    if not cased and (all_small or blanks > tile_set.counts[BLANK]):
+        typed = [TypedTile(tile_set.plain(tile), held) for tile, held in typed]
+    elif cased and blanks > tile_set.counts[BLANK]:
+        forms = tile_set.blank_forms
+        typed = [
+            TypedTile(tile_set.plain(tile) if tile in small else forms.get(tile, tile), held)
+            for tile, held in typed
+        ]
+    return tuple(typed)
+
+
+def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
+    """Lay a typed word along the board: as it stands if it can, else over the tiles left out.
+
+    Where neither can be, the literal reading is returned, for `legality.faults` to say why. The
+    tiles before and after, which belong to the word too, are taken in.
+    """
+    literal = tuple(_literal(board, coordinate, typed))
+    if coordinate not in board.layout.spellings:
+        return Placed(coordinate, literal, literal, moved_on=False)
+    grid = board.grid
+    first, step, room = board.layout.spellings[coordinate]
+
+    @cache
+    def along(offset: int, index: int) -> tuple[str, ...] | None:
+        """The rest of the word from a square and a typed tile on; None if it cannot lie."""
+        if index == len(typed):
+            return ()
+        if offset >= room:
+            return None
+        face, (tile, on_board) = grid[first + offset * step], typed[index]
+        if not face:
+            rest = None if on_board or tile == THROUGH else along(offset + 1, index + 1)
+            return None if rest is None else (tile, *rest)
+        rest = None
+        if tile in (THROUGH, face) or board.same_letter(tile, face):
+            rest = along(offset + 1, index + 1)
+        if rest is None and not on_board and tile != THROUGH:
+            rest = along(offset + 1, index)
+        return None if rest is None else (THROUGH, *rest)
+
+    lying = along(0, 0)
+    if lying is None or all(tile == THROUGH for tile in lying):
+        return Placed(coordinate, literal, literal, moved_on=False)
+    moved_on = len(lying) > len(typed)
+    cell = first
+    while grid[cell - step]:
+        cell -= step
+        lying = (THROUGH, *lying)
+    while grid[cell + step * len(lying)]:
+        lying = (*lying, THROUGH)
+    return Placed(str(board.layout.coordinate(cell, step)), lying, literal, moved_on)
+
+
+def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
+    """Each typed tile on its own square; one in brackets is a tile played through unless it differs."""
+    first, step, room = board.layout.spellings.get(coordinate, (0, 1, 0))
+    tiles = []
+    for offset, (tile, on_board) in enumerate(typed):
+        face = board.grid[first + offset * step] if offset < room else ""
+        through = on_board and (not face or face == tile or board.same_letter(tile, face))
+        tiles.append(THROUGH if through else tile)
+    return tiles
+
+
+def through(board: Board, turn: Turn) -> str:
+    """The word of a play, not yet laid, with the tiles it runs through in round brackets."""
+    write = board.tile_set.write
+    first, step, room = board.layout.spellings.get(turn.coordinate, (0, 1, 0))
+    pieces = []
+    for offset, tile in enumerate(turn.tiles):
+        face = board.grid[first + offset * step] if offset < room else ""
+        plain = tile if tile == THROUGH else write([tile])
+        pieces.append(f"({write([face])})" if face else plain)
+    return "".join(pieces).replace(")(", "")

@@ -1,0 +1,263 @@
+"""Plays with known scores, and published ones that cannot be: worked out by the engine, not written down."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from scoring import catalogue
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout, Premium
+from scoring.engine.board.proof import prove
+from scoring.engine.board.squares import Square
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.endings import overtime_points, rack_points
+from scoring.engine.game.legality import placement_faults
+from scoring.engine.game.outcome import decide
+from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
+
+TILES, LAYOUT = "english", "standard"
+"""What the published examples were played with."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One play with its score in points and the sum spelled out."""
+
+    square: str
+    word: str
+    score: int
+    proof: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Example:
+    """One example: what lay before, the plays worked out, and what is to be learned from them."""
+
+    title: str
+    before: tuple[str, ...]
+    plays: tuple[Play, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """Something published that cannot happen, and the reasons the engine gives."""
+
+    claim: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One end of a game settled in both forms; scores in points, None where a form does not apply."""
+
+    before: str
+    racks: str
+    transfer: str
+    double: str | None
+
+
+@cache
+def worked_examples() -> tuple[Example, ...]:
+    """Every example of the data file, worked out."""
+    path = catalogue.DATA / "examples" / "worked.toml"
+    return tuple(_example(item) for item in tomllib.loads(path.read_text("utf-8"))["example"])
+
+
+@cache
+def impossible_examples() -> tuple[Impossible, ...]:
+    """The published examples that are wrong, each with what the engine finds."""
+    tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
+    return _painter(tiles, layout), _cart(tiles, layout), _six_times(tiles, layout)
+
+
+@cache
+def endings() -> tuple[Ending, ...]:
+    """Ends of games as they are published, settled in either form."""
+    tiles = catalogue.tile_set(TILES)
+    return tuple(_ending(tiles, *case) for case in _ENDS)
+
+
+@cache
+def overtime_table(rules: RuleSet) -> tuple[tuple[str, int], ...]:
+    """What the clock shows at the end, and the points it costs under these rules."""
+    shown = (("0:00", 0), ("−0:01", -1), ("−1:01", -61), ("−2:05", -125))
+    return tuple((text, overtime_points(clock, rules)) for text, clock in shown)
+
+
+# Scores before racks, tiles left (None: went out), overtime charged.
+_ENDS: tuple[tuple[tuple[int, ...], tuple[str | None, ...], tuple[int, ...]], ...] = (
+    ((300, 280), (None, "Q"), (0, 0)),
+    ((290, 310), (None, "Q"), (0, 0)),
+    ((350, 348), ("QV", "I"), (0, 0)),
+    ((120, 101, 99, 90), (None, "J", "B", "?"), (0, 0, 0, 0)),
+    ((400, 405), (None, "DG"), (0, 20)),
+)
+
+
+def _example(item: dict[str, object]) -> Example:
+    tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
+    board = Board(layout, tiles)
+    before, plays = _texts(item["before"]), _texts(item["plays"])
+    for line in before:
+        board.lay(*line.split())
+    return Example(
+        str(item["title"]), before, tuple(_play(board, line) for line in plays), str(item["why"])
+    )
+
+
+def _texts(lines: object) -> tuple[str, ...]:
+    assert isinstance(lines, list)
+    return tuple(str(line) for line in lines)
+
+
+def _play(board: Board, line: str) -> Play:
+    square, tiles = line.split()
+    proof = prove(board, square, tiles)
+    return Play(square, proof.words[0].text, proof.total, str(proof), proof.marks)
+
+
+def _painter(tiles: TileSet, layout: Layout) -> Impossible:
+    """PAINTER laid whole on every square of an empty board never makes 28."""
+    board = Board(layout, tiles)
+    scores = set()
+    for coordinate, (_, _, room) in layout.spellings.items():
+        if room >= len("PAINTER") and coordinate == coordinate.upper():
+            scores.add(prove(board, coordinate, "PAINTER").words[0].score)
+    assert 28 not in scores
+    opening = sorted({play.score for play in _line_of(board, "PAINTER")})
+    return Impossible(
+        "“PAINTER, 28 and 50, makes 78.”",
+        (
+            f"Laid whole anywhere on the board the word alone makes {_or(sorted(scores))}: never 28.",
+            f"As an opening it makes {_or(opening)}, the 50 included.",
+        ),
+    )
+
+
+def _line_of(board: Board, word: str) -> list[Play]:
+    """The openings with `word` across the starting square."""
+    start = board.layout.start
+    return [
+        _play(board, f"{start.row}{chr(64 + start.column - before)} {word}")
+        for before in range(len(word))
+    ]
+
+
+def _cart(tiles: TileSet, layout: Layout) -> Impossible:
+    """Nothing can be put between two tiles that lie side by side."""
+    board = Board(layout, tiles)
+    board.lay("8G", "CAT")
+    faults = placement_faults(board, "8G", "CART")
+    return Impossible(
+        "“CAT lies on the board. Play BRAG down through it and make CART.”",
+        (
+            *(fault.message for fault in faults),
+            "The tiles of CAT lie side by side: there is no square between A and T for the R.",
+        ),
+    )
+
+
+def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
+    """A double and a triple word in one play: which lines hold both, and how far apart they are."""
+    lines: dict[str, list[Square]] = {}
+    for square, premium in layout.premiums.items():
+        if premium in (Premium.DWS, Premium.TWS):
+            lines.setdefault(f"row {square.row}", []).append(square)
+            lines.setdefault(f"column {chr(64 + square.column)}", []).append(square)
+    both = {
+        name: squares
+        for name, squares in lines.items()
+        if {layout.premiums[square] for square in squares} == {Premium.DWS, Premium.TWS}
+    }
+    doubles = {s for squares in both.values() for s in squares if layout.premiums[s] is Premium.DWS}
+    assert doubles == {layout.start}
+    nearest = min(
+        abs(s.row - layout.start.row) + abs(s.column - layout.start.column) + 1
+        for squares in both.values()
+        for s in squares
+        if s != layout.start
+    )
+    return Impossible(
+        "“A double and a triple word in one word: six times.”",
+        (
+            (
+                f"On the standard board only {_and(sorted(both, reverse=True))} have both kinds, and the double one is "
+                f"{layout.start}, which the first play covers."
+            ),
+            (
+                f"A first play from {layout.start} to the next triple-word square needs {nearest} tiles; "
+                f"a rack has {Board(layout, tiles).rack_size}."
+            ),
+            f"The sum is right all the same: on a made-up board with both side by side, QI makes {_made_up(tiles)}.",
+        ),
+    )
+
+
+def _made_up(tiles: TileSet) -> str:
+    squares = {Square(1, 1): Premium.DWS, Square(1, 2): Premium.TWS}
+    board = Board(Layout("made_up", "made up", 2, 2, Square(1, 1), squares), tiles)
+    word = prove(board, "1A", "QI").words[0]
+    return f"{word.sum} x {word.multiplier} = {word.score}"
+
+
+def _ending(
+    tiles: TileSet, scores: tuple[int, ...], racks: tuple[str | None, ...], late: tuple[int, ...]
+) -> Ending:
+    names = "ABCD"[: len(scores)]
+    worths = [0 if rack is None else tiles.worth(tiles.pack(rack)) for rack in racks]
+    out = racks.index(None) if None in racks else None
+    before = ", ".join(
+        f"{name} {score}{' goes out' if rack is None else ''}"
+        for name, score, rack in zip(names, scores, racks, strict=True)
+    )
+    held = ", ".join(
+        f"{name} {'a blank' if rack == '?' else rack} ({worth})"
+        for name, rack, worth in zip(names, racks, worths, strict=True)
+        if rack is not None
+    )
+    if any(late):
+        held += "; " + ", ".join(
+            f"{name} −{cost} for time" for name, cost in zip(names, late, strict=True) if cost
+        )
+    settled = {
+        form: [
+            score + (amount or 0) - cost
+            for score, amount, cost in zip(
+                scores, rack_points(form, worths, out), late, strict=True
+            )
+        ]
+        for form in OutForm
+        if form is OutForm.TRANSFER or len(scores) == 2
+    }
+    double = settled.get(OutForm.DOUBLE)
+    return Ending(
+        before,
+        held,
+        _finals(names, settled[OutForm.TRANSFER], scores, boxed=True),
+        None if double is None else _finals(names, double, scores, boxed=False),
+    )
+
+
+def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
+    """The final scores and who wins, by box rules too where a tie makes a difference there."""
+    text = " – ".join(map(str, finals))
+    best = decide(finals, before, TieRule.HALF).winners
+    if len(best) == 1:
+        return f"{text}, {names[best[0]]} wins"
+    if not boxed:
+        return f"{text}, half a win each"
+    by_box = decide(finals, before, TieRule.PRE_ADJUSTMENT).winners
+    said = f"{names[by_box[0]]} wins" if len(by_box) == 1 else "shared"
+    return f"{text}, half a win each; box rules: {said}"
+
+
+def _or(numbers: list[int]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
+
+
+def _and(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

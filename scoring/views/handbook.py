@@ -1,0 +1,104 @@
+"""The rules at hand: the questions every club has, answered for one rule set. Anybody may read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring import catalogue
+from scoring.access import Permission, requires
+from scoring.engine.audit.identify import DEFAULT_RULES
+from scoring.engine.board.spelling import Speller
+from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
+from scoring.engine.rules.draw import starting_draw
+from scoring.engine.rules.rulesets import RuleSet
+from scoring.handbook.comparisons import COLUMNS, all_switches
+from scoring.handbook.questions import CHECKLIST, answers, by_the_clock
+from scoring.handbook.worked_examples import (
+    endings,
+    impossible_examples,
+    overtime_table,
+    worked_examples,
+)
+
+
+@dataclass(frozen=True)
+class DrawAnswer:
+    """Two letters as they were typed, and what follows from them."""
+
+    first: str
+    second: str
+    said: str
+    refused: bool = False
+
+
+@requires(Permission.READ)
+@require_safe
+def usual_rules(request: HttpRequest) -> HttpResponse:
+    """The rules of a game when nobody says otherwise."""
+    return _page(request, catalogue.rule_set(DEFAULT_RULES))
+
+
+@requires(Permission.READ)
+@require_safe
+def rules_of(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one rule set."""
+    try:
+        return _page(request, catalogue.rule_set(key))
+    except catalogue.NotInCatalogue as unknown:
+        raise Http404(str(unknown)) from unknown
+
+
+def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
+    context = {
+        "rules": rules,
+        "tiles": catalogue.tile_set(rules.tile_set),
+        "by_the_clock": by_the_clock(rules),
+        "all": all_switches(),
+        "columns": COLUMNS,
+        "answers": answers(rules),
+        "checklist": CHECKLIST,
+        "examples": worked_examples(),
+        "impossible": impossible_examples(),
+        "endings": endings(),
+        "overtime": overtime_table(rules) if rules.overtime_per_minute else (),
+        "draw": _draw(
+            request.GET.get("first", ""),
+            request.GET.get("second", ""),
+            catalogue.tile_set(rules.tile_set),
+        ),
+    }
+    return render(request, "scoring/handbook.html", context)
+
+
+def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
+    """What two letters decide; a blank is typed as a question mark."""
+    first, second = first.strip()[:5], second.strip()[:5]
+    if not first and not second:
+        return DrawAnswer("", "", "")
+    try:
+        letters = [_letter(first, tiles), _letter(second, tiles)]
+    except UnknownTile:
+        said = f"Type one tile of the {tiles.name} set for each player; ? is a blank."
+        return DrawAnswer(first, second, said, refused=True)
+    begins = starting_draw(letters, tiles).begins
+    shown = ["a blank" if letter == BLANK else letter for letter in letters]
+    if begins is None:
+        said = f"Both have {shown[0]}: both draw again."
+    else:
+        near, far = shown[begins], shown[1 - begins]
+        beats = f"{near} beats {far}" if near == "a blank" else f"{near} is nearer A than {far}"
+        said = f"{'First player' if begins == 0 else 'Second player'} begins: {beats}."
+    return DrawAnswer(first, second, said)
+
+
+def _letter(text: str, tiles: TileSet) -> str:
+    if text == BLANK:
+        return BLANK
+    spelled = Speller(tiles).spell(text)
+    if len(spelled) != 1:
+        raise UnknownTile(text, text, tiles)
+    return spelled[0]

@@ -1,0 +1,86 @@
+"""What can be entered at this moment besides a play, each with the key that begins its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo
+from scoring.queries.sheets import GameSheet
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button: `insert` is put into the entry line, `key` is what a typist begins with."""
+
+    label: str
+    insert: str
+    key: str
+    is_rare: bool = False
+
+    @property
+    def is_challenge(self) -> bool:
+        """True for the two verdicts on the last play."""
+        return self.key in ("--", "+")
+
+
+def offers(sheet: GameSheet) -> list[Offer]:
+    """The kinds of turn that can happen now, in the order in which they are wanted."""
+    game, rules, names = sheet.replay, sheet.rules, sheet.names
+    over = game.ended
+    found = []
+    if not over:
+        if game.bag >= rules.exchange_minimum:
+            found.append(Offer("Exchange", "exchange ", "-ABC"))
+        found.append(Offer("Pass", "pass", "-"))
+    found += _challenges(sheet)
+    if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
+        found += _racks(sheet)
+    if rules.overtime_per_minute and (over or game.may_end):
+        found += [
+            Offer(f"Overtime, {name}", f"{seat}: time ", "!") for seat, name in enumerate(names, 1)
+        ]
+    found.append(Offer("Adjust a score", "adjust ", "*", is_rare=True))
+    return found
+
+
+def _challenges(sheet: GameSheet) -> list[Offer]:
+    """Won and lost, while the last play can be challenged."""
+    game, rules = sheet.replay, sheet.rules
+    play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
+    if play is None or rules.challenge is ChallengeMode.VOID:
+        return []
+    if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
+        return []
+    found = [Offer("Challenge won: play off", "--", "--")]
+    if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
+        return found
+    if rules.challenge is ChallengeMode.POINTS:
+        points = rules.penalty_points
+        if rules.penalty_to is PenaltyTo.CHALLENGED:
+            found.append(Offer(f"Challenge lost: +{points}", f"ch {points}", "+"))
+        else:
+            found.append(Offer(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
+    elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
+        if game.players == 2:
+            found.append(Offer("Challenge lost: turn lost", "ch", "+"))
+        else:
+            found += [
+                Offer(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")
+                for seat, name in enumerate(sheet.names, 1)
+                if seat != play.player + 1
+            ]
+    return found
+
+
+def _racks(sheet: GameSheet) -> list[Offer]:
+    """One for everybody who may still have tiles that are not written down."""
+    game = sheet.replay
+    written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
+    if game.out is not None and len(sheet.names) == 2 and written:
+        return []
+    return [
+        Offer(f"Tiles left, {name}", f"{seat + 1}: rack ", "=")
+        for seat, name in enumerate(sheet.names)
+        if seat != game.out and seat not in written
+    ]

@@ -1,0 +1,286 @@
+"""Announced against correct: scores, totals, ends of games, and what each difference leads to."""
+
+import pytest
+
+from scoring.engine.audit.audit import Status
+from scoring.engine.audit.findings import Code
+from scoring.engine.gcg import write
+from scoring.simulation import Habits, simulate_game
+from tests.scoring.engine.gcg.sheets import PLAYS, errors, findings, sheet, told, verified
+
+CALM = Habits(phonies=0, doubts=0, overtime=0, stalemates=0)
+LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
+
+
+def one(text, code, **wanted):
+    """The only finding of a code."""
+    (found,) = [finding for finding in findings(text, **wanted) if finding.code == code]
+    return found
+
+
+def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:
+    """The lines of a game without mistakes, from the first turn to the end."""
+    from scoring import catalogue
+
+    played = simulate_game(seed, catalogue.rule_set(rules), habits=habits)
+    return write(played.record, played.tile_set).splitlines()
+
+
+def figures(line: str) -> tuple[int, int]:
+    """Score and total at the end of a line."""
+    score, total = line.split()[-2:]
+    return int(score), int(total)
+
+
+# -- scores and sums ---------------------------------------------------------------------------------------
+
+
+def test_a_wrong_score_is_one_error_and_does_not_cascade():
+    text = sheet(">ann: FLOTVYY 8H LOFTY +15 15", LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 86")
+    assert told(text) == [(3, "play_score")]
+    found = one(text, "play_score")
+    assert (found.turn, found.announced, found.correct) == (1, 15, 30)
+    assert any("H8" in slip for slip in found.likely_slips)
+    assert "LOFTY" in found.message
+    assert verified(text).audit.announced_finals == (86, 24)
+    assert verified(text).audit.outcome.finals == (101, 24)
+
+
+def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
+    text = sheet(
+        LOFTY, LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 91", ">bob: ABC - +0 24", ">ann: ABC - +0 91"
+    )
+    assert told(text) == [(5, "total")]
+    found = one(text, "total")
+    assert (found.turn, found.announced, found.correct) == (3, 91, 101)
+    assert "30 + 71 is 101" in found.message
+    assert found.likely_slips
+
+
+def test_a_score_and_its_sum_may_both_be_wrong():
+    text = sheet(">ann: FLOTVYY 8H LOFTY +15 16")
+    assert told(text) == [(3, "play_score"), (3, "total")]
+
+
+def test_a_total_that_fits_the_right_score_is_still_not_the_sum_on_the_sheet():
+    assert told(sheet(">ann: FLOTVYY 8H LOFTY +15 30")) == [(3, "play_score"), (3, "total")]
+
+
+def test_a_total_without_a_score_gives_the_score():
+
+    from scoring.engine.audit.audit import audit
+    from scoring.engine.gcg import read
+
+    record = read(sheet(*PLAYS))
+    turns = tuple(turn._replace(announced=None) for turn in record.turns)
+    setting = verified(sheet(*PLAYS)).setting
+    checked = audit(record._replace(turns=turns), setting.rules, setting.tile_set, setting.layout)
+    assert {f.code for f in checked.findings} <= {Code.UNFINISHED, Code.SCORE_MISSING}
+    assert checked.announced_finals == (101, 389)
+
+
+def test_missing_totals_are_one_warning_for_the_file():
+    text = sheet(*(line.rsplit(" ", 1)[0] for line in PLAYS))
+    assert told(text) == [(3, "total_missing")]
+    assert "4 turns" in one(text, "total_missing").message
+    assert verified(text).audit.announced_finals == (101, 389)
+
+
+def test_points_for_a_pass_or_an_exchange_are_wrong():
+    assert told(sheet(">ann: ABC - +5 5")) == [(3, "turn_score")]
+    assert told(sheet(">ann: ABC -AB +5 5")) == [(3, "turn_score")]
+
+
+# -- withdrawals and challenges ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", [">ann: FLOTVYY --  -30 0", ">ann: FLOTVYY -- +0 0", ">ann: --"])
+def test_a_phony_taken_back_is_right_in_both_forms(line):
+    text = sheet(LOFTY, line, ">bob: ABC - +0 0")
+    assert [found for found in told(text) if found[1] != "total_missing"] == []
+    assert verified(text).audit.outcome.finals == (0, 0)
+
+
+def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
+    text = sheet(">ann: FLOTVYY 8H LOFTY +31 31", ">ann: FLOTVYY -- -31 0")
+    assert errors(text) == [(3, "play_score")]
+    assert verified(text).audit.outcome.finals == (0, 0)
+    wrong = sheet(LOFTY, ">ann: FLOTVYY -- -24 6")
+    assert one(wrong, "withdrawal_amount").correct == -30
+
+
+def test_after_a_phony_its_squares_are_fresh_and_the_first_play_is_due_again():
+    text = sheet(LOFTY, ">ann: FLOTVYY -- -30 0", ">bob: AT 1A AT +6 6")
+    assert (5, "off_centre") in told(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        (">ann: (challenge) +5 35", []),
+        (">ann: FLOTVYY (challenge) +10 40", []),
+        (">ann: (challenge) +3 33", ["challenge_amount"]),
+        (">bob: (challenge) +5 5", ["no_play_before"]),
+        (">ann: (challenge) +5 34", ["total"]),
+    ],
+)
+def test_a_challenge_bonus_goes_to_who_just_played(line, codes):
+    assert [code for _, code in told(sheet(LOFTY, line))] == codes
+
+
+def test_a_challenge_bonus_stands_directly_after_the_play():
+    text = sheet(LOFTY, LOAM, ">ann: (challenge) +5 35")
+    assert told(text) == [(5, "no_play_before")]
+
+
+def test_the_german_bonus_is_ten():
+    assert told(sheet(">ann: AT 8H AT +2 2", ">ann: (challenge) +5 7"), rules="german") != []
+    assert (4, "challenge_amount") in told(
+        sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +5 9"), rules="german"
+    )
+    assert told(sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +10 14"), rules="german") == []
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_verified():
+    assert findings("\n".join(whole())) == ()
+
+
+@pytest.mark.parametrize(("off", "slip"), [(-2, True), (2, True)])
+def test_a_rack_counted_wrong_is_an_error(off, slip):
+    *lines, last = whole()
+    score, total = figures(last)
+    head = last.rsplit(" ", 2)[0]
+    found = one("\n".join([*lines, f"{head} +{score + off} {total + off}"]), "end_rack_amount")
+    assert (found.announced, found.correct) == (score + off, score)
+
+
+def test_a_rack_counted_once_where_it_counts_twice_is_said():
+    *lines, last = whole()
+    score, total = figures(last)
+    head = last.rsplit(" ", 2)[0]
+    found = one(
+        "\n".join([*lines, f"{head} +{score // 2} {total - score // 2}"]), "end_rack_amount"
+    )
+    assert found.correct == score
+    assert found.likely_slips
+
+
+def test_a_missing_end_rack_is_completed_and_said():
+    *lines, last = whole()
+    score, total = figures(last)
+    audit = verified("\n".join(lines)).audit
+    (found,) = audit.findings
+    assert (found.code, found.correct) == (Code.END_RACK_MISSING, score)
+    assert str(total) in found.message
+    assert max(audit.outcome.finals) == total or total in audit.outcome.finals
+    assert audit.status is Status.VERIFIED
+
+
+def test_an_end_rack_of_one_side_only_is_completed_and_said():
+    passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
+    text = sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")
+    audit = verified(text).audit
+    (found,) = audit.findings
+    assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, -7)
+    assert audit.outcome.finals == (-24, -7)
+    assert audit.status is Status.VERIFIED
+
+
+def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():
+    passes = [">ann: QZ?EEAA -  +0 0", ">bob: -  +0 0"] * 3
+    audit = verified(sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")).audit
+    (found,) = audit.findings
+    assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, None)
+    assert audit.outcome.finals == (-24, None)
+    assert audit.outcome.winners == ()
+
+
+def test_tiles_left_that_are_not_the_ones_missing_are_a_warning():
+    *lines, last = whole()
+    rack = last[last.index("(") + 1 : last.index(")")]
+    other = next(letter for letter in "EAI" if letter not in rack)
+    text = "\n".join([*lines, last.replace(f"({rack})", f"({other}{rack[1:]})")])
+    assert "tile_count" in [finding.code for finding in findings(text)]
+
+
+def test_something_that_is_no_tile_left_on_a_rack_is_a_warning():
+    *lines, last = whole()
+    text = "\n".join([*lines, last.replace(")", "1)")])
+    assert [finding.code for finding in findings(text)] == ["rack_unknown_tile"]
+
+
+def test_what_follows_the_end_is_a_warning():
+    lines = whole()
+    nick = next(line for line in lines if line.startswith(">")).split(":")[0]
+    total = max(figures(line) for line in lines if line.startswith(f"{nick}:"))[1]
+    text = "\n".join([*lines, f"{nick}: ABC - +0 {total}"])
+    assert "after_end" in [finding.code for finding in findings(text)]
+
+
+@pytest.mark.parametrize("place", [0, -1, None])
+def test_overtime_may_stand_before_and_after_the_racks_and_either_sign_is_read(place):
+    lines = whole()
+    last = lines[-1].split(":")[0]
+    other = next(
+        line.split(":")[0] for line in lines if line[0] == ">" and not line.startswith(last)
+    )
+    total = [figures(line)[1] for line in lines if line.startswith(f"{other}:")][-1]
+    for amount in ("-10", "+-10"):
+        line = f"{other}:  (time) {amount} {total - 10}"
+        at = len(lines) if place is None else len(lines) - 1
+        text = "\n".join([*lines[:at], line, *lines[at:]])
+        assert findings(text) == ()
+        assert total - 10 in verified(text).audit.outcome.finals
+
+
+def test_overtime_is_in_whole_minutes_and_takes_points_off():
+    assert told(sheet(LOFTY, LOAM, ">bob: (time) -7 17")) == [(5, "overtime_amount")]
+    assert told(sheet(LOFTY, LOAM, ">bob: (time) +10 34")) == [(5, "overtime_amount")]
+    assert told(sheet(LOFTY, LOAM, ">bob: (time) -20 4")) == []
+
+
+def test_overtime_in_the_middle_of_a_game_is_misplaced():
+    text = sheet(LOFTY, LOAM, ">bob: (time) -10 14", OFFICIATE)
+    assert told(text) == [(5, "overtime_misplaced")]
+
+
+# -- what it comes to --------------------------------------------------------------------------------------
+
+
+def test_a_record_that_stops_is_unfinished():
+    audit = verified(sheet(*PLAYS)).audit
+    assert audit.status is Status.UNFINISHED
+    assert audit.outcome.winners == ()
+    assert not audit.finished
+
+
+def test_an_error_makes_a_record_differ_whether_finished_or_not():
+    assert verified(sheet(">ann: FLOTVYY 8H LOFTY +15 15")).audit.status is Status.DIFFERS
+
+
+def test_the_proof_of_any_turn_can_be_asked_for():
+    audit = verified(sheet(*PLAYS, ">ann: ABC - +0 101")).audit
+    assert [proof and proof.total for proof in map(audit.proof, range(5))] == [
+        30,
+        24,
+        71,
+        365,
+        None,
+    ]
+    assert audit.proof(3).marks == ("bingo", "nine-timer")
+
+
+def test_every_difference_has_the_proof_of_the_board_it_was_played_on():
+    text = sheet(
+        ">ann: FLOTVYY 8H LOFTY +29 29",
+        ">ann: FLOTVYY -- -29 0",
+        ">bob: FLOTVYY 8H LOFTY +28 28",
+        ">ann: AILMOTU 7I LOAM +23 23",
+        ">bob: ACEFIIT J7 ..FICIATE +70 98",
+    )
+    found = [finding for finding in findings(text) if finding.code == "play_score"]
+    assert [finding.correct for finding in found] == [30, 30, 24, 71]
+    assert "OFFICIATE" in found[3].message

@@ -1,0 +1,78 @@
+"""A blank typed as a tile is named where it alone explains the announced score, and only while one is left."""
+
+import pytest
+
+from scoring.engine.audit.audit import audit
+from scoring.engine.audit.blank_slips import blanks_left, typed_as_tiles
+from scoring.engine.audit.slips import likely_slips
+from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.position import read_position
+from scoring.engine.game.record import Record, Seat
+from tests.scoring.engine.audit.test_slips import proof
+from tests.scoring.engine.positions import (
+    ENGLISH,
+    NWL,
+    STANDARD,
+    game,
+    holds,
+    passes,
+    plays,
+    receives,
+)
+
+
+def test_a_tile_that_is_a_blank_is_named_with_its_square():
+    assert likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=2) == (
+        "Z on H8 is a blank and was typed as a tile.",
+    )
+
+
+def test_it_is_named_beside_a_premium_that_may_have_been_missed():
+    shown = proof("8G HEX", "7F TEREDOS")
+    assert likely_slips(shown, 76, ENGLISH, NWL, blanks=2) == (
+        "The double letter on G7 was not counted.",
+        "The double letter on I7 was not counted.",
+        "The word RE (2) was left out.",
+        "R on H7 or D on J7 is a blank and was typed as a tile.",
+    )
+
+
+def test_tiles_worth_the_same_are_one_sentence():
+    assert typed_as_tiles(proof("", "8H TOE"), 4, 1) == [
+        "T on H8, O on I8 or E on J8 is a blank and was typed as a tile."
+    ]
+
+
+def test_its_premium_and_both_its_words_are_lost_with_it():
+    shown = proof("M2 ZONE", "2J FRO.EN")
+    assert typed_as_tiles(shown, shown.total - 24, 1) == [
+        "F on J2 is a blank and was typed as a tile."
+    ]
+    both = proof("8H LOFTY", "7I LOAM")  # L, O, A and M count in two words each
+    assert typed_as_tiles(both, both.total - 6, 1) == [
+        "M on L7 is a blank and was typed as a tile."
+    ]
+
+
+@pytest.mark.parametrize("blanks", [0, -1])
+def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
+    assert likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=blanks) == (
+        "Added wrong by 20.",
+    )
+
+
+def test_blanks_on_the_board_and_on_written_racks_are_accounted_for():
+    laid = [plays(0, "8H ZONe"), passes(1)]
+    assert blanks_left(game([])) == 2
+    assert blanks_left(game(laid)) == 1
+    assert blanks_left(game([*laid, holds(0, "Q?"), holds(1, "E")])) == 0
+    assert blanks_left(game([*laid, receives(0, "?")])) == 0
+
+
+def test_an_audit_and_a_check_of_one_play_say_it():
+    turns = (plays(0, "8H ZONE", announced=6),)
+    found = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
+    slips = next(each.likely_slips for each in found.findings if each.code == "play_score")
+    assert "Z on H8 is a blank and was typed as a tile." in slips
+    checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H ZONE 6")
+    assert checked.likely == slips

@@ -1,0 +1,129 @@
+"""Which rules, tiles and board a record is judged by: what it says, what its letters force, what was asked."""
+
+import pytest
+
+from scoring.engine.rules.rulesets import OutForm
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet, told, verified
+
+
+def keys(text, **wanted):
+    """Keys of rules, tile set and layout."""
+    setting = verified(text, **wanted).setting
+    return setting.rules.key, setting.tile_set.key, setting.layout.key
+
+
+def saying(*pragmas, lines=PLAYS):
+    return HEAD + "".join(f"#{pragma}\n" for pragma in pragmas) + "\n".join(lines) + "\n"
+
+
+def test_the_english_standard_is_what_nothing_contradicts():
+    assert keys(sheet(*PLAYS)) == ("naspa_nwl", "english", "standard")
+
+
+@pytest.mark.parametrize(
+    ("lexicon", "rules", "tiles"),
+    [
+        ("NWL18", "naspa_nwl", "english"),
+        ("twl06", "naspa_nwl", "english"),
+        ("CSW19", "wespa", "english"),
+        ("Sowpods", "wespa", "english"),
+        ("Deutsch", "german", "german"),
+        ("RD28", "german", "german"),
+        ("OSPS44", "naspa_nwl", "polish"),
+        ("A list of my own", "naspa_nwl", "english"),
+    ],
+)
+def test_the_lexicon_tells_tiles_and_rules(lexicon, rules, tiles):
+    assert keys(saying(f"lexicon {lexicon}"))[1] == tiles
+    assert keys(saying(f"lexicon {lexicon}"))[0] in (rules, "naspa_csw", "wespa")
+
+
+def test_tiles_and_board_may_be_named():
+    assert keys(saying("tile-set german"))[1] == "german"
+    assert keys(saying("tile-distribution Dutch"))[1] == "dutch"
+    assert keys(saying("board-layout super"))[2] == "super"
+    assert keys(saying("game-type classic_super"))[1:] == ("english_super", "super")
+
+
+def test_what_other_programs_call_the_boards_is_understood():
+    assert keys(saying("board-layout CrosswordGame", "tile-distribution english"))[1:] == (
+        "english", "standard",
+    )  # fmt: skip
+    assert keys(saying("board-layout SuperCrosswordGame"))[2] == "super"
+    assert verified(saying("board-layout CrosswordGame")).setting.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "what"),
+    [
+        ("tile-set klingon", "“#tile-set klingon” names no tile set known here"),
+        ("tile-distribution Elvish", "“#tile-distribution Elvish” names no tile set known here"),
+        ("board-layout hexagons", "“#board-layout hexagons” names no board known here"),
+    ],
+)
+def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):
+    (found,) = verified(saying(pragma)).setting.findings
+    assert (found.code, found.line) == ("setting_unknown", HEAD.count("\n") + 1)
+    assert found.message.startswith(what)
+    assert "Known: " in found.message
+    assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
+
+
+def test_what_the_record_says_goes_before_what_was_asked():
+    assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
+    assert keys(saying("board-layout super"), layout="standard")[2] == "super"
+
+
+def test_what_was_asked_goes_before_the_standard():
+    assert keys(sheet(*PLAYS), tile_set="dutch", layout="super", rules="absp") == (
+        "absp", "dutch", "super",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rack", "tiles"),
+    [
+        ("ÄÖE", "german"),
+        ("ÑAE", "spanish"),
+        ("ŻÓŁ", "polish"),
+        ("ЩИТ", "russian"),
+        ("ΣΩΨ", "greek"),
+    ],
+)
+def test_letters_that_only_one_set_has_force_it_and_it_is_said(rack, tiles):
+    text = sheet(f">ann: {rack} - +0 0")
+    assert keys(text)[1] == tiles
+    assert told(text) == [(0, "tile_set_guessed")]
+
+
+def test_letters_force_a_set_even_against_what_was_asked():
+    assert keys(sheet(">ann: ÄÖE - +0 0"), tile_set="english")[1] == "german"
+
+
+def test_letters_of_no_set_leave_the_standard():
+    text = sheet(">ann: Ä1 - +0 0")
+    assert keys(text)[1] == "english"
+    assert told(text) == [(3, "rack_unknown_tile")]
+
+
+def test_words_split_for_one_set_are_whole_again_for_another():
+    """RR is one Spanish tile; K and W are in no Spanish set, so the game is not Spanish."""
+    text = sheet(">ann: BERRY 8H BERRY +22 22", ">bob: KW - +0 0")
+    done = verified(text, tile_set="spanish")
+    assert done.setting.tile_set.key != "spanish"
+    assert done.audit.record.turns[0].tiles == "BERRY"
+
+
+def test_a_challenge_bonus_shows_rules_that_have_one():
+    text = sheet(PLAYS[0], ">ann: (challenge) +5 35")
+    assert keys(text)[0] == "wespa"
+    assert keys(text, rules="naspa_nwl")[0] == "naspa_nwl"
+
+
+def test_the_way_racks_are_settled_shows_the_form_unless_rules_were_asked_for():
+    transfer = sheet(*PLAYS, ">ann:  (EE) +2 103", ">bob: EE (EE) -2 387")
+    assert verified(transfer).setting.rules.out_form is OutForm.TRANSFER
+    assert verified(transfer, rules="naspa_nwl").setting.rules.out_form is OutForm.DOUBLE
+    double = sheet(*PLAYS, ">ann:  (EE) +4 105")
+    assert verified(double).setting.rules.out_form is OutForm.DOUBLE
+    assert verified(double, rules="absp").setting.rules.out_form is OutForm.TRANSFER

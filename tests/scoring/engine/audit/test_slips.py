@@ -1,0 +1,214 @@
+"""The likely slip: every kind of mistake on a concrete play, equally simple ones together, none when none."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.audit.slips import likely_slips, total_slips
+from scoring.engine.board.proof import Proof, prove
+from tests.scoring.engine.positions import ENGLISH, NWL, board, word
+
+SUPER = catalogue.layout("super")
+WESPA = catalogue.rule_set("wespa")
+GERMAN = catalogue.rule_set("german")
+
+
+def proof(before: str, play: str, **options) -> Proof:
+    square, _, letters = play.partition(" ")
+    plays = [one for one in before.split(", ") if one]
+    return prove(board(*plays, **options), square, word(letters))
+
+
+def slips(before: str, play: str, announced: int, rules=NWL, **options) -> tuple[str, ...]:
+    return likely_slips(proof(before, play, **options), announced, ENGLISH, rules)
+
+
+# before, play, correct, announced, the only explanation
+SINGLE = {
+    "a double word not counted": (
+        "M2 ZONE", "2J FRO.EN", 52, 26, "The double word on N2 was not counted."),
+    "a triple letter not counted": (
+        "M2 ZONE", "2J FRO.EN", 52, 36, "The triple letter on J2 was not counted."),
+    "a covered double word counted again": (
+        "8F CATER", "H8 .EN", 3, 6, "The double word on H8, already used, was counted again."),
+    "a covered double letter counted again": (
+        "8H LOFTY", "L8 .ET", 6, 10, "The double letter on L8, already used, was counted again."),
+    "a triple letter taken for a double letter": (
+        "M2 ZONE", "2J FRO.EN", 52, 44, "The triple letter on J2 was taken for a double letter."),
+    "a triple letter taken for a double word": (
+        "M2 ZONE", "2J FRO.EN", 52, 72, "The triple letter on J2 was taken for a double word."),
+    "a double word taken for a triple word": (
+        "", "8G QIS", 24, 36, "The double word on H8 was taken for a triple word."),
+    "a double word taken for a double letter": (
+        "", "8G QIS", 24, 13, "The double word on H8 was taken for a double letter."),
+    "a blank at face value": (
+        "", "8G QuIZ", 42, 44, "The blank u on H8 was counted as U, 1."),
+    "a blank on the board at face value": (
+        "8G CzT", "H7 O.O", 2, 12, "The blank z on H8 was counted as Z, 10."),
+    "the 50 forgotten": ("", "8G PAINTER", 70, 20, "The bonus of 50 was forgotten."),
+    "the 50 not due": (
+        "", "8D RETAIN", 14, 64, "The bonus of 50 was given, though not all tiles were laid."),
+    "the 50 multiplied with the word": (
+        "", "8G PAINTER", 70, 120, "The bonus of 50 was multiplied with the word."),
+    "a cross word left out": (
+        "8G CAT", "9F AX", 36, 17, "The word CX (19) was left out."),
+    "a main word left out": (
+        "8G CAT", "9F AX", 36, 19, "The word AX (17) was left out."),
+    "digits swapped": (
+        "8G CAT", "9F AX", 36, 63, "The digits of 36 were swapped."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_a_slip_of_each_kind_is_the_one_found(name):
+    before, play, correct, announced, sentence = SINGLE[name]
+    assert proof(before, play).total == correct
+    assert slips(before, play, announced) == (sentence,)
+
+
+@pytest.mark.parametrize(
+    ("before", "play", "announced", "sentences"),
+    [
+        ("", "5E RETAINS", 64, (
+            "The double-double of RETAINS was multiplied only x2.",
+            "The double word on E5 was not counted.",
+            "The double word on K5 was not counted.",
+        )),
+        ("D1 NO", "1A QUI.TILE", 101, (
+            "The nine-timer of QUINTILE was multiplied only x3.",
+            "The triple word on A1 was not counted.",
+            "The triple word on H1 was not counted.",
+        )),
+        ("D1 NO", "1A QUI.TILE", 152, (
+            "The nine-timer of QUINTILE was counted x6: the factors were added.",
+            "The triple word on A1 was taken for a double word.",
+            "The triple word on H1 was taken for a double word.",
+        )),
+        ("8G CAT", "9F AX", 28, (
+            "The double letter on G9 was not counted in AX.",
+            "The double letter on G9 was not counted in CX.",
+        )),
+        ("", "8G QIZ", 24, ("The digits of 42 were swapped.",)),
+    ],
+)  # fmt: skip
+def test_equally_simple_explanations_are_all_listed(before, play, announced, sentences):
+    assert slips(before, play, announced) == sentences
+
+
+def test_a_cross_word_scored_without_its_premium_names_the_word():
+    # H1 is a triple word: sO x3 and sAT x3.
+    assert proof("H2 AT", "1H SO").total == 6 + 9
+    assert "The triple word on H1 was not counted in SAT." in slips("H2 AT", "1H SO", 6 + 3)
+    assert "The triple word on H1 was not counted in SO." in slips("H2 AT", "1H SO", 2 + 9)
+
+
+def test_a_blank_at_face_value_in_one_word_only_names_the_word():
+    assert "The blank x on G9 was counted as X, 8, in Cx." in slips("8G CAT", "9F Ax", 4 + 16)
+
+
+def test_a_word_premium_on_the_super_board_has_its_name():
+    assert slips("", "1A CAT", 5, layout=SUPER) == ("The quadruple word on A1 was not counted.",)
+    assert slips("", "1A CAT", 15, layout=SUPER) == (
+        "The quadruple word on A1 was taken for a triple word.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "extra", "sentence"),
+    [
+        (WESPA, 5, "A challenge bonus of 5 was folded into the score."),
+        (WESPA, 10, "Two challenge bonuses of 5 were folded into the score."),
+        (GERMAN, 10, "A challenge bonus of 10 was folded into the score."),
+        (GERMAN, 20, "Two challenge bonuses of 10 were folded into the score."),
+    ],
+)
+def test_challenge_bonuses_folded_into_the_play_are_told(rules, extra, sentence):
+    assert sentence in slips("8G CAT", "9F AX", 36 + extra, rules)
+
+
+def test_no_more_bonuses_are_believed_than_words_were_made():
+    assert slips("", "8D RETAIN", 14 + 15, WESPA) == ()
+
+
+FLAX = ("8G CAT, 9G A", "H6 FL.X")
+"""FLAX down and AX across: the new X counts in both."""
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [(9, "X was counted 9 instead of 8."), (7, "X was counted 7 instead of 8."),
+     (10, "X was counted 10 instead of 8.")],
+)  # fmt: skip
+def test_a_letter_misvalued_counts_so_in_the_main_word_and_in_the_cross_word(points, sentence):
+    assert [(one.text, one.score) for one in proof(*FLAX).words] == [("FLAX", 14), ("AX", 9)]
+    assert sentence in slips(*FLAX, 23 + 2 * (points - 8))
+
+
+def test_a_letter_misvalued_counts_with_its_premium():
+    # X on the double letter G9, in AX and in CX: one point makes four.
+    assert "X was counted 7 instead of 8." in slips("8G CAT", "9F AX", 36 - 4)
+
+
+def test_letters_that_may_equally_be_misvalued_stand_in_one_sentence():
+    assert slips("8G CAT", "8F S...", 7) == (
+        "Added wrong by 1.",
+        "S, A or T was counted 2 instead of 1.",
+        "C was counted 4 instead of 3.",
+    )
+    assert slips("8G CAT", "8F S...", 10) == ("S, A or T was counted 5 instead of 1.",)
+
+
+def test_of_two_equal_letters_one_alone_may_be_misvalued():
+    # TOOTH 8D: T on the double letter; 2 x (2 + 1 + 1 + 1 + 4)
+    assert proof("", "8D TOOTH").total == 18
+    assert "T on G8, O on E8 or O on F8 was counted 5 instead of 1." in slips("", "8D TOOTH", 26)
+
+
+def test_a_letter_not_counted_at_all_is_told_when_nothing_simpler_fits():
+    assert slips("", "8G XI", 2) == ("X (8) was not counted.",)
+
+
+@pytest.mark.parametrize("off", [1, 2, 20, -1, -2, -20])
+def test_a_plain_slip_in_adding(off):
+    assert f"Added wrong by {abs(off)}." in slips("8G CAT", "8F S...", 6 + off)
+
+
+def test_two_common_slips_together_are_believed_when_no_single_one_fits():
+    assert slips("M2 ZONE", "2J FRO.EN", 18) == (
+        "The triple letter on J2 was not counted, and the double word on N2 was not counted.",
+    )
+    assert slips("", "8G PAINTER", 10) == (
+        "The double word on H8 was not counted, and the bonus of 50 was forgotten.",
+    )
+
+
+def test_none_when_the_score_is_right_and_none_when_nothing_explains_it():
+    assert slips("8G CAT", "9F AX", 36) == ()
+    assert slips("8G CAT", "9F AX", 999) == ()
+
+
+def test_the_bonus_of_other_rules_is_named():
+    rules = replace(NWL, rack_size=3, bingo_bonus=20)
+    shown = prove(board(rack_size=3, bingo_bonus=20), "8G", word("CA"))
+    assert likely_slips(shown, shown.total + 20, ENGLISH, rules) == (
+        "The bonus of 20 was given, though not all tiles were laid.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "score", "announced", "sentences"),
+    [
+        (100, 24, 100, ("The 24 of this turn was not added.",)),
+        (100, 24, 148, ("The 24 of this turn was added twice.",)),
+        (100, 24, 76, ("The 24 of this turn was taken off instead of added.",)),
+        (100, 24, 134, ("Carried 10 too many into the total.",)),
+        (100, 24, 114, ("Carried 10 too few into the total.",)),
+        (100, 24, 224, ("Carried 100 too many into the total.",)),
+        (100, 24, 142, ("The digits of 124 were swapped.",)),
+        (100, 24, 125, ("Added wrong by 1.",)),
+        (100, 24, 161, ()),
+    ],
+)
+def test_slips_in_adding_up_the_total(before, score, announced, sentences):
+    assert total_slips(before, score, announced) == sentences

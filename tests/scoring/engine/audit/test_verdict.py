@@ -1,0 +1,141 @@
+"""The JSON object of a file: every figure of a game worked by hand."""
+
+from scoring.engine.audit.findings import Code, Finding
+from scoring.engine.audit.verdict import as_object
+from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
+
+
+def judged(text, **wanted):
+    done = verified(text, **wanted)
+    return as_object("a.gcg", done, done.audit.findings)
+
+
+def test_the_worked_plays_are_told_word_by_word():
+    item = judged("#lexicon NWL18\n" + sheet(*PLAYS))
+    assert {
+        key: item[key] for key in ("file", "status", "rules", "tileset", "layout", "lexicon")
+    } == {
+        "file": "a.gcg",
+        "status": "unfinished",
+        "rules": "naspa_nwl",
+        "tileset": "english",
+        "layout": "standard",
+        "lexicon": "NWL18",
+    }
+    assert item["players"] == [
+        {"nick": "ann", "name": "Ann Archer"},
+        {"nick": "bob", "name": "Bob Baker"},
+    ]
+    assert item["turns"][1] == {
+        "line": 5,
+        "number": 2,
+        "player": "bob",
+        "kind": "play",
+        "square": "7I",
+        "word": "LOAM",
+        "announced": 24,
+        "correct": 24,
+        "announced_total": 24,
+        "correct_total": 24,
+        "words": [
+            {"text": "LOAM", "score": 7, "multiplier": 1},
+            {"text": "LO", "score": 3, "multiplier": 1},
+            {"text": "OF", "score": 5, "multiplier": 1},
+            {"text": "AT", "score": 2, "multiplier": 1},
+            {"text": "MY", "score": 7, "multiplier": 1},
+        ],
+        "tiles_laid": 4,
+        "bingo": False,
+    }
+    last = item["turns"][3]
+    assert last["words"] == [{"text": "QUETZALs", "score": 315, "multiplier": 9}]
+    assert (last["correct"], last["tiles_laid"], last["bingo"]) == (365, 7, True)
+    assert item["announced_final"] == item["correct_final"] == {"ann": 101, "bob": 389}
+    assert item["winner"] is None
+
+
+def test_what_is_no_play_has_neither_square_nor_words():
+    item = judged(sheet(PLAYS[0], ">ann: FLOTVYY -- -30 0", ">bob: ABC -AB +0 0", ">ann: - +0 0"))
+    assert [turn["kind"] for turn in item["turns"]] == ["play", "withdrawn", "exchange", "pass"]
+    for turn in item["turns"][1:]:
+        assert (turn["square"], turn["word"], turn["words"], turn["tiles_laid"]) == (
+            None,
+            None,
+            [],
+            0,
+        )
+        assert turn["bingo"] is False
+    assert [turn["correct"] for turn in item["turns"]] == [30, -30, 0, 0]
+
+
+def test_after_a_phony_is_taken_back_words_are_those_without_it():
+    item = judged(sheet(PLAYS[0], PLAYS[1], ">bob: LOAM -- -24 0", ">ann: AB 7H AB +12 42"))
+    texts = [word["text"] for word in item["turns"][3]["words"]]
+    assert texts == ["AB", "AL", "BO"]
+
+
+def test_a_play_that_cannot_lie_has_no_correct_score():
+    turn = judged(sheet(PLAYS[0], ">bob: AT 9J .T +5 5"))["turns"][1]
+    assert (turn["announced"], turn["correct"], turn["correct_total"]) == (5, None, 5)
+    assert (turn["word"], turn["words"], turn["tiles_laid"]) == (".T", [], 0)
+
+
+def test_the_winner_is_named_when_the_game_is_finished_and_nobody_when_it_is_a_tie():
+    passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
+    racks = [">ann: QZ?EEAA (QZ?EEAA) -24 -24", ">bob: EINRSTT (EINRSTT) -7 -7"]
+    assert judged(sheet(*passes, *racks))["winner"] == "bob"
+    level = [line.replace("QZ?EEAA", "EINRSTA") for line in passes]
+    both = [">ann: EINRSTA (EINRSTA) -7 -7", racks[1]]
+    item = judged(sheet(*level, *both))
+    assert (item["status"], item["winner"]) == ("verified", None)
+
+
+def test_a_finding_tells_figures_and_slips():
+    item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
+    (found,) = [finding for finding in item["findings"] if finding["turn"]]
+    assert {
+        key: found[key] for key in ("line", "turn", "code", "severity", "announced", "correct")
+    } == {
+        "line": 3,
+        "turn": 1,
+        "code": "play_score",
+        "severity": "error",
+        "announced": 15,
+        "correct": 30,
+    }
+    assert type(found["code"]) is str
+    assert found["likely_slips"]
+
+
+def test_a_file_that_cannot_be_read_has_every_key_too():
+    item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, "The file is empty."),))
+    assert item == {
+        "file": "b.gcg",
+        "status": "unreadable",
+        "rules": None,
+        "tileset": None,
+        "layout": None,
+        "lexicon": None,
+        "players": [],
+        "turns": [],
+        "announced_final": {},
+        "correct_final": {},
+        "winner": None,
+        "findings": [
+            {
+                "line": None,
+                "turn": None,
+                "code": "empty_file",
+                "severity": "error",
+                "announced": None,
+                "correct": None,
+                "message": "The file is empty.",
+                "likely_slips": [],
+            }
+        ],
+    }
+
+
+def test_the_tiles_of_a_set_with_digraphs_are_written_in_brackets():
+    turn = judged(sheet(">ann: CHICOSA 8D CHICOS +30 30"), tile_set="spanish")["turns"][0]
+    assert (turn["word"], turn["tiles_laid"]) == ("[CH]ICOS", 5)

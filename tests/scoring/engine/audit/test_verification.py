@@ -1,0 +1,288 @@
+"""From text to verdict: whatever a file holds, nothing is raised but the refusal, and nothing is lost."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from scoring.archive import shelf
+from scoring.engine.audit.findings import Code, Severity
+from scoring.engine.audit.identify import Wanted
+from scoring.engine.audit.verdict import as_object
+from scoring.engine.audit.verification import ANYTHING, others_that_fit, verify, verify_all
+from scoring.engine.game.turns import Kind
+from scoring.engine.gcg import Unreadable, decode, read, write
+from scoring.simulation import Habits, simulate_game
+from tests.scoring.engine.gcg.sheets import PLAYS, sheet, told_by, verified
+from tests.scoring.engine.samples import SAMPLES
+
+NUMBER, TEXT = (int, type(None)), (str, type(None))
+TURN = {
+    "line": NUMBER,
+    "number": int,
+    "player": str,
+    "kind": str,
+    "square": TEXT,
+    "word": TEXT,
+    "announced": NUMBER,
+    "correct": NUMBER,
+    "announced_total": NUMBER,
+    "correct_total": NUMBER,
+    "words": list,
+    "tiles_laid": int,
+    "bingo": bool,
+}
+WORD = {"text": str, "score": int, "multiplier": int}
+FINDING = {
+    "line": NUMBER,
+    "turn": NUMBER,
+    "code": str,
+    "severity": str,
+    "announced": NUMBER,
+    "correct": NUMBER,
+    "message": str,
+    "likely_slips": list,
+}
+OBJECT = {
+    "file": str,
+    "status": str,
+    "rules": TEXT,
+    "tileset": TEXT,
+    "layout": TEXT,
+    "lexicon": TEXT,
+    "players": list,
+    "turns": list,
+    "announced_final": dict,
+    "correct_final": dict,
+    "winner": TEXT,
+    "findings": list,
+}
+SEVERAL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def typed(item: dict[str, object], keys: dict[str, object]) -> None:
+    """Assert that an object has exactly these keys, in this order, with values of these types."""
+    assert list(item) == list(keys)
+    for key, kind in keys.items():
+        assert isinstance(item[key], kind), (key, item[key])
+
+
+def whole(item: dict[str, object]) -> None:
+    """Assert that an object is as the issue has it, and survives JSON."""
+    typed(item, OBJECT)
+    assert item["status"] in ("verified", "differs", "unfinished", "unreadable")
+    for player in item["players"]:
+        typed(player, {"nick": str, "name": str})
+    for turn in item["turns"]:
+        typed(turn, TURN)
+        assert turn["kind"] in {kind.value for kind in Kind}
+        for word in turn["words"]:
+            typed(word, WORD)
+    for finding in item["findings"]:
+        typed(finding, FINDING)
+        assert finding["code"] in {code.value for code in Code}
+        assert finding["severity"] in ("error", "warning")
+        assert all(isinstance(slip, str) for slip in finding["likely_slips"])
+    for finals in ("announced_final", "correct_final"):
+        assert all(isinstance(value, NUMBER) for value in item[finals].values())
+    assert json.loads(json.dumps(item)) == item
+
+
+def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
+    """The object of a file with these bytes, all that may be asked of it asked for."""
+    text, odd = decode(data)
+    try:
+        done = verify(text, shelf(), wanted, odd)
+    except Unreadable as refusal:
+        return as_object("x", None, (*odd, *refusal.findings))
+    audit = done.audit
+    wrong = any(finding.severity is Severity.ERROR for finding in audit.findings)
+    assert (audit.status.value == "differs") == wrong
+    list(others_that_fit(done, shelf()))
+    for index in range(len(audit.game.turns)):
+        audit.proof(index)
+    assert (audit.outcome.winners == ()) or audit.finished
+    again = write(audit.record, done.setting.tile_set)
+    assert len(read(again).turns) == len(audit.record.turns)
+    return as_object("x", done, audit.findings)
+
+
+@SEVERAL
+@given(st.binary(max_size=400))
+@example(b"#character-encoding utf-7\n+2AA-")
+@example(b">a: \xb2 -\xb2 +0 0")
+@example(b">a: AB -" + b"9" * 5000 + b" +0 0")
+@example(b">a: (A1) +" + b"9" * 5000)
+@example(b">a: 8H A" + b"A" * 5000 + b" +5 5")
+def test_any_bytes_are_judged_or_refused(data):
+    whole(judged(data))
+
+
+@SEVERAL
+@given(st.lists(st.text(alphabet="AEQZaqx?.()[]#>:-+0189 HÄ²", max_size=30), max_size=12))
+def test_any_lines_of_the_letters_of_the_format_are_judged_or_refused(lines):
+    whole(judged(sheet(*lines).encode()))
+
+
+COORDINATES = st.builds("{}{}".format, st.integers(1, 22), st.sampled_from("ABHOPhz"))
+TILES = st.text(alphabet="AEIORSTQZaes?.", min_size=1, max_size=9)
+FIGURES = st.sampled_from(["", "+0 0", "+5 5", "-5 0", "+-10 7", "12 40", "x"])
+TURNS = st.one_of(
+    st.builds("{} {} {} {}".format, TILES, COORDINATES, TILES, FIGURES),
+    st.builds("{} {} {}".format, COORDINATES, TILES, FIGURES),
+    st.builds("{} -{} {}".format, TILES, st.one_of(TILES, st.integers(0, 9)), FIGURES),
+    st.builds("{} {} {}".format, TILES, st.sampled_from(["-", "--"]), FIGURES),
+    st.builds("({}) {}".format, st.one_of(TILES, st.sampled_from(["time", "challenge"])), FIGURES),
+    st.builds("{} ({}) {}".format, TILES, TILES, FIGURES),
+)
+
+
+@SEVERAL
+@given(
+    st.lists(st.builds(">{}: {}".format, st.sampled_from(["ann", "bob"]), TURNS), max_size=25),
+    st.sampled_from(sorted(shelf().rule_sets)),
+    st.sampled_from([None, "german", "spanish", "catalan"]),
+)
+def test_any_turns_are_judged_under_any_rules_and_tiles(lines, rules, tiles):
+    whole(judged(sheet(*lines).encode(), Wanted(rules, tiles)))
+
+
+@cache
+def games() -> tuple[bytes, ...]:
+    """Real and simulated games to spoil: those of the samples where they are."""
+    busy = Habits(
+        phonies=0.2, challenged=0.8, doubts=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
+    )
+    simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
+    made = [write(game.record, game.tile_set).encode() for game in simulated]
+    found = [path.read_bytes() for path in sorted(Path(SAMPLES).glob("*.gcg"))]
+    return (*made, *found)
+
+
+ODD = [
+    "+5",
+    "-7",
+    "(QZ)",
+    "(time)",
+    "(challenge)",
+    "--",
+    "-",
+    "-4",
+    "8H",
+    "O15",
+    "#",
+    ">",
+    "²",
+    "(1)",
+]
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> bytes:
+    """A game with lines dropped, doubled or swapped, characters or figures changed."""
+    lines = draw(st.sampled_from(games())).split(b"\n")
+    for _ in range(draw(st.integers(1, 5))):
+        at = draw(st.integers(0, len(lines) - 1))
+        other = draw(st.integers(0, len(lines) - 1))
+        match draw(st.sampled_from(["drop", "double", "swap", "character", "figure", "part"])):
+            case "drop" if len(lines) > 1:
+                del lines[at]
+            case "double":
+                lines.insert(other, lines[at])
+            case "swap":
+                lines[at], lines[other] = lines[other], lines[at]
+            case "character":
+                place = draw(st.integers(0, len(lines[at])))
+                inserted = draw(st.binary(max_size=2))
+                lines[at] = lines[at][:place] + inserted + lines[at][place + 1 :]
+            case "figure":
+                lines[at] = lines[at][:-1] + str(draw(st.integers(-99, 999))).encode()
+            case "part":
+                parts = lines[at].split(b" ")
+                parts[draw(st.integers(0, len(parts) - 1))] = draw(st.sampled_from(ODD)).encode()
+                lines[at] = b" ".join(parts)
+    return b"\n".join(lines)
+
+
+@SEVERAL
+@given(spoilt())
+def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
+    whole(judged(data))
+
+
+@settings(max_examples=80, deadline=None)
+@given(spoilt())
+def test_a_spoilt_game_is_the_same_when_written_again(data):
+    try:
+        done = verify(decode(data)[0], shelf())
+    except Unreadable:
+        return
+    tile_set = done.setting.tile_set
+    once = read(write(done.audit.record, tile_set)).in_tiles(tile_set)
+    assert told_by(read(write(once, tile_set)).in_tiles(tile_set)) == told_by(once)
+
+
+# -- other settings ----------------------------------------------------------------------------------------
+
+
+def fitting(text, **wanted):
+    """Keys of tile sets and layouts under which nothing would differ."""
+    done = verified(text, **wanted)
+    return [(tiles.key, layout.key) for tiles, layout in others_that_fit(done, shelf())]
+
+
+def german() -> str:
+    """A game right by German values and with no letter that only German has."""
+    return sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
+
+
+def test_the_tiles_that_make_every_difference_vanish_are_found():
+    assert verified(german()).audit.status.value == "differs"
+    assert ("german", "standard") in fitting(german())
+
+
+def test_a_wrong_sum_is_wrong_under_all_tiles_and_boards():
+    assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 31")) == []
+    assert fitting(sheet(">ann: FLOTVYY 8H LOFTY +30 30", ">bob: ABC - +4 4")) == []
+
+
+def test_words_with_qu_are_tried_under_sets_where_it_is_two_tiles():
+    text = sheet(*PLAYS)
+    assert ("english", "standard") in fitting(text, tile_set="dutch")
+    assert ("english", "standard") in fitting(text, tile_set="catalan")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_slip_does_not_vanish_under_other_tiles(seed):
+    played = simulate_game(seed, habits=Habits(mistakes=0.3))
+    assert fitting(write(played.record, played.tile_set)) == []
+
+
+def test_many_games_together_are_verified_as_each_is_alone():
+    played = [simulate_game("together", habits=Habits(mistakes=often)) for often in (0.0, 0.5)]
+    right, wrong = (write(game.record, game.tile_set) for game in played)
+    odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]
+    files = [(right, ()), ("", ()), (wrong, ()), (right, odd), ("no game", ())]
+    told = []
+    for text, said in files:
+        try:
+            told.append(
+                as_object("x", (done := verify(text, shelf(), ANYTHING, said)), done.audit.findings)
+            )
+        except Unreadable as refusal:
+            told.append(refusal.findings)
+    together = [
+        done.findings if isinstance(done, Unreadable) else as_object("x", done, done.audit.findings)
+        for done in verify_all(files, shelf())
+    ]
+    assert together == told
+    assert [item["status"] if isinstance(item, dict) else None for item in together] == [
+        "verified",
+        None,
+        "differs",
+        "verified",
+        None,
+    ]

@@ -1,0 +1,231 @@
+"""What a play scores: the worked plays, premiums, blanks, the 50, and what does not fit."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.board.board import DoesNotFit
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.squares import Square
+from scoring.engine.game.legality import CannotLineUp, Reason, line_up
+from tests.scoring.engine.positions import STANDARD, board, lay, table, word
+
+WORKED = table("worked_plays.toml")["plays"]
+CLAIMS = table("impossible_claims.toml")
+SUPER = catalogue.layout("super")
+SPANISH = catalogue.tile_set("spanish")
+CATALAN = catalogue.tile_set("catalan")
+# Boards nobody sells, for word premiums no shipped board brings into one word.
+SQUARES = ("2 . 3 . . . .", "2 . 2 . 2 . .", "4 . . 4 . . .", "3 . . 3 . . 3", ". . . . . . .")
+MADE_UP = Layout.from_toml(
+    'name = "Made up"\nstart = "A5"\nsquares = """\n' + "\n".join(SQUARES) + '\n"""', "made_up"
+)
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
+def test_worked_play_scores_what_was_worked_out_by_hand(case):
+    assert lay(board(*case["before"]), case["play"]) == case["score"]
+
+
+def test_painter_never_opens_for_78():
+    claim = CLAIMS["painter"]
+    scores = {lay(board(), f"8{column} {claim['word']}") for column in "BCDEFGH"}
+    assert scores == {70, 74, 68}
+    assert claim["not_scored"] not in scores
+
+
+def test_nothing_can_be_put_inside_a_word_that_lies():
+    claim = CLAIMS["cart"]
+    position = board(*claim["before"])
+    with pytest.raises(CannotLineUp) as refused:
+        line_up(position, {Square.parse("H8"): "R"})
+    assert [fault.reason for fault in refused.value.faults] == [Reason.OCCUPIED]
+    with pytest.raises(DoesNotFit):
+        lay(position, "8G CART")
+
+
+def test_no_line_of_the_standard_board_brings_a_double_and_a_triple_word_within_seven_tiles():
+    """x6 takes both premiums under new tiles; the tiles between them must all lie already."""
+    never = CLAIMS["double_times_triple"]["never"]
+    for row in (1, 8, 15):  # the lines with triple words
+        line = {
+            STANDARD.premiums.get(Square(row, column))
+            for column in range(1, 16)
+            if STANDARD.premiums.get(Square(row, column))
+        }
+        factors = {premium.factor for premium in line if premium.applies_to == "word"}
+        assert never not in factors
+        if row != 8:
+            assert factors == {3}
+    # In row 8 the only double word is the centre, which the first play has covered for good.
+    assert STANDARD.premiums[STANDARD.start].factor == 2
+
+
+@pytest.mark.parametrize(
+    ("play", "score", "times"),
+    [
+        ("1A CAT", 30, "x6"),
+        ("2A CATER", 56, "x8"),
+        ("3A CATS", 96, "x16"),
+        ("4A CATS", 54, "x9"),
+        ("4A CATERED", 10 * 27 + 50, "x27"),
+        ("A1 CATS", 6 * 48, "x48 down"),
+    ],
+)
+def test_word_premiums_always_multiply_each_other(play, score, times):
+    assert lay(board(layout=MADE_UP), play) == score
+
+
+def test_only_new_tiles_uncover_word_premiums():
+    position = board("A1 CA", layout=MADE_UP)
+    assert lay(position, "1A .AT") == (3 + 1 + 1) * 3
+
+
+def test_blank_scores_nothing_but_still_triples_the_word():
+    assert lay(board(), "1A zA") == 3
+    assert lay(board(), "1A zA") == lay(board(), "1A sA")
+
+
+def test_fifty_for_seven_tiles_whatever_the_words_multiply_to():
+    assert lay(board(), "1A AAAAAAA") == (7 + 1) * 3 + 50
+
+
+def test_six_tiles_earn_no_fifty_nor_do_eight_letters_with_six_new():
+    position = board("8D RETAIN")
+    assert lay(position, "F8 .WISTED") == lay(board("8D RETAIN"), "F8 TWISTED")
+    assert lay(board("8D RETAIN"), "F8 .WISTED") < 50
+
+
+def test_rack_size_and_bonus_may_be_others():
+    assert lay(board(rack_size=3, bingo_bonus=20), "8G CAT") == 30
+    assert lay(board(rack_size=3, bingo_bonus=20), "8G CATS") == 12
+
+
+@pytest.mark.parametrize("place", ["8F SCAT", "F8 SA"])
+def test_one_tile_scores_the_same_in_either_direction(place):
+    assert lay(board("8G CAT", "9F AX"), place) == 8
+
+
+def test_every_single_tile_scores_the_same_in_either_direction():
+    for row in range(1, 16):
+        for column in range(1, 16):
+            square = Square(row, column)
+            across, down = board("8G CAT", "9F AX", "G9 .EN"), board("8G CAT", "9F AX", "G9 .EN")
+            if across.tile(square):
+                continue
+            column_letter = str(square)[0]
+            one = across.lay(f"{row}{column_letter}", "S")
+            assert one == down.lay(f"{column_letter}{row}", "S")
+            assert across.touching == down.touching
+
+
+def test_a_hook_scores_both_words():
+    assert lay(board("8F CAT"), "I7 OSE") == (2 * 1 + 1 + 2 * 1) + (3 + 1 + 1 + 1)
+
+
+def test_a_tile_hooked_on_a_word_and_a_word_down_through_it_both_count():
+    position = board("8F CAT")
+    assert lay(position, "I8 SO") == (1 + 2 * 1) + (3 + 1 + 1 + 1)
+
+
+def test_a_word_is_scored_whole_though_only_its_new_part_is_written():
+    whole, part = board("8F CAT"), board("8F CAT")
+    assert lay(part, "8I S") == lay(whole, "8F ...S") == lay(board("8F CAT"), "8F CATS") == 6
+    assert (part.cut_short, whole.cut_short) == (True, False)
+
+
+def test_covered_premiums_are_fresh_again_when_the_tiles_are_lifted():
+    position = board()
+    assert lay(position, "8G CAT") == 10
+    position.lift(position.laid)
+    assert position.empty
+    assert lay(position, "8G CAT") == 10
+
+
+def test_a_premium_covered_once_is_spent():
+    position = board("8G CAT")
+    assert lay(position, "H8 .T") == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "play"),
+    [
+        ((), "8L LOFTY"),
+        ((), "L12 LOFTY"),
+        ((), "15A RETAINSRETAINSRE"),
+        ((), "O15 AT"),
+        ((), "99A AT"),
+        ((), "8H"),
+        ((), "8H C.T"),
+        ((), "8H C?T"),
+        ((), "8H CÑT"),
+        (("8G CAT",), "8G CAT"),
+        (("8G CAT",), "8G ..."),
+        (("8G CAT",), "8G COT"),
+        (("8G CAT",), "G8 .A.E"),
+    ],
+)
+def test_what_does_not_fit_leaves_the_board_as_it_was(before, play):
+    position = board(*before)
+    drawn = str(position)
+    square, _, letters = play.partition(" ")
+    with pytest.raises(DoesNotFit):
+        position.lay(square, list(letters))
+    assert str(position) == drawn
+
+
+def test_touching_is_told_and_not_asked():
+    position = board("8G CAT")
+    lay(position, "1A AT")
+    assert not position.touching
+    lay(position, "9G OH")
+    assert position.touching
+
+
+def test_a_blank_on_the_board_may_be_written_as_its_letter_and_counts_nothing():
+    assert lay(board("8G CaT"), "8G CATS") == lay(board("8G CaT"), "8G CaTS") == 3 + 0 + 1 + 1
+    assert lay(board("8G CAT"), "8G CaTS") == 6
+
+
+def test_spanish_tiles_of_two_letters_take_one_square_each():
+    position = board(tile_set=SPANISH)
+    assert lay(position, "8F CHILLO") == (5 + 1 + 8 + 1) * 2
+    assert [str(square) for square in position.tiles] == ["F8", "G8", "H8", "I8"]
+    assert lay(position, "H7 A.rro") == 1 + 8 + 0 + 0
+
+
+def test_a_catalan_tile_with_its_raised_dot_scores_ten():
+    position = board(tile_set=CATALAN)
+    assert lay(position, "8F COL·LEGI") == (2 + 1 + 10 + 1 + 3 + 1) * 2
+    assert position.tile(Square.parse("H8")) == "L·L"
+
+
+def test_on_the_super_board_corners_multiply_by_four():
+    assert lay(board(layout=SUPER), "1A CAT") == 20
+    assert lay(board(layout=SUPER), "11K QI") == 22
+    assert lay(board(layout=SUPER), "U1 CAT") == 20
+    assert lay(board(layout=SUPER), "C6 ZA") == 10 * 4 + 1
+
+
+def test_a_board_is_drawn_with_its_premiums_and_tiles():
+    lines = str(board("8G CaT")).splitlines()
+    assert lines[0] == "   A B C D E F G H I J K L M N O"
+    assert lines[1] == " 1 = . . ' . . . = . . . ' . . ="
+    assert lines[8] == " 8 = . . ' . . C a T . . ' . . ="
+
+
+def test_a_copy_is_independent():
+    position = board("8G CAT")
+    twin = position.copy()
+    lay(twin, "8J S")
+    assert position.tile(Square.parse("J8")) is None
+    assert (position.packed, twin.packed) == (
+        position.tile_set.pack("CAT"),
+        position.tile_set.pack("CATS"),
+    )
+
+
+def test_a_position_can_be_set_up_as_it_is():
+    position = board()
+    position.put({Square.parse("H8"): "a", Square.parse("H9"): "X"})
+    assert dict(position.tiles) == {Square(8, 8): "a", Square(9, 8): "X"}
+    assert position.lay("10G", word("NO")) == 1 + 1 + 0 + 8 + 1

@@ -1,0 +1,54 @@
+"""Data files are read strictly: everything unexpected names the file and the key."""
+
+import pytest
+
+from scoring.engine.board.datafile import DataFileError, parse, texts, typed
+
+
+def refusal(text: str, keys=("name", "size"), optional=("note",)) -> str:
+    with pytest.raises(DataFileError) as refused:
+        parse(text, "boards/x.toml", keys, optional)
+    assert refused.value.source == "boards/x.toml"
+    return str(refused.value)
+
+
+def test_needed_keys_are_enough_and_optional_ones_allowed():
+    assert parse('name = "a"\nsize = 3', "x", ("name", "size")) == {"name": "a", "size": 3}
+    assert parse('name = "a"\nnote = 1', "x", ("name",), ("note",)) == {"name": "a", "note": 1}
+
+
+def test_a_missing_key_is_named():
+    assert refusal('name = "a"') == "boards/x.toml: the key “size” is missing."
+
+
+def test_an_unknown_key_is_named_with_those_known():
+    said = refusal('nome = "a"\nsize = 3')
+    assert said == "boards/x.toml: unknown key “nome”. Known keys: name, size, note."
+
+
+@pytest.mark.parametrize("text", ["name = ", "name = 'a'\nname = 'b'", "= 3", "[name"])
+def test_broken_toml_names_the_file(text):
+    assert refusal(text).startswith("boards/x.toml: this is not valid TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "said"),
+    [
+        (1, str, "“size” must be a text, not 1."),
+        ("1", int, "“size” must be a whole number, not '1'."),
+        (True, int, "“size” must be a whole number, not True."),
+        (1, bool, "“size” must be true or false, not 1."),
+        ("a", list, "“size” must be a list, not 'a'."),
+        ([], dict, "“size” must be a table, not []."),
+    ],
+)
+def test_a_value_of_another_type_names_its_key(value, kind, said):
+    with pytest.raises(DataFileError) as refused:
+        typed({"size": value}, "size", kind, "boards/x.toml")
+    assert str(refused.value) == f"boards/x.toml: {said}"
+
+
+def test_a_list_of_texts_holds_nothing_else():
+    assert texts({"a": ["x", "y"]}, "a", "f") == ("x", "y")
+    with pytest.raises(DataFileError, match="f: “a” must be a list of texts"):
+        texts({"a": ["x", 1]}, "a", "f")

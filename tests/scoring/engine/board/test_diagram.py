@@ -1,0 +1,45 @@
+"""What every square of a drawn board shows."""
+
+from collections import Counter
+
+from scoring import catalogue
+from scoring.engine.board.board import Board
+from scoring.engine.board.diagram import Cell, diagram
+from scoring.engine.board.squares import Square
+from tests.scoring.engine.positions import STANDARD, board, lay
+
+
+def test_every_square_shows_its_premium_tile_and_value():
+    position = board("8G CaT")
+    drawn = diagram(position, position.laid)
+    assert drawn.cells[7][6] == Cell(Square(8, 7), None, "C", 3, False, True, False)
+    assert drawn.cells[7][7] == Cell(Square(8, 8), "DWS", "a", 0, True, True, True)
+    assert drawn.cells[0][0] == Cell(Square(1, 1), "TWS", None, 0, False, False, False)
+
+
+def test_only_the_tiles_of_the_last_play_are_marked_last():
+    position = board("8G CAT")
+    lay(position, "8F S...")
+    drawn = diagram(position, position.laid)
+    assert [str(c.square) for row in drawn.cells for c in row if c.is_last] == ["F8"]
+
+
+def test_a_drawing_is_as_large_as_its_board_and_starts_in_one_place():
+    for layout in catalogue.layouts().values():
+        drawn = diagram(Board(layout, catalogue.tile_set("spanish")))
+        assert (drawn.rows, drawn.columns) == (layout.rows, layout.columns)
+        cells = [cell for row in drawn.cells for cell in row]
+        assert [cell.square for cell in cells if cell.is_start] == [layout.start]
+        assert sum(cell.premium is not None for cell in cells) == len(layout.premiums)
+
+
+def test_the_published_number_of_each_premium_is_drawn():
+    drawn = diagram(Board(STANDARD, catalogue.tile_set("english")))
+    found = Counter(cell.premium for row in drawn.cells for cell in row)
+    assert found == {None: 225 - 61, "TWS": 8, "DWS": 17, "TLS": 12, "DLS": 24}
+
+
+def test_a_tile_of_two_letters_is_shown_whole():
+    position = board("8H CHICO", tile_set=catalogue.tile_set("spanish"))
+    cell = diagram(position).cells[7][7]
+    assert (cell.tile, cell.value) == ("CH", 5)

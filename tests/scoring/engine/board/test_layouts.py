@@ -1,0 +1,135 @@
+"""The two boards hold the published premiums; a board file is read strictly."""
+
+from collections import Counter
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.board.datafile import DataFileError
+from scoring.engine.board.layouts import Layout, Premium
+from scoring.engine.board.squares import Coordinate, Direction, Square
+
+# Source: RULES section 1 of the project's facts.
+COUNTS = {
+    "standard": {"TWS": 8, "DWS": 17, "TLS": 12, "DLS": 24},
+    "super": {"QWS": 4, "TWS": 16, "DWS": 41, "QLS": 8, "TLS": 20, "DLS": 36},
+}
+QUARTERS = {
+    "standard": """
+        3 . . d . . . 3
+        . 2 . . . t . .
+        . . 2 . . . d .
+        d . . 2 . . . d
+        . . . . 2 . . .
+        . t . . . t . .
+        . . d . . . d .
+        3 . . d . . . 2""",
+    "super": """
+        4 . . d . . . 3 . . d
+        . 2 . . t . . . 2 . .
+        . . 2 . . q . . . 2 .
+        d . . 3 . . d . . . 3
+        . t . . 2 . . . t . .
+        . . q . . 2 . . . d .
+        . . . d . . 2 . . . d
+        3 . . . . . . 2 . . .
+        . 2 . . t . . . t . .
+        . . 2 . . d . . . d .
+        d . . 3 . . d . . . 2""",
+}
+MARKS = {"2": "DWS", "3": "TWS", "4": "QWS", "d": "DLS", "t": "TLS", "q": "QLS", ".": None}
+GOOD = 'name = "Small"\nstart = "A1"\nsquares = """\n2 .\n. d\n"""\n'
+
+
+@pytest.fixture(params=["standard", "super"])
+def layout(request):
+    return catalogue.layout(request.param)
+
+
+def test_premiums_are_as_many_as_published(layout):
+    assert Counter(premium.name for premium in layout.premiums.values()) == COUNTS[layout.key]
+
+
+def test_the_standard_board_has_61_premiums():
+    assert len(catalogue.layout("standard").premiums) == 61
+
+
+def test_sizes_and_centres():
+    assert [(b.rows, b.columns, str(b.start)) for b in catalogue.layouts().values()] == [
+        (15, 15, "H8"),
+        (21, 21, "K11"),
+    ]
+
+
+def test_the_centre_is_a_double_word(layout):
+    assert layout.premiums[layout.start] is Premium.DWS
+
+
+def test_the_upper_left_quarter_is_the_published_one(layout):
+    for row, line in enumerate(QUARTERS[layout.key].split("\n")[1:], 1):
+        for column, mark in enumerate(line.split(), 1):
+            premium = layout.premiums.get(Square(row, column))
+            assert (premium.name if premium else None) == MARKS[mark], (row, column)
+
+
+def test_boards_mirror_left_right_up_down_and_along_the_diagonal(layout):
+    last = layout.rows + 1
+    for row in range(1, last):
+        for column in range(1, last):
+            here = layout.premiums.get(Square(row, column))
+            assert here is layout.premiums.get(Square(last - row, column))
+            assert here is layout.premiums.get(Square(row, last - column))
+            assert here is layout.premiums.get(Square(column, row))
+
+
+def test_cells_squares_and_coordinates_turn_into_each_other(layout):
+    for row in range(1, layout.rows + 1):
+        for column in range(1, layout.columns + 1):
+            square = Square(row, column)
+            cell = layout.cell(square)
+            assert layout.square(cell) == square
+            assert layout.premium(cell) is layout.premiums.get(square)
+            for direction in Direction:
+                coordinate = layout.coordinate(cell, layout.step(direction))
+                assert coordinate == Coordinate(square, direction)
+                first, step, room = layout.spellings[str(coordinate)]
+                assert (first, step) == (cell, layout.step(direction))
+                assert room == layout.rows + 1 - (column if step == 1 else row)
+
+
+def test_lower_case_columns_are_the_same_squares(layout):
+    assert layout.spellings["8h"] == layout.spellings["8H"]
+    assert layout.spellings["h8"] == layout.spellings["H8"]
+
+
+def test_a_board_knows_its_squares(layout):
+    assert layout.holds(Square(layout.rows, layout.columns))
+    for row, column in [(0, 1), (1, 0), (layout.rows + 1, 1), (1, layout.columns + 1)]:
+        assert not layout.holds(Square(row, column))
+
+
+def test_a_small_board_is_read():
+    small = Layout.from_toml(GOOD, "small")
+    assert (small.rows, small.columns) == (2, 2)
+    assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD + "colour = 1\n", "unknown key “colour”"),
+        (GOOD.replace("start", "# start"), "the key “start” is missing"),
+        (GOOD.replace('"A1"', "11"), "“start” must be a text"),
+        (GOOD.replace('"A1"', '"C1"'), "“start” C1 is off the board"),
+        (GOOD.replace('"A1"', '"AA"'), "“start”: “AA” is not a square"),
+        (GOOD.replace("2 .", "2 . ."), "“squares” must be rows of equal length"),
+        (GOOD.replace("2 .", "2 5"), "unknown mark “5” in row 1"),
+        (GOOD.replace("2 .\n. d\n", ""), "“squares” must be rows of equal length"),
+        (GOOD.replace('"""\n2', '"""\n\t2').replace("name =", "name"), "not valid TOML"),
+    ],
+)
+def test_a_board_file_that_is_wrong_names_file_and_key(text, said):
+    with pytest.raises(DataFileError) as refused:
+        Layout.from_toml(text, "small")
+    assert str(refused.value).startswith("layouts/small.toml: ")
+    assert said in str(refused.value)

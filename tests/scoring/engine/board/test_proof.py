@@ -1,0 +1,147 @@
+"""How a score comes about: the same figures as laying the play, and a line people accept."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.board.board import Board, DoesNotFit
+from scoring.engine.board.proof import prove, words_laid
+from scoring.engine.game.legality import placement_faults
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+from scoring.simulation import simulate_game
+from tests.scoring.engine.positions import board, lay, table, word
+from tests.scoring.engine.random_boards import random_play, words_by_hand
+
+WORKED = table("worked_plays.toml")["plays"]
+
+
+def proof(before, play, **options):
+    square, _, letters = play.partition(" ")
+    position = board(*before, **options)
+    return prove(position, square, word(letters, position.tile_set))
+
+
+def test_the_example_line_of_a_word_score():
+    assert str(proof(["M2 ZONE"], "2J FRO.EN")) == (
+        "FROZEN: F 4x3 + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, x2 (N2) = 52"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "play", "line"),
+    [
+        ([], "8H LOFTY", "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4x2 = 15, x2 (H8) = 30"),
+        (["8G CAT"], "8F S...", "SCAT: S 1 + C 3 + A 1 + T 1 = 6"),
+        (
+            ["8G CAT"],
+            "9F AX",
+            "AX: A 1 + X 8x2 = 17; CX: C 3 + X 8x2 = 19; together 17 + 19 = 36",
+        ),
+        (
+            [],
+            "5E RETAINS",
+            (
+                "RETAINS: R 1 + E 1 + T 1 + A 1 + I 1 + N 1 + S 1 = 7, x2 (E5), x2 (K5) = 28; "
+                "all tiles 50; together 28 + 50 = 78"
+            ),
+        ),
+        ([], "8H zA", "zA: z 0 + A 1 = 1, x2 (H8) = 2"),
+        (["8G CAT"], "9I S", "TS: T 1 + S 1x2 = 3"),
+    ],
+)
+def test_a_proof_is_one_line_of_sums(before, play, line):
+    assert str(proof(before, play)) == line
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
+def test_worked_play_has_the_words_worked_out_by_hand(case):
+    shown = proof(case["before"], case["play"])
+    assert sorted(f"{w.text} {w.score}" for w in shown.words) == sorted(case["words"])
+    assert f"{shown.words[0].text} {shown.words[0].score}" == case["words"][0]
+    assert shown.total == case["score"]
+    assert shown.bingo == case["score"] - sum(w.score for w in shown.words)
+
+
+@pytest.mark.parametrize(
+    ("before", "play", "marks"),
+    [
+        ([], "8G CAT", ()),
+        ([], "5E RETAINS", ("bingo", "double-double")),
+        (["D1 NO"], "1A QUI.TILE", ("bingo", "nine-timer")),
+        (["8G CAT"], "8F S...S", ()),
+    ],
+)
+def test_remarkable_plays_are_marked(before, play, marks):
+    assert proof(before, play).marks == marks
+
+
+def test_a_proof_shows_which_tiles_are_new_and_what_they_uncover():
+    (main,) = proof(["M2 ZONE"], "2J FRO.EN").words
+    assert [tile.new for tile in main.tiles] == [True, True, True, False, True, True]
+    assert [str(tile.square) for tile in main.tiles] == ["J2", "K2", "L2", "M2", "N2", "O2"]
+    assert [tile.letter_factor for tile in main.tiles] == [3, 1, 1, 1, 1, 1]
+    assert [tile.word_factor for tile in main.tiles] == [1, 1, 1, 1, 2, 1]
+    assert (main.sum, main.multiplier, main.score) == (26, 2, 52)
+
+
+def test_proving_leaves_the_board_as_it_was_and_refuses_what_does_not_fit():
+    position = board("8G CAT")
+    drawn = str(position)
+    prove(position, "9F", word("AX"))
+    assert str(position) == drawn
+    with pytest.raises(DoesNotFit):
+        prove(position, "8G", word("COT"))
+    assert str(position) == drawn
+
+
+@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])
+def test_the_short_form_has_the_words_of_the_proof(case):
+    position = board(*case["before"])
+    square = case["play"].partition(" ")[0]
+    shown = proof(case["before"], case["play"])
+    lay(position, case["play"])
+    assert words_laid(position, square) == [(w.text, w.score, w.multiplier) for w in shown.words]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    seed=st.integers(0, 10**9),
+    layout=st.sampled_from(["standard", "super"]),
+    tiles=st.sampled_from(["english", "spanish", "catalan", "turkish", "norwegian"]),
+)
+def test_lay_and_proof_and_working_by_hand_agree_on_random_boards(seed, layout, tiles):
+    rng = Random(seed)
+    position = Board(catalogue.layout(layout), catalogue.tile_set(tiles))
+    for _ in range(14):
+        found = random_play(position, rng)
+        if found is None:
+            break
+        name, letters = found
+        assert placement_faults(position, name, letters) == ()
+        words, score = words_by_hand(position, name, letters)
+        shown = prove(position, name, letters)
+        plain = ["".join(tile.face for tile in one.tiles) for one in shown.words]
+        assert sorted(zip(plain, [one.score for one in shown.words], strict=True)) == sorted(words)
+        assert shown.total == position.lay(name, letters) == score
+        assert position.touching is (len(position.tiles) > len(position.laid))
+        assert words_laid(position, name) == [(w.text, w.score, w.multiplier) for w in shown.words]
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9))
+def test_lay_and_proof_agree_through_whole_games(seed):
+    played = simulate_game(seed)
+    steps = Replay(played.rules, played.tile_set, played.layout)
+    for turn in played.record.turns:
+        if turn.kind is Kind.PLAY:
+            shown = prove(steps.board, turn.coordinate, turn.tiles)
+            words, score = words_by_hand(steps.board, turn.coordinate, list(turn.tiles))
+            steps.take([turn])
+            assert shown.total == steps.scores[-1] == score
+            assert {(w.text, w.score) for w in shown.words} == set(words)
+        else:
+            steps.take([turn])

@@ -1,0 +1,58 @@
+"""Squares and coordinates, in the notation of the score sheet, both ways."""
+
+import pytest
+
+from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "direction", "written"),
+    [
+        ("8H", Square(8, 8), Direction.ACROSS, "8H"),
+        ("H8", Square(8, 8), Direction.DOWN, "H8"),
+        ("8h", Square(8, 8), Direction.ACROSS, "8H"),
+        ("h8", Square(8, 8), Direction.DOWN, "H8"),
+        ("15A", Square(15, 1), Direction.ACROSS, "15A"),
+        ("O1", Square(1, 15), Direction.DOWN, "O1"),
+        ("21U", Square(21, 21), Direction.ACROSS, "21U"),
+        (" K11 ", Square(11, 11), Direction.DOWN, "K11"),
+    ],
+)
+def test_row_first_is_across_and_column_first_is_down(text, square, direction, written):
+    coordinate = Coordinate.parse(text)
+    assert coordinate == Coordinate(square, direction)
+    assert str(coordinate) == written
+
+
+def test_every_coordinate_is_read_back_as_it_is_written():
+    for row in range(1, 22):
+        for column in range(1, 22):
+            for direction in Direction:
+                coordinate = Coordinate(Square(row, column), direction)
+                assert Coordinate.parse(str(coordinate)) == coordinate
+
+
+@pytest.mark.parametrize("text", ["", "8", "H", "HH", "88", "0H", "H0", "H100", "8H9", "8-H", "Ä8"])
+def test_what_is_no_square_is_refused_with_what_would_be_one(text):
+    with pytest.raises(NotASquare) as refused:
+        Coordinate.parse(text)
+    assert str(refused.value) == f"“{text}” is not a square. Write 8H for across or H8 for down."
+
+
+def test_a_square_alone_is_written_column_first():
+    assert str(Square.parse("8H")) == str(Square.parse("H8")) == "H8"
+
+
+def test_a_square_shows_itself():
+    square = Square(3, 4)
+    assert eval(repr(square), {"Square": Square}) == square
+
+
+def test_directions_turn_into_each_other():
+    assert Direction.ACROSS.turned is Direction.DOWN
+    assert Direction.DOWN.turned is Direction.ACROSS
+
+
+def test_what_is_no_square_is_repeated_shortly():
+    with pytest.raises(NotASquare, match=r"“x{24}…” is not a square"):
+        Square.parse("x" * 3000)

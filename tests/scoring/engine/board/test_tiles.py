@@ -1,0 +1,193 @@
+"""The tile sets are the published ones; words of several-character tiles; a set's file is read strictly."""
+
+import re
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.board.datafile import DataFileError
+from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
+from tests.scoring.engine.positions import ENGLISH, table
+
+PUBLISHED = table("tile_sets.toml")
+CONFIRMED = [key for key, case in PUBLISHED.items() if case["confirmed"]]
+SPANISH = catalogue.tile_set("spanish")
+CATALAN = catalogue.tile_set("catalan")
+TURKISH = catalogue.tile_set("turkish")
+GOOD = """
+name = "Tiny"
+language = "en"
+confirmed = true
+lexicons = []
+vowels = ["A"]
+[tiles]
+"?" = [1, 0]
+"A" = [3, 1]
+"B" = [2, 4]
+"""
+
+
+def test_the_sets_are_those_published_and_no_others():
+    assert set(catalogue.tile_sets()) == set(PUBLISHED)
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_every_tile_has_its_published_number_and_value(key):
+    tile_set, published = catalogue.tile_set(key), {}
+    for value, line in PUBLISHED[key]["tiles"].items():
+        for tile, count in re.findall(r"([^\s,]+) (\d+)", line):
+            published[tile] = (int(count), int(value))
+    assert {t: (n, tile_set.points[t]) for t, n in tile_set.counts.items()} == published
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_sizes_and_doubts_are_as_published(key):
+    tile_set, case = catalogue.tile_set(key), PUBLISHED[key]
+    assert (tile_set.size, tile_set.confirmed) == (case["size"], case["confirmed"])
+    assert tile_set.points[BLANK] == 0
+
+
+@pytest.mark.parametrize("key", CONFIRMED)
+def test_totals_are_as_published(key):
+    tile_set, case = catalogue.tile_set(key), PUBLISHED[key]
+    assert tile_set.counts[BLANK] == case["blanks"]
+    assert len(tile_set.counts) == case["kinds"]
+    assert tile_set.worth(tile_set.full) == case["points"]
+    assert {tile for tile in tile_set.counts if len(tile) > 1} == set(case["several_characters"])
+    assert {t for t, n in tile_set.counts.items() if n == 0} == set(case["only_as_blank"])
+    assert tile_set.vowels == set(case["vowels"])
+    assert tile_set.lexicons == tuple(case["lexicons"])
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_every_tile_is_read_back_as_it_is_written_blank_or_not(key):
+    tile_set = catalogue.tile_set(key)
+    for tile in tile_set.counts:
+        if tile == BLANK:
+            continue
+        small = tile_set.blank_forms[tile]
+        assert list(tile_set.tiles(tile_set.write([tile, small]))) == [tile, small]
+        assert tile_set.values[tile] == tile_set.points[tile]
+        assert tile_set.values[small] == 0
+        assert (tile_set.plain(tile), tile_set.plain(small)) == (tile, tile)
+
+
+@pytest.mark.parametrize(
+    ("tile_set", "text", "tiles"),
+    [
+        (ENGLISH, "zA?", ["z", "A", "?"]),
+        (SPANISH, "CHICO", ["CH", "I", "C", "O"]),
+        (SPANISH, "[CH]ICO", ["CH", "I", "C", "O"]),
+        (SPANISH, "PErrO", ["P", "E", "rr", "O"]),
+        (SPANISH, "[ll]AMA", ["ll", "A", "M", "A"]),
+        (SPANISH, "CARRO", ["C", "A", "RR", "O"]),
+        (SPANISH, "[C]HE", ["C", "H", "E"]),
+        (SPANISH, "ñU", ["ñ", "U"]),
+        (CATALAN, "COL·LEGI", ["C", "O", "L·L", "E", "G", "I"]),
+        (CATALAN, "ANYqu", ["A", "NY", "qu"]),
+        (CATALAN, "l·lL", ["l·l", "L"]),
+        (TURKISH, "Iİıi", ["I", "İ", "ı", "i"]),
+        (catalogue.tile_set("greek"), "ΣΟφΟΣ", ["Σ", "Ο", "φ", "Ο", "Σ"]),
+    ],
+)
+def test_a_text_is_split_longest_tile_first(tile_set, text, tiles):
+    assert list(tile_set.tiles(text)) == tiles
+
+
+def test_tiles_of_several_characters_are_written_in_brackets():
+    assert SPANISH.write(["CH", "I", "ll", "O"]) == "[CH]I[ll]O"
+    assert ENGLISH.write(["C", "a", "T"]) == "CaT"
+
+
+def test_turkish_small_letters_keep_their_dots():
+    assert (TURKISH.blank_forms["I"], TURKISH.blank_forms["İ"]) == ("ı", "i")
+    assert (TURKISH.plain("ı"), TURKISH.plain("i")) == ("I", "İ")
+    assert (TURKISH.values["I"], TURKISH.values["İ"], TURKISH.values["i"]) == (2, 1, 0)
+
+
+@pytest.mark.parametrize("letter", ["Q", "X", "Ü", "Z", "Ä", "Ö"])
+def test_a_norwegian_letter_without_tiles_can_only_be_a_blank(letter):
+    norwegian = catalogue.tile_set("norwegian")
+    small = norwegian.blank_forms[letter]
+    assert norwegian.lacks(norwegian.full, norwegian.pack([letter]))
+    assert not norwegian.lacks(norwegian.full, norwegian.pack([small]))
+
+
+@pytest.mark.parametrize(
+    ("tile_set", "text", "character"),
+    [(ENGLISH, "CAÑA", "Ñ"), (ENGLISH, "A-B", "-"), (SPANISH, "KILO", "K"), (SPANISH, "[CHI", "[")],
+)
+def test_what_is_no_tile_is_named(tile_set, text, character):
+    with pytest.raises(UnknownTile) as refused:
+        tile_set.tiles(text)
+    assert (
+        str(refused.value) == f"“{character}” in “{text}” is not a tile of the {tile_set.name} set."
+    )
+
+
+def test_a_small_form_counts_as_a_blank():
+    assert ENGLISH.pack("aZ") == ENGLISH.pack("?Z")
+    assert ENGLISH.worth(ENGLISH.pack("aZ")) == 10
+
+
+def test_counted_tiles_come_out_as_they_went_in():
+    packed = ENGLISH.pack("?EEQA")
+    assert ENGLISH.unpack(packed) == {"?": 1, "A": 1, "E": 2, "Q": 1}
+    assert ENGLISH.listed(packed) == ["A", "E", "E", "Q", "?"]
+    assert ENGLISH.unpack(ENGLISH.full) == ENGLISH.counts
+
+
+@pytest.mark.parametrize(
+    ("have", "want", "short"),
+    [
+        ("AEE", "AE", []),
+        ("AEE", "AAE", ["A"]),
+        ("", "QQ", ["Q", "Q"]),
+        ("Z", "?", ["?"]),
+        ("A", "", []),
+        ("AAAAAAAAA", "AAAAAAAAA", []),
+    ],
+)
+def test_what_a_rack_lacks(have, want, short):
+    have_packed, want_packed = ENGLISH.pack(have), ENGLISH.pack(want)
+    assert ENGLISH.short(have_packed, want_packed) == short
+    assert ENGLISH.lacks(have_packed, want_packed) is bool(short)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD + '"C" = [1]\n', "tile “C” must be [count, value]"),
+        (GOOD + '"C" = [1, "3"]\n', "tile “C” must be [count, value]"),
+        (GOOD + '"C" = [-1, 3]\n', "tile “C” must be [count, value]"),
+        (GOOD + '"C" = [1, 64]\n', "tile “C” must be [count, value]"),
+        (GOOD + '"C" = [true, 1]\n', "tile “C” must be [count, value]"),
+        (GOOD + '"." = [1, 1]\n', "“.” cannot be the name of a tile"),
+        (GOOD + '"" = [1, 1]\n', "“” cannot be the name of a tile"),
+        (GOOD + '"[C]" = [1, 1]\n', "“[C]” cannot be the name of a tile"),
+        (GOOD + '"a" = [1, 1]\n', "two tiles share one small form"),
+        (GOOD.replace('"?" = [1, 0]', ""), "the blank “?” must be listed, with value 0"),
+        (GOOD.replace("[1, 0]", "[1, 1]"), "the blank “?” must be listed, with value 0"),
+        (GOOD.replace('["A"]', '["E"]'), "“vowels” names “E”, which is no tile"),
+        (GOOD.replace('["A"]', '"A"'), "“vowels” must be a list"),
+        (GOOD.replace("lexicons = []", "lexicons = [1]"), "“lexicons” must be a list of texts"),
+        (GOOD.replace("confirmed = true", "confirmed = 1"), "“confirmed” must be true or false"),
+        (GOOD.replace("language", "tongue"), "unknown key “tongue”"),
+        (GOOD.replace('language = "en"', ""), "the key “language” is missing"),
+        (GOOD.replace("[tiles]", "[tiles"), "not valid TOML"),
+        ("blank_forms = 3\n" + GOOD, "“blank_forms” must be a table"),
+        (GOOD + '[blank_forms]\n"Q" = "q"\n', "“blank_forms” names “Q”, which is no tile"),
+        (GOOD + '[blank_forms]\n"A" = 1\n', "“A” must be a text"),
+        (GOOD + '[blank_forms]\n"A" = "b"\n', "two tiles share one small form"),
+    ],
+)
+def test_a_tile_set_file_that_is_wrong_names_file_and_key(text, said):
+    with pytest.raises(DataFileError) as refused:
+        TileSet.from_toml(text, "tiny")
+    assert str(refused.value).startswith("tilesets/tiny.toml: ")
+    assert said in str(refused.value)
+
+
+def test_a_small_form_may_be_an_unusual_one():
+    tiny = TileSet.from_toml(GOOD + '[blank_forms]\n"A" = "ä"\n', "tiny")
+    assert (tiny.values["ä"], tiny.plain("ä")) == (0, "A")

@@ -1,0 +1,209 @@
+"""A position is read from GCG, CGP or rows of text, and one play is checked in it."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.board.squares import Square
+from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.position import NotAPosition, Position, read_position
+from scoring.engine.game.legality import Reason
+from scoring.engine.typing.typed_turn import NotUnderstood
+
+RULES = catalogue.rule_set("naspa_nwl")
+ENGLISH, STANDARD = catalogue.tile_set("english"), catalogue.layout("standard")
+
+# The endgame of the description of CGP.
+CGP = (
+    "5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/"
+    "LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7"
+)
+GCG = """\
+#player1 ann Ann
+#player2 ben Ben
+>ann: FLOTYAE 8H LOFTY +30 30
+>ben: LOAMIIC 7I LOAM +24 24
+>ann: FICIATE J7 ..FICIATE +71 101
+"""
+CAT = ["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7
+EMPTY = ["." * 15]
+
+
+def read(text, rules=RULES, tile_set=ENGLISH, layout=STANDARD):
+    return read_position(text, rules, tile_set, layout)
+
+
+def reasons(text, **more):
+    with pytest.raises(NotAPosition) as refused:
+        read(text, **more)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_cgp_gives_tiles_racks_and_scores():
+    position = read(f"{CGP} IKLMTZE/AEINRU? 12/-5 0 lex OSPD1;")
+    assert len(position.tiles) == 87
+    assert position.tiles[Square(6, 10)] == "c"
+    assert position.rack == ("I", "K", "L", "M", "T", "Z", "E")
+    assert position.scores == (12, -5)
+
+
+def test_a_rack_known_in_part_counts_as_not_known():
+    assert read(f"{CGP} IKLMTZ/AEINRU? 0/0 0").rack is None
+
+
+def test_gcg_gives_the_board_after_its_last_turn_seen_by_who_is_to_move():
+    position = read(GCG)
+    assert position.tiles[Square(15, 10)] == "E"
+    assert len(position.tiles) == 16
+    assert position.scores == (24, 101)
+
+
+@pytest.mark.parametrize("empty", [".", " ", "-", "_"])
+def test_rows_of_text_have_dots_blanks_or_dashes_for_empty_squares(empty):
+    rows = "\n".join(CAT).replace(".", empty)
+    assert read(rows).tiles == {Square(8, 8): "C", Square(8, 9): "A", Square(8, 10): "T"}
+
+
+def test_rows_may_be_cut_off_after_their_last_tile():
+    rows = [".", *[""] * 6, ".......CAT", *["."] * 7]
+    assert len(read("\r\n".join(rows)).tiles) == 3
+
+
+def test_nothing_is_an_empty_board():
+    assert read(" \n ").tiles == {}
+
+
+def test_tiles_of_several_letters_stand_in_brackets():
+    spanish = catalogue.tile_set("spanish")
+    rows = [*EMPTY * 7, ".......[CH]I[ch]O", *EMPTY * 7]
+    position = read("\n".join(rows), tile_set=spanish)
+    assert [position.tiles[Square(8, column)] for column in range(8, 12)] == ["CH", "I", "ch", "O"]
+    assert read(position.cgp, tile_set=spanish).tiles == position.tiles
+
+
+def test_the_larger_board_has_21_rows():
+    layout, tiles = catalogue.layout("super"), catalogue.tile_set("english_super")
+    rows = ["." * 21] * 10 + ["." * 10 + "CAT" + "." * 8] + ["." * 21] * 10
+    assert len(read("\n".join(rows), tile_set=tiles, layout=layout).tiles) == 3
+    assert "21 rows of 15: every row of the board is needed." in reasons("\n".join(rows))[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("cat", ["1 row of 15: every row of the board is needed. Write a row without tiles as dots."]),
+        (
+            "\n".join([*EMPTY * 3, "...3...", "....?..", "..[CH..", "é", *EMPTY * 8]),
+            [
+                "Line 4: “...3...” holds 3, which is no tile; empty squares are dots.",
+                "Line 5: “....?..” holds “?”. A blank on the board is the letter it stands for, written small.",
+                "Line 6: “..[CH..” has a bracket that is not closed.",
+                "Line 7: “é” holds “é”, which is not a tile of the English set.",
+            ],
+        ),
+        (
+            "\n".join([*EMPTY * 7, "A" * 16, "." * 19, *EMPTY * 6]),
+            [
+                "Line 8: “AAAAAAAAAAAAAAAA” has 16 squares; the board has 15.",
+                "Line 9: “...................” has 19 squares; the board has 15.",
+            ],
+        ),
+        ("15/15/15/15", ["There are 4 rows between the strokes; the board has 15."]),
+        (
+            CGP.replace("5BERGS5", "5BERGS4") + " ABC1/ 3/x",
+            [
+                "Row 1 “5BERGS4” has 14 squares; the board has 15.",
+                "The rack “ABC1”: “1” in “ABC1” is not a tile of the English set.",
+                "“3/x” are no scores: write them as 357/289.",
+            ],
+        ),
+        (GCG + ">ann: AB 8H XYZ +10 111\nhello", None),
+    ],
+)  # fmt: skip
+def test_every_line_that_is_not_understood_is_named(text, expected):
+    found = reasons(text)
+    if expected is None:
+        assert found[0].startswith("Line 6: H8 holds L; the word has X there.")
+        assert found[-1].startswith("Line 7: “hello” is neither a turn")
+    else:
+        assert found == expected
+
+
+def test_a_text_too_long_to_be_a_position_is_not_read():
+    assert reasons("A" * 20_000) == ["A position of 20000 characters is too long; 12000 are read."]
+
+
+faces = st.sampled_from([*ENGLISH.values])
+squares = st.builds(Square, st.integers(1, 15), st.integers(1, 15))
+
+
+@given(st.dictionaries(squares, faces, max_size=100))
+def test_a_position_written_down_reads_back_the_same(tiles):
+    position = Position(STANDARD, ENGLISH, tiles)
+    assert read(str(position)).tiles == tiles
+    assert read(position.cgp).tiles == tiles
+
+
+@given(st.text(max_size=300))
+def test_whatever_is_pasted_is_read_or_refused_with_a_sentence(text):
+    with suppress(NotAPosition):
+        assert read(text).layout is STANDARD
+
+
+def test_tiles_beyond_the_set_are_counted():
+    rows = [*EMPTY * 7, ".......QqQzx", *EMPTY * 7]
+    assert read("\n".join(rows)).surplus == ("?", "Q")
+
+
+# -- one play ---------------------------------------------------------------------------------
+
+
+def test_a_right_play_has_its_proof_and_no_slip():
+    found = check_play(read(GCG), RULES, "15J .GO 5")
+    assert (found.legal, found.proof.total, found.difference, found.likely) == (True, 5, 0, ())
+    assert str(found.proof) == "EGO: E 1 + G 2 + O 1x2 = 5"
+
+
+def test_an_announced_figure_is_explained():
+    found = check_play(read(""), RULES, "8d quartz 118")
+    assert found.proof.total == 68
+    assert found.difference == 50
+    assert found.likely == ("The bonus of 50 was given, though not all tiles were laid.",)
+    found = check_play(read(""), RULES, "8H LOFTY 15")
+    assert found.likely == ("The double word on H8 was not counted.",)
+
+
+def test_every_reason_is_told_at_once():
+    found = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
+    assert {fault.reason for fault in found.faults} == {
+        Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
+    }  # fmt: skip
+    assert found.legal is False
+
+
+def test_a_play_that_cannot_lie_has_no_proof():
+    found = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
+    assert (found.legal, found.proof, found.difference) == (False, None, 0)
+    assert {fault.reason for fault in found.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
+
+
+def test_the_published_claim_of_a_letter_inserted_into_a_word_is_refused():
+    """RULES section 1: CAT on the board, play BRAG and make CART: nothing can be inserted."""
+    found = check_play(read("\n".join(CAT)), RULES, "8H CART 6")
+    assert found.doubts[0].startswith("J8 holds T; the word has R there.")
+
+
+def test_the_rack_of_the_position_is_used_where_it_is_known():
+    found = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
+    assert found.faults
+    assert check_play(read(f"{'/'.join(['15'] * 15)} ABCDEFG/"), RULES, "8H CAB").faults == ()
+
+
+def test_what_is_no_play_is_refused_with_an_example():
+    for line in ("pass", "-ABC", "= ABC"):
+        answer = check_play(read(GCG), RULES, line)
+        assert isinstance(answer, NotUnderstood)
+        assert "8H FROZEN 38" in answer.message or answer.message

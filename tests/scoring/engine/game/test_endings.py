@@ -1,0 +1,179 @@
+"""The end of a game: racks, overtime, ties, and what is completed when a line is missing."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.audit.audit import audit
+from scoring.engine.game.endings import overtime_points, rack_points
+from scoring.engine.game.outcome import decide, loses_on_time, lost_on_time
+from scoring.engine.game.record import Record, Seat
+from scoring.engine.rules.rulesets import OutForm, TieRule
+from tests.scoring.engine.positions import (
+    ENGLISH,
+    NWL,
+    STANDARD,
+    adjusts,
+    exchanges,
+    game,
+    holds,
+    overtime,
+    passes,
+    plays,
+    receives,
+    rows,
+    table,
+    withdraws,
+)
+
+ENDINGS = table("endings.toml")["endings"]
+OVERTIME = rows("overtime.csv")
+HASBRO = catalogue.rule_set("box_hasbro")
+FORMS = [(case, form) for case in ENDINGS for form in ("transfer", "double") if form in case]
+
+
+def worth(rack: str) -> int:
+    return sum(ENGLISH.points[tile] for tile in rack)
+
+
+def recorded(case: dict, form: str) -> list:
+    """The end of the game as a sheet has it, after adjustments that stand for the plays."""
+    turns = [adjusts(seat, total) for seat, total in enumerate(case["before"])]
+    out, racks = case.get("out"), case["racks"]
+    if out is not None:
+        turns.append(receives(out, "".join(racks)))
+    if out is None or form == "transfer":
+        turns += [holds(seat, rack) for seat, rack in enumerate(racks) if seat != out]
+    charged = enumerate(case.get("overtime", []))
+    return turns + [overtime(seat, points) for seat, points in charged if points]
+
+
+def by_form(form: str, tie: TieRule = TieRule.HALF):
+    return replace(HASBRO, out_form=OutForm(form), tie_rule=tie)
+
+
+@pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
+def test_racks_settle_as_in_the_table(case, form):
+    points = rack_points(OutForm(form), [worth(rack) for rack in case["racks"]], case.get("out"))
+    charged = case.get("overtime", [0] * len(points))
+    finals = [
+        before + amount - late
+        for before, amount, late in zip(case["before"], points, charged, strict=True)
+    ]
+    assert finals == case[form]
+
+
+@pytest.mark.parametrize(("case", "form"), FORMS, ids=lambda item: str(item)[:40])
+def test_a_recorded_end_comes_to_the_finals_of_the_table(case, form):
+    played = game(recorded(case, form), by_form(form), players=len(case["before"]))
+    assert played.ended
+    assert list(played.finals) == list(played.running) == case[form]
+    assert list(played.before_racks) == case["before"]  # time is charged after the racks
+
+
+@pytest.mark.parametrize("case", [case for case in ENDINGS if "overtime" in case])
+@pytest.mark.parametrize("form", ["transfer", "double"])
+def test_overtime_may_stand_before_between_or_after_the_rack_lines(case, form):
+    *first, late = recorded(case, form)
+    for place in range(2, len(first) + 1):
+        played = game([*first[:place], late, *first[place:]], by_form(form))
+        assert list(played.finals) == case[form]
+
+
+@pytest.mark.parametrize("case", [case for case in ENDINGS if "box_winners" in case])
+def test_box_rules_break_a_tie_by_the_score_before_the_racks(case):
+    outcome = decide(case["transfer"], case["before"], TieRule.PRE_ADJUSTMENT)
+    assert list(outcome.winners) == case["box_winners"]
+
+
+@pytest.mark.parametrize("case", [case for case in ENDINGS if "half_winners" in case])
+def test_tournaments_share_a_tie(case):
+    for form in ("transfer", "double"):
+        outcome = decide(case[form], case["before"], TieRule.HALF)
+        assert list(outcome.winners) == case["half_winners"]
+
+
+@pytest.mark.parametrize("case", OVERTIME, ids=lambda case: case["seconds"])
+def test_overtime_costs_every_started_minute(case):
+    wespa = catalogue.rule_set("wespa")
+    assert overtime_points(int(case["seconds"]), wespa) == int(case["points"])
+    assert loses_on_time(int(case["seconds"]), wespa) is (case["loses"] == "yes")
+    assert not loses_on_time(int(case["seconds"]), NWL)
+
+
+def test_overtime_is_off_the_offender_only():
+    assert game([plays(0, "8G CAT"), overtime(0, 20)]).running == [-10, 0]
+
+
+def test_more_overtime_than_the_cap_loses_where_the_rules_say_so():
+    turns = [plays(0, "8G CAT"), overtime(0, 100), overtime(1, 110)]
+    assert lost_on_time(game(turns, "wespa")) == {1}
+    assert lost_on_time(game(turns, "absp")) == {1}
+    assert lost_on_time(game(turns, "naspa_nwl")) == frozenset()
+    assert lost_on_time(game([overtime(0, 60), overtime(0, 50)], "wespa")) == {0}
+
+
+def test_who_is_more_than_ten_minutes_over_does_not_win_by_wespa_rules():
+    turns = [adjusts(0, 500), adjusts(1, 300), holds(0, "A"), holds(1, "E"), overtime(0, 110)]
+    record = Record((Seat("A", "A"), Seat("B", "B")), tuple(turns))
+    by_rules = {
+        key: audit(record, catalogue.rule_set(key), ENGLISH, STANDARD).outcome.winners
+        for key in ("wespa", "naspa_nwl")
+    }
+    assert by_rules == {"wespa": (1,), "naspa_nwl": (0,)}
+
+
+@pytest.mark.parametrize("form", list(OutForm))
+def test_what_depends_on_an_unknown_rack_is_unknown(form):
+    due = {OutForm.DOUBLE: (None, 0), OutForm.TRANSFER: (None, None)}[form]
+    assert rack_points(form, [0, None], 0) == due
+    assert rack_points(form, [None, 5], None) == (None, -5)
+
+
+def test_all_racks_together_are_enough_for_the_player_who_went_out():
+    points = rack_points(OutForm.TRANSFER, [0, None, None], 0, left=12)
+    assert points == (12, None, None)
+
+
+STUCK = [passes(0, "QVAEIOU"), passes(1, "IAEORTN")] * 3
+
+
+def test_after_six_zeroes_both_racks_are_deducted():
+    played = game([*STUCK, holds(0, "QVAEIOU"), holds(1, "IAEORTN")])
+    assert played.finals == (-19, -7)
+    assert played.settlement.out is None
+
+
+def test_one_rack_line_after_six_zeroes_is_completed_from_the_rack_last_recorded():
+    played = game([*STUCK, holds(0, "QVAEIOU")])
+    assert played.running == [-19, 0]
+    assert played.finals == (-19, -7)
+
+
+def test_six_zeroes_without_any_rack_line_are_completed_from_the_racks_last_recorded():
+    assert game(STUCK).finals == (-19, -7)
+
+
+def test_a_rack_recorded_in_part_stays_unknown():
+    part = [passes(0, "QV"), passes(1, "IAEORTN")] * 3
+    assert game(part).finals == (None, -7)
+
+
+def test_a_rack_after_an_exchange_is_unknown():
+    turns = [*STUCK[:-1], exchanges(1, "IA", rack="IAEORTN")]
+    assert game(turns).finals == (-19, None)
+
+
+def test_a_play_taken_back_leaves_its_rack_known():
+    phony = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
+    assert game([*STUCK[:5], *phony]).finals == (-19, -7)
+
+
+def test_an_adjustment_changes_no_rack():
+    assert game([*STUCK, adjusts(1, -10)]).finals == (-19, -17)
+
+
+def test_a_minus_line_without_a_rack_of_its_own_is_still_that_players_rack():
+    line = holds(0, "QVAEIOU")._replace(rack=None, announced=-19)
+    assert game([*STUCK, line]).finals == (-19, -7)

@@ -1,0 +1,304 @@
+"""Every reason why a turn is not as it should be, one by one and several at once."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.board.board import Board, DoesNotFit
+from scoring.engine.board.squares import Square
+from scoring.engine.game.legality import CannotLineUp, Reason, faults, line_up, placement_faults
+from scoring.engine.rules.rulesets import PenaltyTo
+from tests.scoring.engine.positions import (
+    ENGLISH,
+    STANDARD,
+    adjusts,
+    board,
+    bonus,
+    codes,
+    exchanges,
+    game,
+    holds,
+    passes,
+    plays,
+    withdraws,
+    word,
+)
+from tests.scoring.engine.random_boards import random_play
+
+CAT = plays(0, "8G CAT")
+
+
+def found(before: tuple[str, ...], play: str) -> list[str]:
+    square, _, letters = play.partition(" ")
+    return codes(placement_faults(board(*before), square, list(letters)))
+
+
+@pytest.mark.parametrize(
+    ("before", "play", "reasons"),
+    [
+        ((), "8H CAT", []),
+        ((), "8G CAT", []),
+        ((), "H8 zA", []),
+        (("8G CAT",), "8F S...", []),
+        (("8G CAT",), "8F SCATS", []),
+        (("8G CAT",), "9G OH", []),
+        (("8G CAT",), "H7 A.E", []),
+        (("8G CaT",), "8G CATS", []),
+        (("8G CAT",), "8G CaTS", []),
+        ((), "8A CAT", ["off_centre"]),
+        ((), "8H C", ["one_tile_opening"]),
+        ((), "8A C", ["off_centre", "one_tile_opening"]),
+        (("8G CAT",), "1A CAT", ["not_connected"]),
+        (("8G CAT",), "9J CAT", ["not_connected"]),
+        (("8G CAT",), "8G COT", ["letter_conflict"]),
+        (("8G CAT",), "8G CAT", ["no_tile_laid"]),
+        (("8G CAT",), "8G ...", ["no_tile_laid"]),
+        (("8G CAT",), "8G", ["no_tile_laid"]),
+        (("8G CAT",), "8F ACOT.", ["letter_conflict", "gap"]),
+        (("8G CAT",), "G8 .A.E", ["gap"]),
+        (("8G CAT",), "8J S", ["word_cut_short"]),
+        (("8G CAT",), "8F S", ["word_cut_short"]),
+        (("8G CAT",), "H7 A", ["word_cut_short"]),
+        (("8G CAT",), "8M CATS", ["off_board", "not_connected"]),
+        (("8G CAT",), "1O AT", ["off_board", "not_connected"]),
+        (("8G CAT",), "16A AT", ["off_board"]),
+        (("8G CAT",), "A16 AT", ["off_board"]),
+        (("8G CAT",), "8P AT", ["off_board"]),
+        (("8G CAT",), "Ä1 AT", ["off_board"]),
+        (("8G CAT",), "9G ÑO", ["unknown_tile"]),
+        (("8G CAT",), "9G ?O", ["unknown_tile"]),
+        ((), "8L LOFTY", ["off_board", "off_centre"]),
+        ((), "1A A.E", ["gap", "off_centre"]),
+        (
+            ("8G CAT",),
+            "1M ÑA.TÄ",
+            ["unknown_tile", "unknown_tile", "off_board", "gap", "not_connected"],
+        ),
+        (("8G CAT",), "8F ÑOA.S", ["unknown_tile", "letter_conflict"]),
+    ],
+)
+def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
+    assert found(before, play) == reasons
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), plays_before=st.integers(0, 5))
+def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):
+    rng = Random(seed)
+    position = Board(STANDARD, ENGLISH)
+    for _ in range(plays_before):
+        if found := random_play(position, rng):
+            position.lay(*found)
+    drawn = str(position)
+    for _ in range(25):
+        place = rng.choice(list(STANDARD.spellings))
+        letters = rng.choices(".AEaZ", k=rng.randint(0, 9))
+        reasons = codes(said := placement_faults(position, place, letters))
+        empty = position.empty
+        try:
+            position.lay(place, letters)
+        except DoesNotFit:
+            assert any(fault.stops for fault in said), (place, letters)
+        else:
+            assert not any(fault.stops for fault in said), (place, letters, reasons)
+            assert ("not_connected" in reasons) is (not empty and not position.touching)
+            assert ("word_cut_short" in reasons) is position.cut_short
+            position.lift(position.laid)
+        assert str(position) == drawn
+
+
+def test_looking_for_faults_leaves_the_board_alone():
+    position = board("8G CAT")
+    drawn = str(position)
+    for play in ("8G CATS", "8G COT", "1A AT"):
+        square, _, letters = play.partition(" ")
+        placement_faults(position, square, word(letters))
+    assert str(position) == drawn
+
+
+@pytest.mark.parametrize(
+    ("play", "sentence"),
+    [
+        ("8G COT", "H8 holds A; the word has O there."),
+        ("G8 .A.E", "There is no tile on G10 to play through."),
+        ("8M CATS", "CATS at 8M runs 1 square off the board."),
+        ("16A AT", "A16 is off the board, which ends at O15."),
+        ("9G ÑO", "“Ñ” is not a tile of the English set."),
+        ("8G CAT", "CAT lies at 8G already: the play lays no tile."),
+        ("1A CAT", "CAT at 1A touches no tile on the board."),
+    ],
+)
+def test_a_reason_says_what_and_where(play, sentence):
+    square, _, letters = play.partition(" ")
+    assert str(placement_faults(board("8G CAT"), square, list(letters))[0]) == sentence
+
+
+@pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
+def test_the_first_play_may_cover_the_centre_with_any_of_its_tiles(start):
+    assert found((), f"8{start} PAINTER") == []
+
+
+def test_the_first_play_covers_the_centre_of_the_super_board():
+    super_board = Board(catalogue.layout("super"), ENGLISH)
+    assert placement_faults(super_board, "11J", word("CAT")) == ()
+    said = placement_faults(super_board, "8G", word("CAT"))
+    assert [str(fault) for fault in said] == ["The first play must cover K11."]
+    assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
+
+
+def squares(**tiles: str) -> dict[Square, str]:
+    return {Square.parse(square): tile for square, tile in tiles.items()}
+
+
+@pytest.mark.parametrize(
+    ("before", "tiles", "coordinate", "letters"),
+    [
+        ((), squares(G8="C", H8="A", I8="T"), "8G", "CAT"),
+        ((), squares(H8="A", H9="T"), "H8", "AT"),
+        (("8G CAT",), squares(F8="S", J8="S"), "8F", "S...S"),
+        (("8G CAT",), squares(H7="A", H9="E"), "H7", "A.E"),
+        (("8G CAT",), squares(J8="S"), "8J", "S"),
+        (("8G CAT",), squares(H9="T"), "H9", "T"),
+        (("8G CAT", "H8 .T"), squares(I9="O"), "9I", "O"),
+        (("8G CAT",), squares(A1="S"), "1A", "S"),
+    ],
+)
+def test_tiles_on_squares_line_up_to_one_play(before, tiles, coordinate, letters):
+    assert tuple(map(str, line_up(board(*before), tiles)[:1])) == (coordinate,)
+    assert line_up(board(*before), tiles)[1] == tuple(letters)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "reasons"),
+    [
+        ({}, ["no_tile_laid"]),
+        (squares(A1="A", B2="B"), ["not_in_line"]),
+        (squares(A1="A", C1="B"), ["gap"]),
+        (squares(A1="A", D1="B"), ["gap", "gap"]),
+        (squares(H8="R"), ["occupied"]),
+        (squares(P1="A"), ["off_board"]),
+        (squares(H8="R", H10="S"), ["occupied", "gap"]),
+        (squares(H8="R", P9="S"), ["occupied", "off_board", "not_in_line"]),
+        (squares(N1="R", Q1="S"), ["off_board", "gap"]),
+    ],
+)
+def test_tiles_that_do_not_line_up_name_every_reason(tiles, reasons):
+    with pytest.raises(CannotLineUp) as refused:
+        line_up(board("8G CAT"), tiles)
+    assert codes(refused.value.faults) == reasons
+
+
+RETAINS = plays(0, "8D RETAINS", rack="RETAINS")
+
+
+@pytest.mark.parametrize(
+    ("before", "turn", "reasons"),
+    [
+        ([], plays(0, "8G CAT", rack="ACT"), []),
+        ([], plays(0, "8G CaT", rack="CT?"), []),
+        ([], plays(0, "8G CAT", rack="CATQXZJ"), []),
+        ([], plays(0, "8G CAT", rack="CARE"), ["not_in_rack"]),
+        ([], plays(0, "8G CaT", rack="CAT"), ["not_in_rack"]),
+        ([], plays(0, "8G CAT", rack="CATQXZJE"), ["rack_too_long"]),
+        ([], plays(0, "8D FROZENS"), []),
+        ([], plays(0, "8D FROZENXY"), ["more_than_rack"]),
+        ([CAT], plays(1, "7A FROZENXY", rack="FROZENX"), [
+            "more_than_rack", "not_in_rack",
+        ]),
+        ([CAT], plays(1, "8A REALLO...S"), []),
+        ([CAT], plays(1, "8A REALLO...SX"), ["more_than_rack"]),
+        ([], plays(0, "8G CAT", rack="CATQQ"), ["not_in_bag"]),
+        ([], plays(0, "8G QUIZ", rack="QQ"), ["not_in_bag", "not_in_rack"]),
+        ([], plays(1, "8G CAT"), ["out_of_turn"]),
+        ([], plays(0, "8G ZZ"), ["more_than_set"]),
+        ([], plays(0, "8G qZj"), []),
+        ([], plays(0, "8G qzj"), ["more_than_set"]),
+        ([], plays(1, "8A ZZ", rack="ZZEEEEEEEE"), [
+            "off_centre", "out_of_turn", "rack_too_long", "not_in_bag", "more_than_set",
+        ]),
+        ([CAT], passes(0), ["out_of_turn"]),
+        ([CAT], exchanges(0, "AE"), ["out_of_turn"]),
+        ([], exchanges(0, "AE", rack="AEIOU"), []),
+        ([], exchanges(0, "AEX", rack="AEIOU"), ["not_in_rack"]),
+        ([], exchanges(0, "QQ"), ["not_in_bag"]),
+        ([], exchanges(0, number=7), []),
+        ([], withdraws(0), ["no_play_before"]),
+        ([CAT], withdraws(0), []),
+        ([CAT], withdraws(1), ["no_play_before"]),
+        ([CAT, passes(1)], withdraws(0), ["no_play_before"]),
+        ([CAT, withdraws(0)], withdraws(0), ["no_play_before"]),
+        ([], bonus(0, 5), ["no_play_before"]),
+        ([CAT], bonus(0, 5), []),
+        ([CAT], bonus(1, 5), ["no_play_before"]),
+        ([CAT, holds(0, "Q"), holds(1, "Z")], plays(1, "9G OH"), ["after_end"]),
+        ([CAT, holds(0, "Q"), holds(1, "Z")], passes(1), ["after_end"]),
+        ([CAT, holds(0, "Q"), holds(1, "Z")], adjusts(1, 5), []),
+    ],
+)  # fmt: skip
+def test_every_reason_of_a_turn_is_named_at_once(before, turn, reasons):
+    assert codes(faults(game(before), turn)) == reasons
+
+
+def test_rack_bag_and_set_are_told_apart_in_words():
+    said = [str(fault) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))]
+    assert said == [
+        "The rack ZZA? holds one Z too many: the rest is on the board.",
+        "With this play there is one Z more than the set has.",
+    ]
+    several = str(faults(game([]), plays(0, "8F ZZQQ"))[-1])
+    assert several == "With this play there are one Q and one Z more than the set has."
+    two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
+    assert str(two[0]) == "One blank, one C and one T laid but not in the rack XJ."
+
+
+@pytest.mark.parametrize(("bag", "legal"), [(7, True), (6, False), (0, False)])
+def test_an_exchange_takes_seven_tiles_in_the_bag_by_english_rules(bag, legal):
+    position = game([])
+    position.bag = bag
+    assert codes(faults(position, exchanges(0, number=1))) == ([] if legal else ["bag_too_low"])
+
+
+@pytest.mark.parametrize(
+    ("bag", "number", "legal"), [(3, 3, True), (3, 4, False), (1, 1, True), (0, 1, False)]
+)
+def test_a_spanish_exchange_takes_any_number_up_to_what_is_left(bag, number, legal):
+    position = game([], "spanish", catalogue.tile_set("spanish"))
+    position.bag = bag
+    assert codes(faults(position, exchanges(0, number=number))) == (
+        [] if legal else ["bag_too_low"]
+    )
+    assert codes(faults(position, exchanges(0, "AEIO"[:number]))) == (
+        [] if legal else ["bag_too_low"]
+    )
+
+
+def test_points_for_a_challenge_in_vain_may_go_off_the_challenger():
+
+    rules = replace(catalogue.rule_set("german"), penalty_to=PenaltyTo.CHALLENGER)
+    position = game([CAT], rules)
+    assert codes(faults(position, bonus(1, -10))) == []
+    assert codes(faults(position, bonus(0, -10))) == ["no_play_before"]
+
+
+def test_codes_are_stable():
+    assert {reason.code for reason in Reason if reason.placement} == {
+        "unknown_tile", "off_board", "occupied", "not_in_line", "gap", "letter_conflict",
+        "no_tile_laid", "not_connected", "off_centre", "one_tile_opening",
+        "more_than_rack",
+    }  # fmt: skip
+    assert {reason.code for reason in Reason if not reason.placement} >= {
+        "word_cut_short", "not_in_rack", "rack_too_long", "not_in_bag", "more_than_set",
+        "bag_too_low", "out_of_turn", "after_end", "no_play_before",
+    }  # fmt: skip
+
+
+def test_the_border_does_not_join_the_ends_of_two_rows():
+    position = Board(STANDARD, ENGLISH)
+    position.put({Square.parse("O7"): "A", Square.parse("A9"): "B"})
+    assert codes(placement_faults(position, "8A", word("C"))) == []
+    assert codes(placement_faults(position, "7A", word("CAT"))) == ["not_connected"]
+    assert codes(placement_faults(position, "9M", word("CAT"))) == ["not_connected"]

@@ -1,0 +1,131 @@
+"""What counts of a recorded game and who wins it: the table of cases, and what it does not show."""
+
+import pytest
+
+from scoring.engine.dispute.recount import compare_sheets
+from scoring.engine.game.outcome import (
+    DecidedBy,
+    Outcome,
+    announced_finals,
+    announced_outcome,
+    decide,
+    outcome_of,
+    scores_that_count,
+)
+from scoring.engine.rules.rulesets import TieRule
+from tests.scoring.engine.positions import adjusts, game, holds, overtime, passes, plays, withdraws
+from tests.scoring.outcome_cases import OUTCOMES
+
+NAMES = ("Ann", "Ben", "Cid", "Dee")
+
+
+def name(case):
+    return case.name
+
+
+def replayed(case):
+    return game(case.turns, case.rules, players=len(case.before))
+
+
+@pytest.mark.parametrize("case", OUTCOMES, ids=name)
+def test_a_game_comes_to_what_the_table_says(case):
+    """RULES sections 2, 4 and 5."""
+    outcome = outcome_of(replayed(case), {0} if case.let_stand else ())
+    assert (outcome.finals, outcome.winners) == (case.finals, case.winners)
+    assert outcome.decided_by is DecidedBy(case.by)
+
+
+@pytest.mark.parametrize("case", OUTCOMES, ids=name)
+def test_without_the_ruling_it_comes_to_what_the_rules_give(case):
+    assert outcome_of(replayed(case)).winners == case.by_the_rules
+
+
+@pytest.mark.parametrize("case", OUTCOMES, ids=name)
+def test_as_announced_the_announced_score_counts(case):
+    """In the table nothing but the first play is announced wrong, so a ruling comes to the same."""
+    announced = announced_outcome(replayed(case))
+    assert (announced.finals, announced.winners) == (case.finals, case.winners)
+
+
+@pytest.mark.parametrize("case", OUTCOMES, ids=name)
+def test_a_recount_names_the_winner_the_rules_name(case):
+    played = replayed(case)
+    assert compare_sheets(NAMES[: played.players], (), played).correct == outcome_of(played)
+
+
+def test_a_game_that_goes_on_has_totals_and_no_winner():
+    going = outcome_of(game([plays(0, "8H ZONE", 26)]))
+    assert going == Outcome((26, 0))
+    assert (going.margin, going.is_tie) == (None, False)
+    assert going.sentence(NAMES[:2]) == "Ann 26, Ben 0"
+
+
+def test_nobody_wins_while_a_rack_is_not_known():
+    unknown = decide([300, None], [300, 300], TieRule.HALF)
+    assert unknown == Outcome((300, None))
+
+
+def test_a_play_taken_back_takes_back_what_was_ruled_to_count():
+    played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
+    assert scores_that_count(played, {0}) == [36, -36, 0]
+    assert outcome_of(played, {0}).finals == (0, 0)
+
+
+def test_a_play_taken_back_takes_back_what_was_announced():
+    """Nobody says the points of a play that comes off; they are those that were said for it."""
+    played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
+    assert announced_finals(played) == (0, 0)
+
+
+def test_a_withdrawal_that_follows_no_play_of_its_player_takes_nothing_back():
+    played = game([plays(0, "8H ZONE", 26), withdraws(1)])
+    assert scores_that_count(played) == [26, 0]
+
+
+def test_written_totals_are_what_was_announced():
+    turns = [plays(0, "8H ZONE", 26)._replace(total=29), plays(1, "I8 .E")]
+    assert announced_finals(game(turns)) == (29, None)
+
+
+def test_of_a_pass_nobody_says_anything():
+    turns = [plays(0, "8H ZONE", 26), passes(1)._replace(announced=None)]
+    assert announced_finals(game(turns)) == (26, 0)
+
+
+def test_the_announced_tie_break_looks_at_the_announced_totals_before_racks_and_time():
+    turns = [
+        plays(0, "8H ZONE", 26), adjusts(0, 275), adjusts(1, 310),
+        holds(0, "A"), holds(1, "Q"), overtime(1, 0),
+    ]  # fmt: skip
+    outcome = announced_outcome(game(turns, "box_hasbro"))
+    assert (outcome.finals, outcome.winners) == ((300, 300), (1,))
+
+
+def test_who_is_out_of_time_wins_nothing_unless_everybody_is():
+    assert decide([400, 300], [400, 300], TieRule.HALF, lost={0}).winners == (1,)
+    assert decide([400, 300], [400, 300], TieRule.HALF, lost={0, 1}).winners == (0,)
+    late = decide([400, 300, 300], [400, 290, 310], TieRule.PRE_ADJUSTMENT, lost={0})
+    assert (late.winners, late.decided_by) == ((2,), DecidedBy.TIME)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "margin", "sentence"),
+    [
+        (Outcome((412, 389), (0,)), 23, "Ann wins, 412 to 389"),
+        (Outcome((389, 412), (0,)), -23, "Ann wins, 389 to 412"),
+        (Outcome((400, 400), (0, 1)), 0, "Tie, 400 each"),
+        (Outcome((400, 400), (1,)), 0, "Ben wins, 400 to 400"),
+        (Outcome((-20, 2), (1,)), 22, "Ben wins, 2 to −20"),
+        (Outcome((120, 101, 99), (0,)), 19, "Ann wins, 120 to 101 and 99"),
+        (Outcome((None, None), (1,)), None, "Ben wins"),
+        (Outcome((None, None), (0, 1)), None, "Tie"),
+        (Outcome((None, 12)), None, "Ann ?, Ben 12"),
+    ],
+)
+def test_an_outcome_is_said_with_its_margin(outcome, margin, sentence):
+    assert outcome.margin == margin
+    assert outcome.sentence(NAMES[: len(outcome.finals)]) == sentence
+
+
+def test_two_outcomes_with_the_same_finals_and_winners_are_equal():
+    assert Outcome((1, 2), (1,), DecidedBy.TIME) == Outcome((1, 2), (1,), DecidedBy.SCORES)

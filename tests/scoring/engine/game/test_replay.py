@@ -1,0 +1,398 @@
+"""Replaying a game: withdrawals, bonuses, zeroes, the end, and corrections that drop nothing."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.board.squares import Square
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.rules.rulesets import ChallengeMode
+from scoring.simulation import Habits, simulate_game
+from tests.scoring.engine.positions import (
+    ENGLISH,
+    adjusts,
+    bonus,
+    codes,
+    exchanges,
+    game,
+    holds,
+    overtime,
+    passes,
+    plays,
+    receives,
+    withdraws,
+)
+
+CAT = plays(0, "8G CAT")
+SHORT = replace(catalogue.tile_set("english"), key="short", counts={
+    tile: {"C": 1, "A": 4, "T": 4, "S": 2, "E": 3, "O": 3}.get(tile, 0) for tile in ENGLISH.counts
+})  # fmt: skip
+"""Seventeen tiles: two racks and three in the bag."""
+
+
+def test_totals_run_turn_by_turn():
+    played = game([CAT, plays(1, "9H OH"), plays(0, "8F S...")])
+    # OH, its H on a double letter: 1 + 8; AO 2; TH 1 + 8
+    assert played.scores == [10, 9 + 2 + 9, 6]
+    assert played.totals == [10, 20, 16]
+    assert played.running == [16, 20]
+
+
+def test_a_phony_taken_back_frees_its_squares_tiles_and_points():
+    played = game([CAT, withdraws(0)])
+    assert played.running == [0, 0]
+    assert played.scores == [10, -10]
+    assert played.board.empty
+    assert played.unseen == ENGLISH.full
+    assert (played.bag, played.hands) == (86, [7, 7])
+    assert played.to_move == 1
+    assert played.take([plays(1, "8G CAT")]).scores[-1] == 10
+    assert played.faults == {}
+
+
+def test_a_phony_taken_back_counts_as_one_scoreless_turn():
+    assert game([passes(0), plays(1, "8G CAT"), withdraws(1), passes(0)]).scoreless == 3
+
+
+def test_a_challenge_bonus_adds_to_its_player_and_is_no_turn():
+    played = game([CAT, bonus(0, 5)], "wespa")
+    assert played.running == [15, 0]
+    assert (played.to_move, played.scoreless) == (1, 0)
+    assert played.faults == {}
+
+
+def test_a_bonus_between_a_play_and_its_withdrawal_changes_neither():
+    played = game([CAT, bonus(0, 5), withdraws(0)], "wespa")
+    assert played.running == [5, 0]
+    assert played.faults == {}
+
+
+ZEROES = {
+    "pass": lambda seat: [passes(seat)],
+    "exchange": lambda seat: [exchanges(seat, number=2)],
+    "phony": lambda seat: [plays(seat, "8G CAT"), withdraws(seat)],
+    "play of two blanks": lambda seat: [plays(seat, "8G ca")],
+}
+
+
+@pytest.mark.parametrize("kind", ["pass", "exchange", "phony"])
+def test_six_zeroes_of_any_kind_let_the_game_end(kind):
+    turns = [turn for number in range(6) for turn in ZEROES[kind](number % 2)]
+    last = len(ZEROES[kind](0))
+    assert not game(turns[:-last]).may_end
+    assert game(turns).may_end
+    assert not game(turns).ended
+
+
+def test_a_play_worth_nothing_is_a_zero():
+    turns = [turn for number in range(5) for turn in ZEROES["pass"](number % 2)]
+    assert game([*turns, plays(1, "8G ca")]).may_end
+
+
+def test_a_turn_lost_to_a_challenge_is_a_zero():
+    played = game([CAT, passes(1), plays(0, "8F S..."), passes(1)])
+    assert played.scoreless == 1
+
+
+def test_points_for_a_challenge_in_vain_are_no_zero_and_reset_none():
+    assert game([passes(0), passes(1), bonus(1, 5)], "wespa").scoreless == 2
+
+
+def test_a_scoring_play_resets_the_zeroes_and_a_withdrawal_restores_them():
+    five = [passes(number % 2) for number in range(5)]
+    assert game([*five, plays(1, "8G CAT")]).scoreless == 0
+    assert game([*five, plays(1, "8G CAT"), withdraws(1)]).scoreless == 6
+    assert game([*five, plays(1, "8G CAT"), withdraws(1)]).may_end
+
+
+def test_players_may_go_on_after_six_zeroes():
+    played = game([*(passes(number % 2) for number in range(6)), CAT])
+    assert played.faults == {}
+    assert not played.may_end
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "turns", "ends"),
+    [
+        ("spanish", 2, "PPP", False),
+        ("spanish", 2, "PPPP", True),
+        ("spanish", 2, "PPXPP", False),
+        ("spanish", 2, "PPXPPPP", True),
+        ("spanish", 2, "XXXXXXXXXXX", False),
+        ("spanish", 2, "XXXXXXXXXXXX", True),
+        ("spanish", 2, "WWWWWW", False),
+        ("box_mattel", 2, "PPPP", True),
+        ("box_mattel", 4, "PPPPPPP", False),
+        ("box_mattel", 4, "PPPPPPPP", True),
+        ("box_mattel", 3, "PPPPXP", False),
+        ("box_mattel", 3, "PPPPPP", True),
+        ("box_hasbro", 2, "PPPPPPPPPPPP", False),
+        ("naspa_nwl", 2, "PPPPPP", True),
+        ("naspa_nwl", 2, "PXWPXW", True),
+        ("german", 2, "PXPXPX", True),
+        ("absp", 2, "PPPPP", False),
+    ],
+)
+def test_when_passing_and_scoreless_turns_let_the_game_end(key, players, turns, ends):
+    make = {
+        "P": lambda seat: [passes(seat)],
+        "X": lambda seat: [exchanges(seat, number=1)],
+        "W": lambda seat: [plays(seat, "8G CASA"), withdraws(seat)],
+    }
+    made = [turn for at, letter in enumerate(turns) for turn in make[letter](at % players)]
+    played = game(made, key, players=players)
+    assert played.may_end is ends
+    assert played.faults == {}
+
+
+def short_game(turns, rules="naspa_nwl"):
+    return game(turns, rules, tile_set=SHORT)
+
+
+def test_bag_and_hands_are_counted():
+    played = short_game([plays(0, "8F CASATE")])
+    assert (played.bag, played.hands) == (0, [4, 7])
+    assert not played.ended
+
+
+def out_after(*more):
+    return short_game([plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), *more])
+
+
+def test_nobody_lays_more_than_is_left_on_the_rack():
+    before = [plays(0, "8F CASATE"), passes(1)]
+    assert short_game([*before, plays(0, "9E TOEO")]).faults == {}
+    (faults,) = short_game([*before, plays(0, "9E TOEOT")]).faults.values()
+    assert [str(fault) for fault in faults] == ["5 tiles are laid; 4 were left to lay."]
+    (faults,) = game([plays(0, "8D FROZENXY")]).faults.values()
+    assert [str(fault) for fault in faults] == ["8 tiles are laid; a rack holds 7."]
+
+
+def test_going_out_ends_the_game_until_it_is_challenged_off():
+    played = out_after()
+    assert (played.out, played.ended, played.hands) == (0, True, [0, 7])
+    back = out_after(withdraws(0))
+    assert (back.out, back.ended, back.hands, back.to_move) == (None, False, [4, 7], 1)
+    on = out_after(withdraws(0), plays(1, "F8 .AT"))
+    assert on.faults == {}
+
+
+def test_going_out_is_settled_from_the_tiles_nobody_has_seen():
+    played = out_after()
+    left = "".join(SHORT.listed(played.unseen))
+    worth = sum(SHORT.points[tile] for tile in left)
+    assert played.finals == (played.running[0] + 2 * worth, 0)
+    assert out_after(receives(0, left)).running == list(played.finals)
+
+
+def test_a_pass_that_accepts_the_last_play_is_no_fault_and_keeps_the_end():
+    played = out_after(passes(1))
+    assert played.faults == {}
+    assert played.out == 0
+    assert [codes(found) for found in out_after(passes(1), passes(0)).faults.values()] == [
+        ["after_end"]
+    ]
+
+
+def test_a_bonus_for_the_last_play_keeps_the_end():
+    played = short_game(
+        [plays(0, "8F CASATE"), passes(1), plays(0, "9E TOEO"), bonus(0, 5)], "wespa"
+    )
+    assert (played.out, played.faults) == (0, {})
+
+
+def test_a_play_after_the_end_is_kept_and_named():
+    played = out_after(plays(1, "8F ......S"))
+    assert codes(played.faults[3]) == ["after_end"]
+    assert len(played.turns) == len(played.scores) == 4
+
+
+def test_unknown_racks_stay_unknown():
+    played = game([CAT, passes(1)])
+    assert played.settlement.racks == (None, None)
+    assert all(turn.rack is None for turn in played.turns)
+    assert played.faults == {}
+
+
+def test_three_and_four_players_take_turns():
+    for players in (3, 4):
+        turns = [CAT, *(passes(seat) for seat in range(1, players)), plays(0, "8F S...")]
+        played = game(turns, "box_hasbro", players=players)
+        assert played.faults == {}
+        assert played.running == [16] + [0] * (players - 1)
+        assert played.bag == 100 - 7 * players - 4
+
+
+def test_four_racks_in_transfer_form():
+    lines = [receives(0, "XB?"), holds(1, "X"), holds(2, "B"), holds(3, "?")]
+    for order in (lines, lines[::-1], [lines[2], lines[0], lines[3], lines[1]]):
+        played = game([CAT, *order], "box_hasbro", players=4)
+        assert played.running == [10 + 11, -8, -3, 0]
+
+
+def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
+    rules = replace(catalogue.rule_set("box_hasbro"), rack_size=4)
+    turns = [
+        plays(0, "8F CASA"), passes(1), passes(2),
+        plays(0, "F8 .TTE"), passes(1), passes(2),
+        plays(0, "8F ....SE"),
+    ]  # fmt: skip
+    played = game(turns, rules, tile_set=SHORT, players=3)
+    assert (played.faults, played.out, played.bag, played.hands) == ({}, 0, 0, [0, 4, 4])
+    worth = SHORT.worth(played.unseen)
+    assert played.settlement.amounts == (worth, None, None)
+    assert played.finals == (played.running[0] + worth, None, None)
+    settled = game([*turns, receives(0, SHORT.listed(played.unseen))], rules, SHORT, players=3)
+    assert settled.scores[-1] == worth
+    one_known = game([*turns, holds(1, SHORT.listed(played.unseen)[:4])], rules, SHORT, players=3)
+    rest = SHORT.listed(played.unseen)[4:]
+    assert one_known.settlement.racks[2] == tuple(rest)
+    assert None not in one_known.finals
+
+
+def test_an_opening_of_one_tile_stands_as_irregular():
+    played = game([plays(0, "8H A"), plays(1, "8H .T")])
+    assert {index: codes(found) for index, found in played.faults.items()} == {
+        0: ["one_tile_opening"]
+    }
+
+
+def test_an_opening_that_missed_the_centre_can_be_challenged_off():
+    played = game([plays(0, "1A CAT"), withdraws(0), plays(1, "8G CAT")])
+    assert list(played.faults) == [0]
+    assert played.running == [0, 10]
+
+
+def test_a_director_may_give_and_take_points_at_any_time():
+    played = game([adjusts(0, 7), CAT, adjusts(1, -3), holds(0, "Q"), holds(1, "A"), adjusts(0, 1)])
+    assert played.running == [7 + 10 - 10 + 1, -3 - 1]
+    assert played.faults == {}
+
+
+def test_overtime_and_adjustments_change_neither_turn_nor_zeroes():
+    played = game([passes(0), overtime(0, 10), adjusts(1, 5)])
+    assert (played.to_move, played.scoreless, played.running) == (1, 1, [-10, 5])
+
+
+def test_an_irregular_opening_stands_and_the_game_goes_on():
+    played = game([plays(0, "1A CAT"), plays(1, "A1 .OT")])
+    assert [codes(found) for found in played.faults.values()] == [["off_centre"]]
+    assert played.scores[0] == 15
+
+
+def test_a_challenge_under_rules_without_points_still_replays_from_a_file():
+    assert game([CAT, bonus(0, 5)], "naspa_nwl").running == [15, 0]
+    assert catalogue.rule_set("naspa_nwl").challenge is ChallengeMode.DOUBLE
+
+
+def test_correcting_a_turn_replays_the_rest_and_reports_what_no_longer_fits():
+    turns = [CAT, plays(1, "8F S..."), plays(0, "9F AX"), plays(1, "I7 O.H")]
+    assert game(turns).faults == {}
+    corrected = game([plays(0, "8H CAT"), *turns[1:]])
+    assert corrected.turns == [plays(0, "8H CAT"), *turns[1:]]
+    assert len(corrected.scores) == len(corrected.totals) == 4
+    assert {index: codes(found) for index, found in corrected.faults.items()} == {
+        1: ["gap", "word_cut_short"],
+        2: ["not_connected"],
+    }
+
+
+def test_a_turn_that_cannot_lie_keeps_its_announced_score_and_lays_nothing():
+    played = game([CAT, plays(1, "1A Q..Z", announced=40), plays(0, "8F S...")])
+    assert played.running == [16, 40]
+    assert codes(played.faults[1]) == ["gap", "gap", "not_connected"]
+    assert played.board.tile(Square.parse("A1")) is None
+    assert list(played.faults) == [1]
+
+
+def test_folding_turn_by_turn_gives_the_same_as_all_at_once():
+    played = simulate_game(5, habits=Habits(phonies=0.3, overtime=1))
+    turns = played.record.turns
+    whole, steps = game(turns), game([])
+    for turn in turns:
+        steps.take([turn])
+    for name in ("scores", "totals", "running", "faults", "unseen", "bag", "hands", "out"):
+        assert getattr(steps, name) == getattr(whole, name), name
+
+
+BUSY = Habits(phonies=0.2, challenged=0.7, doubts=0.1, overtime=0.3, stalemates=0.1)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), key=st.sampled_from(sorted(catalogue.rule_sets())))
+def test_random_legal_games_replay_without_a_fault(seed, key):
+    played = simulate_game(seed, catalogue.rule_set(key), tile_set=ENGLISH, habits=BUSY)
+    replayed = game(played.record.turns, key)
+    assert replayed.faults == {}
+    assert replayed.settled
+    assert replayed.scores == [turn.announced for turn in replayed.turns]
+    assert replayed.totals == [turn.total for turn in replayed.turns]
+    on_board = replayed.board.packed
+    assert on_board + replayed.unseen == ENGLISH.full
+    assert replayed.bag + sum(replayed.hands) == len(ENGLISH.listed(replayed.unseen))
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10**9), data=st.data())
+def test_a_random_correction_drops_no_turn(seed, data):
+    turns = list(simulate_game(seed, habits=BUSY).record.turns)
+    at = data.draw(st.integers(0, len(turns) - 1))
+    square = data.draw(st.sampled_from(["8H", "H8", "1A", "O15", "12C"]))
+    turns[at] = plays(turns[at].player, f"{square} QUIZ", announced=20)
+    replayed = game(turns)
+    assert replayed.turns == turns
+    assert len(replayed.scores) == len(replayed.totals) == len(turns)
+
+
+BOX = catalogue.rule_set("box_hasbro")
+
+
+def test_who_challenges_in_vain_out_of_order_loses_the_turn_when_it_comes():
+    """Box rules, four players: RULES section 3, the challenger's next turn."""
+    turns = [CAT, passes(2), plays(1, "9H OH"), plays(3, "8F S..."), plays(0, "10H OE")]
+    played = game(turns, BOX, players=4)
+    assert played.faults == {}
+    moving = [game(turns[:number], BOX, players=4).to_move for number in range(6)]
+    assert moving == [0, 1, 1, 3, 0, 1]
+
+
+def test_a_lost_turn_is_lost_once_and_whoever_comes_next_moves():
+    turns = [CAT, passes(1), plays(2, "9H OH")]
+    assert [game(turns[:number], BOX, players=3).to_move for number in range(4)] == [0, 1, 2, 0]
+    assert game([*turns, plays(0, "8F S...")], BOX, players=3).to_move == 1
+
+
+def test_a_play_taken_back_does_not_give_a_lost_turn_back():
+    turns = [CAT, passes(2), plays(1, "9H OH"), withdraws(1)]
+    played = game(turns, BOX, players=4)
+    assert (played.faults, played.to_move) == ({}, 3)
+
+
+def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
+    assert list(game([passes(0), passes(2)], BOX, players=3).faults) == [1]
+    assert list(game([CAT, passes(0)], BOX, players=3).faults) == [1]
+    assert list(game([CAT, passes(0)]).faults) == [1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
+def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
+    habits = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2)
+    played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
+    turns = list(played.record.turns)
+    for _ in range(data.draw(st.integers(0, 3))):  # turns lost from the record: some no longer fit
+        del turns[data.draw(st.integers(0, len(turns) - 1))]
+    at = data.draw(st.integers(0, len(turns)))
+    setting = (played.rules, played.tile_set, played.layout, len(played.record.seats))
+    before = replay(turns[:at], *setting)
+    assert known(before.copy().take(turns[at:])) == known(replay(turns, *setting))
+    assert known(before) == known(replay(turns[:at], *setting))
+
+
+def known(game: Replay) -> dict[str, object]:
+    """Everything a replay knows, its board as the tiles on it and what was laid last."""
+    board = game.board
+    return vars(game) | {"board": (board.grid, board.laid, board.touching, board.cut_short)}

@@ -1,0 +1,104 @@
+"""Every challenge: each mode, verdict, side that pays, per turn and per word, and what the replay makes of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.rules.challenges import NoChallenge, challenge
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
+from tests.scoring.engine.positions import ENGLISH, NWL, game, plays, rows
+
+CASES = rows("challenges.csv")
+PLAY = plays(0, "8D RETAIN", announced=30, rack="RETAINS")
+
+
+def rules(case):
+    return replace(
+        NWL,
+        challenge=ChallengeMode(case["mode"]),
+        penalty_points=int(case["points"]),
+        penalty_to=PenaltyTo(case["to"]),
+        penalty_per=PenaltyPer(case["per"]),
+    )
+
+
+def name(case) -> str:
+    return "-".join(case.values())
+
+
+def outcome(case):
+    valid = case["verdict"] == "valid"
+    return challenge(rules(case), PLAY, 1, valid=valid, words=int(case["words"]))
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_a_challenge_leads_to_what_the_table_says(case):
+    if case["recorded"] == "refused":
+        with pytest.raises(NoChallenge, match="nothing to challenge"):
+            outcome(case)
+        return
+    result = outcome(case)
+    seat = int(case["seat"]) if case["seat"] else None
+    if case["recorded"] in ("nothing", "loses"):
+        assert (result.turns, result.loser) == ((), seat)
+        return
+    (turn,) = result.turns
+    assert (turn.kind.value, turn.player, turn.announced) == (
+        case["recorded"],
+        seat,
+        int(case["announced"]),
+    )
+    assert result.loser is None
+    assert result.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["recorded"] != "refused"], ids=name
+)
+def test_the_turns_of_a_challenge_replay_without_a_fault(case):
+    score = 14  # RETAIN 8D: (2 + 5) x 2
+    played = game([PLAY, *outcome(case).turns], rules(case))
+    assert played.faults == {}
+    totals = {
+        "withdrawn": [0, 0],
+        "nothing": [score, 0],
+        "loses": [score, 0],
+        "pass": [score, 0],
+    }.get(case["recorded"])
+    if totals is None:
+        totals = [score, 0]
+        totals[int(case["seat"])] += int(case["announced"])
+    assert played.running == totals
+    assert played.to_move == (0 if case["recorded"] == "pass" else 1)
+    assert played.board.empty is (case["recorded"] == "withdrawn")
+
+
+def test_a_withdrawn_play_keeps_its_rack_and_the_reason():
+    (turn,) = challenge(NWL, PLAY, 1, valid=False, remark="word list misread").turns
+    assert (turn.rack, turn.remark) == (ENGLISH.tiles("RETAINS"), "word list misread")
+
+
+def test_a_play_without_announced_score_is_withdrawn_without_one():
+    (turn,) = challenge(NWL, PLAY._replace(announced=None), 1, valid=False).turns
+    assert turn.announced is None
+
+
+@pytest.mark.parametrize(
+    ("key", "recorded"),
+    [
+        ("naspa_nwl", [("pass", 1, 0)]),
+        ("naspa_csw", [("challenge_bonus", 0, 5)]),
+        ("wespa", [("challenge_bonus", 0, 5)]),
+        ("absp", []),
+        ("coco", [("challenge_bonus", 0, 5)]),
+        ("box_hasbro", [("pass", 1, 0)]),
+        ("box_mattel", []),
+        ("german", [("challenge_bonus", 0, 10)]),
+        ("spanish", []),
+        ("school", [("pass", 1, 0)]),
+    ],
+)
+def test_what_a_challenge_in_vain_costs_under_every_shipped_rule_set(key, recorded):
+    turns = challenge(catalogue.rule_set(key), PLAY, 1, valid=True).turns
+    assert [(turn.kind.value, turn.player, turn.announced) for turn in turns] == recorded

@@ -1,0 +1,54 @@
+"""Who begins: nearest A, a blank beats A, equal letters draw again."""
+
+import pytest
+
+from scoring.catalogue import tile_set
+from scoring.engine.board.tiles import UnknownTile
+from scoring.engine.rules.draw import alphabet, starting_draw
+
+
+@pytest.mark.parametrize(
+    ("letters", "begins"),
+    [("AB", 0), ("QC", 1), ("?A", 0), ("A?", 1), ("ZY", 1), ("EE", None), ("??", None)],
+)
+def test_the_letter_nearest_a_begins_and_a_blank_beats_a(letters, begins):
+    assert starting_draw(letters, tile_set("english")).begins == begins
+
+
+def test_of_four_only_those_who_are_nearest_draw_again():
+    draw = starting_draw("TCMC", tile_set("english"))
+    assert draw.nearest == (1, 3)
+    assert draw.begins is None
+
+
+@pytest.mark.parametrize(
+    ("key", "nearer", "farther"),
+    [
+        ("spanish", "CH", "D"),
+        ("spanish", "Ñ", "O"),
+        ("german", "Ä", "B"),
+        ("swedish", "Z", "Å"),
+        ("norwegian", "Æ", "Å"),
+        ("turkish", "I", "İ"),
+        ("polish", "Ł", "M"),
+        ("catalan", "L·L", "M"),
+        ("greek", "Α", "Ω"),
+    ],
+)
+def test_nearness_follows_the_alphabet_of_the_tiles(key, nearer, farther):
+    assert starting_draw((farther, nearer), tile_set(key)).begins == 1
+
+
+def test_the_alphabet_begins_with_the_blank_and_has_every_letter_once():
+    english = alphabet(tile_set("english"))
+    assert "".join(english) == "?ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def test_a_letter_of_another_alphabet_is_refused_by_name():
+    with pytest.raises(UnknownTile, match="“Ñ” in “Ñ” is not a tile of the English set"):
+        starting_draw("AÑ", tile_set("english"))
+
+
+def test_one_letter_is_no_draw():
+    with pytest.raises(ValueError, match="a letter for every player"):
+        starting_draw("A", tile_set("english"))

@@ -1,0 +1,129 @@
+"""Every shipped rule set is its row of the table; a rule set file is read strictly."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.board.datafile import DataFileError
+from scoring.engine.rules.rulesets import (
+    CapEffect,
+    ChallengeMode,
+    OutForm,
+    PenaltyTo,
+    RuleSet,
+    TieRule,
+)
+from tests.scoring.engine.positions import table
+
+PUBLISHED = table("rule_sets.toml")
+SWITCHES = {
+    "name": '"House"',
+    "players_min": "2",
+    "players_max": "2",
+    "tile_set": '"english"',
+    "layout": '"standard"',
+    "rack_size": "7",
+    "bingo_bonus": "50",
+    "exchange_minimum": "7",
+    "scoreless_limit": "6",
+    "pass_limit": "0",
+    "out_form": '"double"',
+    "tie_rule": '"half"',
+    "challenge": '"points"',
+    "penalty_points": "5",
+    "penalty_to": '"challenger"',
+    "penalty_per": '"word"',
+    "initial_seconds": "1500",
+    "overtime_per_minute": "10",
+    "overtime_cap_minutes": "10",
+    "overtime_cap_effect": '"loses"',
+    "lexicons": "[]",
+    "unconfirmed": '["penalty_per"]',
+}
+
+
+def written(**changed: str | None) -> str:
+    return "\n".join(f"{k} = {v}" for k, v in (SWITCHES | changed).items() if v is not None)
+
+
+def test_the_rule_sets_are_those_of_the_table():
+    assert set(catalogue.rule_sets()) == set(PUBLISHED)
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_every_column_of_the_table_is_in_the_rule_set(key):
+    rules, row = catalogue.rule_set(key), PUBLISHED[key]
+    assert [rules.players_min, rules.players_max] == row["players"]
+    assert rules.tile_set == row["tile_set"]
+    assert rules.exchange_minimum == row["exchange_minimum"]
+    assert (rules.scoreless_limit, rules.pass_limit) == (row["scoreless_limit"], row["pass_limit"])
+    assert (rules.out_form, rules.tie_rule) == (OutForm(row["out_form"]), TieRule(row["tie_rule"]))
+    assert [rules.challenge.value, rules.penalty_points] == row["challenge"]
+    if "clock" in row:
+        assert [
+            rules.initial_seconds,
+            rules.overtime_per_minute,
+            rules.overtime_cap_minutes,
+            rules.overtime_cap_effect.value,
+        ] == row["clock"]
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_what_no_rule_text_confirms_is_marked(key):
+    assert set(PUBLISHED[key]["unconfirmed"]) <= set(catalogue.rule_set(key).unconfirmed)
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_seven_tiles_and_50_on_the_standard_board(key):
+    rules = catalogue.rule_set(key)
+    assert (rules.rack_size, rules.bingo_bonus, rules.layout) == (7, 50, "standard")
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_tile_set_and_board_of_a_rule_set_are_in_the_catalogue(key):
+    rules = catalogue.rule_set(key)
+    assert rules.tile_set in catalogue.tile_sets()
+    assert rules.layout in catalogue.layouts()
+
+
+def test_every_switch_is_read():
+    house = RuleSet.from_toml(written(), "house")
+    assert (house.key, house.name) == ("house", "House")
+    assert (house.challenge, house.penalty_to) == (ChallengeMode.POINTS, PenaltyTo.CHALLENGER)
+    assert house.overtime_cap_effect is CapEffect.LOSES
+    assert house.unconfirmed == ("penalty_per",)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_missing_switch_is_named(name):
+    with pytest.raises(DataFileError) as refused:
+        RuleSet.from_toml(written(**{name: None}), "house")
+    assert str(refused.value) == f"rules/house.toml: the key “{name}” is missing."
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_of_the_wrong_type_is_named(name):
+    with pytest.raises(DataFileError) as refused:
+        RuleSet.from_toml(written(**{name: "1.5"}), "house")
+    assert str(refused.value).startswith(f"rules/house.toml: “{name}” must be ")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"bonus": "50"}, "unknown key “bonus”"),
+        ({"rack_size": "-7"}, "“rack_size” must not be below 0"),
+        ({"rack_size": "true"}, "“rack_size” must be a whole number"),
+        ({"challenge": '"quadruple"'}, "“challenge” is “quadruple”; known: void, single, double"),
+        ({"out_form": '"half"'}, "“out_form” is “half”; known: double, transfer"),
+        ({"unconfirmed": '["speed"]'}, "“unconfirmed” names “speed”, which is no switch"),
+        ({"players_min": "3"}, "“players_min” and “players_max” must be 1 to 4, in order"),
+        ({"players_max": "5"}, "“players_min” and “players_max” must be 1 to 4, in order"),
+        ({"players_max": "3"}, "“out_form” double is for two players"),
+        ({"name": '"House'}, "not valid TOML"),
+    ],
+)
+def test_a_rule_set_file_that_is_wrong_names_file_and_key(changed, said):
+    with pytest.raises(DataFileError) as refused:
+        RuleSet.from_toml(written(**changed), "house")
+    assert str(refused.value).startswith("rules/house.toml: ")
+    assert said in str(refused.value)

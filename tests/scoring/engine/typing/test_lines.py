@@ -1,0 +1,73 @@
+"""What somebody types who has not read the help comes to the same play."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.engine.typing.lines import tidied
+from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, turn
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "8h frozen 38",
+        "frozen 8h 38",
+        "FROZEN 8H 38",
+        "8h, frozen, 38",
+        "8h,  frozen; 38",
+        "8 h frozen 38",
+        "8H FROZEN=38",
+        "8h frozen = 38",
+        "8h frozen: 38",
+        "8h frozen38",
+        "8-h frozen 38",
+        "1: frozen 8h 38",
+    ],
+)
+def test_a_play_in_any_order_is_the_same_play(line):
+    assert play(line, game()) == ("8H", "FROZEN", 38, None)
+
+
+def test_the_letter_first_is_down_however_it_is_written():
+    for line in ("H 4 frozen 38", "frozen H4 38", "h4 FROZEN 38"):
+        assert play(line, game())[:2] == ("H4", "FROZEN")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "-ABC",
+        "-",
+        "--",
+        "+ 5",
+        "rack 2: ABC",
+        "adjust 2: -5 late, again, at H8",
+        "1: time -1:01",
+        "x 3",
+        "",
+    ],
+)
+def test_whatever_is_no_play_stays_as_it_is(line):
+    assert tidied(line) == line
+
+
+def test_a_reason_keeps_its_commas():
+    said = turn("1: adjust -5 late, twice", game())
+    assert said.remark == "late, twice"
+
+
+def test_other_words_for_an_exchange_are_understood():
+    for line in ("swap ABC", "change ABC", "exchange ABC", "x ABC", "-ABC"):
+        assert "".join(turn(line, game()).tiles) == "ABC"
+
+
+def test_a_question_mark_on_the_board_is_told_how_a_blank_is_written():
+    assert refusal("8H FRO?EN 28", game()) == (
+        "On the board a blank is the small letter it stands for: FROzEN."
+    )
+
+
+@given(st.text(alphabet="8hH frozenZ,;=:-+?.()@", max_size=30))
+def test_tidying_twice_changes_nothing_more(text):
+    assert tidied(tidied(text)) == tidied(text)

@@ -1,0 +1,376 @@
+"""One typed line becomes the turn that was meant, or a sentence that says what to type instead."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.game.legality import Reason, faults
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
+from scoring.engine.typing.lines import typed_line
+from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, Understood, understand
+from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
+
+
+def refusal(line: str, position: Replay, **options) -> str:
+    read = understand(line, position, names=NAMES, **options)
+    assert isinstance(read, NotUnderstood), read
+    return read.message
+
+
+def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, int | None]:
+    read = turn(line, position, **options)
+    assert read.kind is Kind.PLAY
+    word = position.tile_set.write(read.tiles)
+    return read.coordinate, word, read.announced, read.total
+
+
+# -- plays ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("8H FROZEN 38", ("8H", "FROZEN", 38, None)),
+        ("8h frozen 38", ("8H", "FROZEN", 38, None)),
+        ("  8h   frozen  38  104 ", ("8H", "FROZEN", 38, 104)),
+        ("h4 Frozen", ("H4", "FROZEN", None, None)),
+        ("H4 FROzEN 18", ("H4", "FROzEN", 18, None)),
+        ("8H zA 2", ("8H", "zA", 2, None)),
+        ("8H frozen +38", ("8H", "FROZEN", 38, None)),
+    ],
+)
+def test_a_play_is_square_word_score_and_perhaps_the_total(line, meant):
+    assert play(line, game()) == meant
+
+
+def test_small_letters_are_blanks_only_beside_capitals_or_when_said_so():
+    assert play("8H qi 22", game())[1] == "QI"
+    assert play("8H qI 2", game())[1] == "qI"
+    assert play("8H qi 0", game(), cased=True)[1] == "qi"
+
+
+def test_more_small_letters_than_the_set_has_blanks_are_no_blanks():
+    assert play("8H Frozen", game())[1] == "FROZEN"
+    # With Shift for blanks, somebody who holds Shift for capitals writes everything the wrong way round.
+    assert play("8H frozeN", game(), cased=True)[1] == "FROZEn"
+
+
+@pytest.mark.parametrize("word", ["FROZEN", "FRO.EN", "FRO(Z)EN", "FROEN", "froen", "frozen"])
+def test_the_tile_played_through_may_be_typed_in_any_way_or_left_out(word):
+    """FROZEN J2-O2 through the Z of ZONE, down from M2: 52 (RULES section 1)."""
+    position = game("8H LOFTY 30", "M2 ZONE 16")
+    read = turn(f"2J {word} 52", position)
+    assert (read.coordinate, read.tiles) == ("2J", ("F", "R", "O", ".", "E", "N"))
+    assert position.board.lay(read.coordinate, read.tiles) == 52
+
+
+def test_a_word_on_the_board_is_extended_by_its_new_letters_alone():
+    position = game("8H ZONE 26")
+    whole = ("8H", "....S", 15, None)
+    for line in ("8L S 15", "8H ZONES 15", "8H (ZONE)S 15", "8H ....S 15", "8k ES 15"):
+        assert play(line, position) == whole
+    assert play("8G OZONE 13", position)[:2] == ("8G", "O....")
+
+
+def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
+    """It may as well be a slip of the square: the letters do not lie as they were typed."""
+    position = game("8H ZONE 26")
+    read = understand("H7 AX 12", position)
+    assert isinstance(read, Understood)
+    assert read.doubts == (
+        "H8 holds Z; the word has X there. Read as A(Z)X, it scores 19, not 12.",
+    )
+    assert understand("H7 AX 19", position).doubts == ()
+
+
+def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
+    position = game("8H ZONE 26")
+    found = faults(position, turn("8H (LOFT)YELLOWING 10", position))
+    assert [fault.reason for fault in found] == [
+        Reason.OFF_BOARD,
+        Reason.LETTER_CONFLICT,
+        Reason.LETTER_CONFLICT,
+        Reason.LETTER_CONFLICT,
+    ]
+    assert str(found[1]) == "H8 holds Z; the word has L there."
+
+
+def test_a_bracket_on_an_empty_square_is_a_gap():
+    first = faults(game(), turn("8H (Z)ONE 10", game()))[0]
+    assert (first.reason, str(first)) == (Reason.GAP, "There is no tile on H8 to play through.")
+
+
+def test_typing_a_play_leaves_the_position_as_it_was():
+    position = game("8H ZONE 26")
+    before, laid = list(position.board.grid), list(position.board.laid)
+    understand("H7 AX 12", position)
+    assert (position.board.grid, position.board.laid) == (before, laid)
+
+
+def test_tiles_of_several_characters_are_one_tile():
+    spanish = catalogue.tile_set("spanish")
+    position = game(tiles=spanish, rules=catalogue.rule_set("spanish"))
+    read = turn("8H [CH]ICO 20", position)
+    assert read.tiles == ("CH", "I", "C", "O")
+    assert turn("8H chico 20", position).tiles == ("CH", "I", "C", "O")
+
+
+def test_the_rack_may_stand_anywhere_behind_its_sign():
+    for line in ("@FROZENs 8H FROZEN 38".replace("s", "?"), "8H FROZEN 38 @FROZEN?"):
+        assert turn(line, game()).rack == ("F", "R", "O", "Z", "E", "N", "?")
+
+
+def test_a_seat_before_the_line_says_whose_turn_it_is():
+    assert turn("2: 8H FROZEN 38", game()).player == 1
+    assert turn("8H FROZEN 38", game(), seat=1).player == 1
+    assert turn("1:pass", game()).player == 0
+    assert turn("adjust 2: -5 late", game()) == turn("2: adjust -5 late", game())
+    assert turn("! 2: 10", game()) == turn("2: time 10", game())
+
+
+# -- other turns ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "tiles", "number"),
+    [
+        ("-ABC", "ABC", None),
+        ("-abc", "ABC", None),
+        ("- AB?", "AB?", None),
+        ("x abc", "ABC", None),
+        ("exchange ABC", "ABC", None),
+        ("-3", "", 3),
+        ("x 3", "", 3),
+        ("−3", "", 3),
+    ],
+)
+def test_an_exchange_names_its_tiles_or_only_how_many(line, tiles, number):
+    read = turn(line, game())
+    assert (read.kind, "".join(read.tiles), read.exchanged, read.announced) == (
+        Kind.EXCHANGE, tiles, number, 0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["-", "pass", "Pass"])
+def test_a_pass(line):
+    assert turn(line, game()) == Turn(Kind.PASS, 0, announced=0)
+
+
+def test_two_signs_take_the_last_play_back_with_what_was_announced_for_it():
+    position = game("8H ZONE 24")
+    assert turn("--", position) == Turn(Kind.WITHDRAWN, 0, announced=-24)
+
+
+def test_a_challenge_in_vain_follows_the_mode_of_the_rules():
+    ten_off = replace(WESPA, penalty_points=10, penalty_to=PenaltyTo.CHALLENGER)
+    assert turn("ch", game("8H ZONE 26")) == Turn(Kind.CHALLENGE_BONUS, 0, announced=5)
+    assert turn("+", game("8H ZONE 26")).announced == 5
+    assert turn("+10", game("8H ZONE 26")).announced == 10
+    off = turn("ch", game("8H ZONE 26", rules=ten_off))
+    assert (off.player, off.announced) == (1, -10)
+    lost = turn("ch", game("8H ZONE 26", rules=catalogue.rule_set("naspa_nwl")))
+    assert lost == Turn(Kind.PASS, 1, announced=0, remark="turn lost to a challenge")
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [("1: time 10", -10), ("1: !10", -10), ("1: time -0:01", -10), ("1: time 1:01", -20)],
+)
+def test_overtime_is_points_or_the_clock_as_it_stands(line, points):
+    read = turn(line, game())
+    assert (read.kind, read.player, read.announced) == (Kind.OVERTIME, 0, points)
+
+
+def test_the_tiles_left_go_to_the_line_the_rules_write():
+    double, transfer = game(), game(rules=catalogue.rule_set("absp"))
+    for position in (double, transfer):
+        position.out = 0
+    assert turn("rack QE 22", double) == Turn(Kind.END_RACK, 0, None, "", ("Q", "E"), announced=22)
+    assert turn("=QE", transfer) == Turn(Kind.END_RACK, 1, ("Q", "E"), "", ("Q", "E"))
+
+
+def test_an_adjustment_keeps_its_reason():
+    read = turn("2: adjust -5 late to the board", game())
+    assert read == Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late to the board")
+    assert turn("1: * 3 given", game()).announced == 3
+
+
+# -- lines that are none ----------------------------------------------------------------------------
+
+AT_THE_START = {
+    "": "Nothing is typed yet. Square, word and score: 8H FROZEN 38.",
+    "frozen 52": "“frozen” is not a square. Write 8H for across or H8 for down. "
+    "A line begins with the square, then word and score: 8H FROZEN 38.",
+    "8H": "The word at 8H is missing: 8H FROZEN 38.",
+    "8h 52": "The word at 8H is missing: 8H FROZEN 38.",
+    "8H FROZEN fifty": "“fifty” after the word is no number: the score, then the total.",
+    "8H FROZEN 52 104 3": "“3” is one number too many: the score, then the total.",
+    "8H FROZEN 123456": "123456 is no score of a game; 9999 is the most.",
+    "8H FRÖZEN 52": "“Ö” in “FRÖZEN” is not a tile of the English set. "
+    "Capitals are tiles, small letters blanks.",
+    "8H FR(OZEN 52": "The brackets in “FR(OZEN” do not pair up around letters.",
+    "8H () 52": "The brackets in “()” do not pair up around letters.",
+    "x": "Which tiles are exchanged? -ABC, or only how many: -3.",
+    "-0": "From 1 to 7 tiles can be exchanged, not 0.",
+    "-8": "From 1 to 7 tiles can be exchanged, not 8.",
+    "-ABCDEFGH": "ABCDEFGH is 8 tiles; a rack holds 7.",
+    "-A1": "“1” in “A1” is not a tile of the English set. A blank is written “?”.",
+    "--": "Only a play can be taken back, and there is no turn yet.",
+    "ch": "Only a play can be challenged, and there is no turn yet.",
+    "time 10": "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
+    "1: time": "How much? time 10 (points, not minutes), or the clock as it stands, time -1:01. "
+    "Each minute begun costs 10.",
+    "rack": "Which tiles are left? rack ABC, a blank as “?”.",
+    "rack QE": "Whose rack is it? 1: rack ABC (Ann) or 2: rack ABC (Ben).",
+    "1: rack ABCDEFGH": "ABCDEFGH is 8 tiles; a rack holds 7.",
+    "adjust -5 late": "Whose score is adjusted? 1: adjust -5 why (Ann) or 2: adjust -5 why (Ben).",
+    "1: adjust -5": "An adjustment needs points and a reason: adjust -5 late to the board.",
+    "5: pass": "There is no player 5. 1: Ann, 2: Ben are at this board.",
+    "8H FROZEN 52 @": "A rack is written once, its tiles after the sign: @ABCDEFG.",
+    "8H FROZEN @FR1 52": "“1” in “FR1” is not a tile of the English set. A blank is written “?”.",
+}
+
+
+@pytest.mark.parametrize(("line", "sentence"), AT_THE_START.items())
+def test_a_line_that_is_no_turn_is_answered_with_what_to_type(line, sentence):
+    assert refusal(line, game()) == sentence
+
+
+def test_a_line_that_never_ends_is_cut_short_politely():
+    assert refusal("8H " + "A" * 400, game()) == (
+        f"The line has 403 characters; {LONGEST_LINE} are enough for any turn."
+    )
+
+
+def test_a_challenge_in_vain_that_leads_to_nothing_says_so():
+    single, out = game("8H ZONE 26", rules=catalogue.rule_set("absp")), game("8H ZONE 26")
+    assert refusal("ch", single) == (
+        "ABSP: The play stands; an unsuccessful challenge costs nothing. "
+        "There is nothing to write down."
+    )
+    out.rules, out.out = catalogue.rule_set("naspa_nwl"), 0
+    assert refusal("ch", out) == (
+        "The game is over with this play, so there is no turn to lose: the play stands."
+    )
+    per_word = replace(WESPA, penalty_per=PenaltyPer.WORD)
+    assert refusal("ch", game("8H ZONE 26", rules=per_word)) == (
+        "WESPA: 5 for each word challenged. Type the points: ch 5 for one word, ch 10 for two."
+    )
+    void = replace(WESPA, challenge=ChallengeMode.VOID)
+    for line in ("ch", "--"):
+        assert refusal(line, game("8H ZONE 26", rules=void)) == (
+            "Under these rules invalid words cannot be played: there is nothing to challenge."
+        )
+    triple = replace(WESPA, challenge=ChallengeMode.TRIPLE)
+    assert refusal("ch", game("8H ZONE 26", rules=triple)) == (
+        "The play stands; the challenger loses the game. "
+        "Enter the result of the board as a loss of Ben."
+    )
+
+
+def test_with_three_players_a_challenge_in_vain_says_who_made_it():
+    position = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"), players=3)
+    assert refusal("ch", position) == ("Who challenged? 1: ch (Ann) or 2: ch (Ben) or 3: ch (Cid).")
+    for line, seat in (("2: ch", 1), ("3: ch", 2)):
+        lost = turn(line, position)
+        assert (lost.kind, lost.player) == (Kind.PASS, seat)
+        assert faults(position, lost) == ()
+
+
+def test_only_the_last_turn_can_be_taken_back_or_challenged():
+    position = game("8H ZONE 26", "pass")
+    assert refusal("--", position) == "Only a play can be taken back, and the last turn is none."
+
+
+def test_rules_without_a_clock_charge_nothing():
+    box = game(rules=catalogue.rule_set("box_hasbro"))
+    assert refusal("1: time 10", box) == (
+        "Box rules, North America charge nothing for time. For other reasons: adjust -10 why."
+    )
+
+
+def test_who_is_out_has_no_tile_left():
+    three = game(players=3, rules=catalogue.rule_set("box_hasbro"))
+    three.out = 0
+    assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
+    assert refusal("rack Q", three).startswith("Whose rack is it?")
+    assert turn("3: rack Q", three).player == 2
+
+
+# -- there and back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "8H FROZEN 38",
+        "8H FROzEN 18 18",
+        "8H FROZEN",
+        "8H FROZEN 38 @FROZENA",
+        "-ABC",
+        "-3",
+        "pass",
+        "pass @ABCDEFG",
+    ],
+)
+def test_a_turn_is_written_as_the_line_that_reads_it(line):
+    assert typed_line(turn(line, game()), game()) == line
+
+
+def test_a_turn_after_a_play_is_written_as_the_line_that_reads_it():
+    position = game("8H ZONE 26")
+    for line in ("8H (ZONE)S 15", "9G EAR 8", "ch 5", "--"):
+        written = typed_line(turn(line, position), position)
+        assert turn(written, position) == turn(line, position)
+
+
+@given(st.text(max_size=60))
+def test_no_line_whatever_ends_in_an_error(text):
+    position = game("8H ZONE 26", "9G EAR 19")
+    assert isinstance(understand(text, position, names=NAMES), Understood | NotUnderstood)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "8H",
+                "H8",
+                "2:",
+                "-",
+                "--",
+                "ch",
+                "time",
+                "rack",
+                "adjust",
+                "ZONE",
+                "(Z)",
+                ".",
+                "?",
+                "@",
+                "AB",
+                "52",
+                "-5",
+                "1:01",
+                "x",
+                "+",
+                "=",
+                "*",
+                "!",
+                "zOn(E",
+            ]
+        ),
+        max_size=6,
+    )
+)
+def test_no_mixture_of_what_lines_are_made_of_ends_in_an_error(parts):
+    position = game("8H ZONE 26", "9G EAR 19")
+    read = understand(" ".join(parts), position, names=NAMES)
+    assert isinstance(read, Understood | NotUnderstood)
+    if isinstance(read, Understood):
+        position.take([read.turn])

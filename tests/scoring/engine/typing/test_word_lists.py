@@ -1,0 +1,88 @@
+"""Word lists as people keep them: every line that is not right is told with its number."""
+
+import pytest
+
+from scoring.catalogue import tile_set, tile_sets
+from scoring.engine.typing.word_lists import NotAWordList, Trouble, read_words, sets_that_fit
+
+ENGLISH = tile_set("english")
+
+
+def sentences(data, tiles=ENGLISH):
+    return [str(found) for found in read_words(data, tiles).troubles]
+
+
+def test_the_first_column_is_the_word_and_the_rest_is_ignored():
+    data = b"aa a kind of lava [n AAS]\nBOX,noun,8\ncat;x\nDOG\tbark\n\n# a remark\n  EMU  \n"
+    assert read_words(data, ENGLISH).words == ("AA", "BOX", "CAT", "DOG", "EMU")
+    assert sentences(data) == []
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_any_end_of_line_will_do(ending):
+    assert read_words(f"AA{ending}AB".encode(), ENGLISH).words == ("AA", "AB")
+
+
+def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
+    assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” stands in line 1 already."]
+
+
+def test_words_that_cannot_be_played_are_told_and_left_out():
+    read = read_words(b"A\nAA\n" + b"X" * 16 + b"\n", ENGLISH)
+    assert read.words == ("AA",)
+    assert [str(found) for found in read.of(Trouble.LENGTH)] == [
+        "Line 1: “A” has 1 tile; a word has 2 to 15.",
+        f"Line 3: “{'X' * 16}” has 16 tiles; a word has 2 to 15.",
+    ]
+
+
+def test_length_is_counted_in_tiles_not_letters():
+    sixteen_letters = "CHA" * 4 + "RROS"
+    read = read_words(f"{sixteen_letters}\nCHE\nRR\n".encode(), tile_set("spanish"))
+    assert read.words == ("[CH]A" * 4 + "[RR]OS", "[CH]E")
+    assert [found.line for found in read.troubles] == [3]
+
+
+def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
+    data = "AA\nCAFÉ\nZO\u200bO\n1ST\n".encode()
+    assert sentences(data) == [
+        "Line 2: “CAFÉ” holds “É”, no tile of the English set.",
+        "Line 3: “ZO\u200bO” holds U+200B (zero width space), no tile of the English set.",
+        "Line 4: “1ST” holds “1”, no tile of the English set.",
+    ]
+
+
+def test_the_sets_that_have_the_odd_letters_are_found():
+    data = "AA\nÑANDU\n".encode()
+    read = read_words(data, ENGLISH)
+    assert [found.key for found in sets_that_fit(read, data, tile_sets().values())] == ["spanish"]
+
+
+def test_a_list_without_odd_letters_asks_for_no_other_set():
+    assert sets_that_fit(read_words(b"AA\n", ENGLISH), b"AA\n", tile_sets().values()) == []
+
+
+def test_another_encoding_is_refused_with_the_lines_that_show_it():
+    with pytest.raises(NotAWordList) as refused:
+        read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
+    assert str(refused.value) == (
+        "The file is not in UTF-8: line 2 holds the byte 0xc9. Not UTF-8: lines 2, 4. "
+        "Save the list as plain text in UTF-8."
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_tells_the_encoding(encoding):
+    data = "ÑU\nAA\n".encode(encoding)
+    assert read_words(data, tile_set("spanish")).words == ("ÑU", "AA")
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n"])
+def test_a_file_that_is_no_text_is_refused(data):
+    with pytest.raises(NotAWordList, match="zero byte"):
+        read_words(data, ENGLISH)
+
+
+def test_a_file_cut_off_in_the_middle_of_a_character_is_refused():
+    with pytest.raises(NotAWordList, match="ends in the middle of a character"):
+        read_words("AA\n".encode("utf-16")[:-1], ENGLISH)

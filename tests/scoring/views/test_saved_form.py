@@ -1,0 +1,105 @@
+"""A form sent after the log-in ran out comes back as it was typed."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from scoring.models import Game
+from tournament.actions.event.events import create_division, create_event
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+ROSTER = "/events/autumn-open/a/players/"
+TYPED = {"roster": "Ana Lopez 1800\nBen <Okafor> 1700", "step": "save"}
+
+
+@pytest.fixture
+def division(director):
+    from scoring.actions.activity import Actor
+
+    desk = Actor.of(director)
+    return create_division(desk, create_event(desk, name="Autumn Open", preset="club"), name="A")
+
+
+def fields_of(page):
+    """The hidden fields of the form on the page, as a browser would send them."""
+    found = re.findall(
+        r'<input type="hidden" name="([^"]*)" value="([^"]*)" />', page.content.decode()
+    )
+    from html import unescape
+
+    return {unescape(name): unescape(value) for name, value in found}
+
+
+def log_in(client, answer, **more):
+    path = answer["Location"]
+    sent = {"username": "director", "password": "nine-timer", "next": path.partition("next=")[2]}
+    return client.post("/login/", sent | more, follow=True, REMOTE_ADDR="127.0.0.1")
+
+
+def test_what_was_typed_comes_back_after_the_log_in_and_is_sent(client, division):
+    here = {"HTTP_REFERER": f"http://testserver{ROSTER}"}
+    answer = client.post(ROSTER, TYPED, **here)
+    assert answer["Location"].startswith("/login/?next=/kept/")
+    assert Entry.objects.count() == 0
+    page = log_in(client, answer)
+    text = page.content.decode()
+    assert "What you typed is here" in text
+    assert "Ana Lopez 1800<br>Ben &lt;Okafor&gt; 1700" in text
+    assert f'action="{ROSTER}"' in text
+    assert f'<a href="{ROSTER}">Back to the page without sending</a>' in text
+    assert fields_of(page) == TYPED
+    client.post(ROSTER, fields_of(page), follow=True)
+    assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
+
+
+def test_it_is_kept_in_that_browser_alone(client, division, director):
+    answer = client.post(ROSTER, TYPED)
+    path = answer["Location"].partition("next=")[2]
+    other = Client()
+    other.force_login(director)
+    page = other.get(path)
+    assert page.status_code == 404
+    assert "Nothing is kept here" in page.content.decode()
+    assert client.get(path)["Location"] == f"/login/?next={path}"
+
+
+def test_a_form_of_the_results_line_is_kept_too(client, division):
+    address = "/events/autumn-open/a/rounds/1/results/line/"
+    answer = client.post(address, {"line": "4 402 380"}, HTTP_HX_REQUEST="true")
+    assert answer["HX-Redirect"].startswith("/login/?next=/kept/")
+
+
+def test_the_sheets_of_a_dispute_are_kept(client, director):
+    game = Game.objects.create(
+        rules="naspa_nwl", tile_set="english", layout="standard", created_at="2026-11-21T10:00Z"
+    )
+    answer = client.post(f"/games/{game.pk}/dispute/sheets/", {"column-1-1": "20 40 66"})
+    page = log_in(client, answer)
+    assert "20 40 66" in page.content.decode()
+    assert f'<a href="/games/{game.pk}/">Back' in page.content.decode()
+
+
+def test_passwords_are_not_kept_and_an_empty_form_is_none(client):
+    answer = client.post("/events/new/", {"name": "X", "password": "secret"})
+    assert "secret" not in str(dict(client.session.items()))
+    assert answer["Location"].startswith("/login/?next=/kept/")
+    assert client.post("/events/new/", {"name": " "})["Location"] == "/login/?next=/"
+
+
+def test_three_forms_are_kept_and_none_that_is_too_long(client):
+    for number in range(4):
+        client.post("/events/new/", {"name": f"Event {number}"})
+    names = [fields[0][1] for _, _, fields in client.session["kept_forms"].values()]
+    assert names == ["Event 1", "Event 2", "Event 3"]
+    answer = client.post("/events/new/", {"name": "x" * 100_001})
+    assert answer["Location"] == "/login/?next=/"
+
+
+def test_one_device_does_not_fill_the_database(client):
+    for _ in range(20):
+        Client().post("/events/new/", {"name": "X"}, REMOTE_ADDR="10.0.0.9")
+    answer = client.post("/events/new/", {"name": "X"}, REMOTE_ADDR="10.0.0.9")
+    assert answer["Location"] == "/login/?next=/"

@@ -1,0 +1,106 @@
+"""Setting up an event and getting players into it."""
+
+import pytest
+from django.utils import timezone
+
+from tournament.actions.act import EventClosed
+from tournament.actions.event.events import (
+    DivisionExists,
+    NameMissing,
+    UnknownPreset,
+    create_division,
+    create_event,
+)
+from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
+from tournament.catalogue import preset
+from tournament.models import Entry, Event, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_event_copies_its_preset_and_keeps_the_copy(desk, event):
+    assert event.rules == preset("naspa_nwl")
+    assert event.rules_copy["bye_spread"] == 50
+    event.rules_copy["bye_spread"] = 30
+    event.save()
+    assert Event.objects.get().rules.bye_spread == 30
+    assert preset("naspa_nwl").bye_spread == 50
+
+
+def test_an_event_of_english_tiles_gets_the_shipped_word_list(event):
+    assert event.lexicon == "open_english"
+
+
+def test_a_second_event_of_the_same_name_gets_an_address_of_its_own(desk, event):
+    again = create_event(desk, name="Autumn  Open", preset="club")
+    assert (event.slug, again.slug) == ("autumn-open", "autumn-open-2")
+    assert create_event(desk, name="New", preset="club").slug == "new-2"
+    assert create_event(desk, name="Турнир", preset="club").slug == "event"
+
+
+def test_an_event_needs_a_name_and_a_preset_there_is(desk):
+    with pytest.raises(NameMissing):
+        create_event(desk, name="  ", preset="club")
+    with pytest.raises(UnknownPreset, match="there are absp, club"):
+        create_event(desk, name="Open", preset="village")
+    assert not Event.objects.exists()
+
+
+def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
+    with pytest.raises(DivisionExists, match="has a division a already"):
+        create_division(desk, event, name="a")
+    assert create_division(desk, event, name="B").position == 2
+
+
+def test_a_closed_event_takes_nothing_any_more(desk, event, division):
+    event.closed_at = timezone.now()
+    with pytest.raises(EventClosed, match="Autumn Open is closed"):
+        create_division(desk, event, name="B")
+
+
+def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division):
+    added = add_players(desk, division, "Dai Jones\nLopez, Ana 1500\nBen Okafor 1700")
+    assert [(e.number, e.name, e.rating) for e in added.entries] == [
+        (1, "Ben Okafor", 1700),
+        (2, "Ana Lopez", 1500),
+        (3, "Dai Jones", None),
+    ]
+
+
+def test_numbers_given_once_never_change(desk, four):
+    add_players(desk, four, "Eve Stone 2100")
+    numbers = Entry.objects.filter(division=four).values_list("number", "player__name")
+    assert dict(numbers)[5] == "Eve Stone"
+    assert dict(numbers)[1] == "Ana Lopez"
+
+
+def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
+    with pytest.raises(
+        NobodyToAdd, match=r"ana lopez is already in this division. There is a rating but"
+    ):
+        add_players(desk, four, "ana lopez\n1500")
+    assert Entry.objects.count() == 4
+
+
+def test_a_person_known_from_another_event_is_not_created_again(desk, four):
+    other = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
+    add_players(desk, other, "LOPEZ, Ana")
+    assert Player.objects.filter(name_key="ana lopez").count() == 1
+
+
+def test_the_preview_reads_exactly_what_would_be_added(desk, four):
+    lines = understood_roster(four, "Eve Stone 1400\nAna Lopez")
+    assert [(line.taken, line.problem) for line in lines] == [
+        (True, ""),
+        (False, "Ana Lopez is already in this division."),
+    ]
+    assert Entry.objects.count() == 4
+
+
+def test_who_comes_late_forfeits_the_rounds_missed_where_the_rules_say_so(desk, round_one):
+    division = round_one.division
+    (late,) = add_players(desk, division, "Eve Stone").entries
+    pairing = late.pairings_first.get()
+    result = pairing.results.get()
+    assert (pairing.round, pairing.board, pairing.second) == (round_one, None, None)
+    assert (result.outcome, result.first_score) == ("first_forfeits", -50)

@@ -1,0 +1,172 @@
+"""Practice events: at every point of their life, made by real actions, and thrown away whole."""
+
+from random import Random
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from scoring.models import Activity, Game
+from scoring.queries.chain import check_chain
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.practice import (
+    MadeUp,
+    NotPractice,
+    Stage,
+    make_practice_event,
+    remove_practice_event,
+    roster,
+)
+from tournament.actions.people.entries import add_players
+from tournament.models import Entry, Event, Pairing, Player, ResultEntry, Round
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def made(desk, players=9, rounds=4, seed=1, stage=Stage.FINISHED, **more):
+    return make_practice_event(desk, MadeUp(players, rounds, seed, stage), **more)
+
+
+def phases(event):
+    rounds = Round.objects.filter(division__event=event).order_by("number")
+    return [round_.phase for round_ in rounds]
+
+
+def table(event):
+    return [
+        (row.person.name, row.line.record, row.line.spread)
+        for row in division_standings(event.divisions.get()).rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stage", "reached"),
+    [
+        (Stage.SETUP, []),
+        (Stage.PAIRED, ["published"]),
+        (Stage.HALF, ["closed", "closed", "playing"]),
+        (Stage.FINISHED, ["closed"] * 4),
+    ],
+)
+def test_every_point_of_its_life_is_whole(desk, stage, reached):
+    event = made(desk, stage=stage)
+    assert phases(event) == reached
+    assert Entry.objects.filter(division__event=event).count() == 9
+    assert [str(difference) for difference in recheck(event)] == []
+
+
+def test_at_half_time_half_the_boards_have_results(desk):
+    event = made(desk, players=16, stage=Stage.HALF)
+    pairings = Pairing.objects.filter(round__division__event=event, round__number=3)
+    results = ResultEntry.objects.filter(pairing__in=pairings)
+    assert (pairings.count(), results.count()) == (8, 4)
+
+
+def test_the_same_seed_gives_the_same_event(desk):
+    one, two, other = made(desk), made(desk), made(desk, seed=2)
+    assert one.slug != two.slug
+    assert table(one) == table(two)
+    assert table(one) != table(other)
+
+
+def test_nobody_meets_anybody_twice_in_a_field_that_is_large_enough(desk):
+    event = made(desk, players=40, rounds=12)
+    pairs = Pairing.objects.filter(round__division__event=event).values_list("first", "second")
+    assert len({frozenset(pair) for pair in pairs}) == 12 * 20
+
+
+def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
+    event = made(desk, players=4, rounds=6)
+    assert phases(event) == ["closed"] * 6
+    assert [str(difference) for difference in recheck(event)] == []
+
+
+def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
+    event = made(desk, players=12, rounds=7)
+    methods = Round.objects.filter(division__event=event).values_list("method", flat=True)
+    assert list(methods.order_by("number")) == [
+        *["initial_fontes"] * 3,
+        *["swiss"] * 2,
+        "factor",
+        "king_of_the_hill",
+    ]
+    other = make_practice_event(desk, MadeUp(8, 2, 1, Stage.FINISHED, plan="random"))
+    drawn = Round.objects.filter(division__event=other).values_list("method", flat=True)
+    assert list(drawn) == ["random"] * 2
+    with pytest.raises(Refused, match="no plan “magic”; there are sound"):
+        MadeUp(8, 2, 1, Stage.SETUP, plan="magic")
+
+
+def test_it_is_marked_as_practice_in_its_very_name(desk):
+    event = made(desk, stage=Stage.SETUP)
+    assert event.is_practice
+    assert str(event).startswith("Practice: ")
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
+def test_impossible_numbers_are_refused(players, rounds):
+    with pytest.raises(Refused, match="ask for"):
+        MadeUp(players, rounds, 1, Stage.SETUP)
+
+
+def test_a_thousand_people_have_a_thousand_names():
+    assert len({line.rpartition(" ")[0] for line in roster(1000, Random(1))}) == 1000
+
+
+def counts():
+    return {
+        model.__name__: model.objects.count()
+        for app in ("tournament", "scoring")
+        for model in apps.get_app_config(app).get_models()
+        if model is not Activity
+    }
+
+
+def test_thrown_away_it_is_gone_whole_and_nothing_else_is(desk, event, four, round_one, played):
+    before = counts()
+    practice = made(desk, players=5, rounds=3, stage=Stage.HALF, play=played)
+    assert Game.objects.exists()
+    remove_practice_event(desk, practice)
+    assert counts() == before
+    connection.check_constraints()
+    assert [str(difference) for difference in recheck(event)] == []
+
+
+def test_what_was_done_with_it_stays_in_the_log(desk):
+    practice = made(desk, stage=Stage.SETUP)
+    remove_practice_event(desk, practice)
+    assert list(Activity.objects.order_by("id").values_list("verb", flat=True)) == [
+        "create_event",
+        "create_division",
+        "add_players",
+        "plan_rounds",
+        "remove_practice_event",
+    ]
+    assert check_chain().is_whole
+
+
+def test_no_other_event_is_ever_removed(desk, event, round_one):
+    before = counts()
+    with pytest.raises(NotPractice, match="Autumn Open is no practice event"):
+        remove_practice_event(desk, event)
+    assert counts() == before
+
+
+def test_somebody_who_plays_for_real_too_stays(desk, event):
+    practice = made(desk, stage=Stage.SETUP)
+    somebody = Player.objects.filter(entries__division__event=practice).first()
+    division = create_division(desk, event, name="B")
+    add_players(desk, division, somebody.name)
+    remove_practice_event(desk, practice)
+    assert list(Player.objects.all()) == [somebody]
+
+
+def test_an_event_that_merely_may_name_it_stays(desk):
+    """Removing follows what cannot be without it, never what only may point at it."""
+    practice = made(desk, stage=Stage.PAIRED)
+    other = create_event(desk, name="Spring Open", preset="club")
+    remove_practice_event(desk, practice)
+    assert list(Event.objects.all()) == [other]

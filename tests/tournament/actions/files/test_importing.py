@@ -1,0 +1,323 @@
+"""An imported event is an ordinary event: shown, corrected, carried on; all of it or nothing."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.models import Activity, Game
+from tests.tournament.exchange.conftest import FOLDER
+from tournament.actions.act import Questionable
+from tournament.actions.event.events import AddressTaken, create_division, create_event
+from tournament.actions.event.housekeeping import NameNotTyped, NotRemovable, remove_event
+from tournament.actions.files.importing import CannotImport, fitting_preset, import_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.standings.ratings import rate_division, undo_rating
+from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
+from tournament.engine.results import Outcome
+from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.models import Division as DivisionRow
+from tournament.models import Event as EventRow
+from tournament.models import Pairing, Player, Rating, ResultEntry, Round
+from tournament.queries.files.interchange import event_value
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told():
+    """The Harbour Open as it is read."""
+    return read_together(
+        [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    )
+
+
+@pytest.fixture
+def harbour(desk, told):
+    return import_event(desk, told)
+
+
+def live(division, number, **chosen):
+    return Pairing.objects.get(
+        round__division=division, round__number=number, replaced_at=None, **chosen
+    )
+
+
+def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
+    assert (str(harbour.date), harbour.rules.bye_spread, harbour.rules.forfeit_spread) == (
+        "2026-09-19",
+        50,
+        -50,
+    )
+    assert harbour.rules.spread_caps == (350, 300)
+    assert harbour.rules.precedence == ("wins", "losses", "capped_spread")
+    assert [d.rounds_planned for d in harbour.divisions.all()] == [5, 6]
+
+
+def test_the_rating_system_of_the_files_is_the_one_of_the_event(desk):
+    config = b"division a a.t\nconfig rating_system = 'aus'\n"
+    told = read_together([Sent("config.tsh", config), Sent("a.t", b"Ana 0;\n")])
+    event = import_event(desk, told)
+    assert (event.preset, event.rules.rating_system) == ("club", "aspa")
+
+
+def test_complete_rounds_are_closed_and_an_open_board_leaves_its_round_playing(harbour):
+    phases = {
+        division.name: [round_.phase for round_ in division.rounds.all()]
+        for division in harbour.divisions.all()
+    }
+    assert phases == {"A": ["closed"] * 5, "B": ["closed"] * 3 + ["playing"]}
+
+
+def test_boards_starts_penalties_teams_classes_and_withdrawals_are_there(harbour):
+    a, b = harbour.divisions.all()
+    pairing = live(a, 1, board=1)
+    assert (pairing.first.number, pairing.second.number) == (2, 1)
+    mara = a.entries.get(player__name="Mara Jessamine")
+    assert mara.withdrawn_after == 5
+    assert [(p.round_number, p.spread) for p in a.entries.get(number=3).penalties.all()] == [
+        (2, -20)
+    ]
+    assert a.entries.get(number=5).rating_class == "B"
+    assert b.entries.get(number=1).team == "Quay"
+    forfeit = live(a, 4, first=mara).results.get()
+    assert (forfeit.outcome, forfeit.first_score) == (Outcome.FIRST_FORFEITS, -50)
+
+
+def test_every_rank_of_every_round_is_as_in_the_file(harbour):
+    for division in harbour.divisions.all():
+        for number in range(1, division.rounds.count() + 1):
+            ranks = {
+                row.person.number: row.line.rank
+                for row in division_standings(division, number).rows
+            }
+            filed = {
+                entry.number: int(dict(entry.kept["tags"])["rcrank"].split()[number])
+                for entry in division.entries.all()
+            }
+            assert ranks == filed, f"{division} {number}"
+
+
+def test_recheck_finds_nothing(harbour):
+    assert list(recheck(harbour)) == []
+
+
+def test_it_goes_out_as_the_file_it_came_from(harbour, told):
+    """All the files say; and the one rule the preset has besides."""
+    write = event_formats()["tsh_config"].write
+    config, *divisions = write(event_value(harbour))
+    was, *before = write(told)
+    assert divisions == before
+    assert config.content == was.content + b"config gibson_spread = [1000]\n"
+
+
+def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
+    results = ResultEntry.objects.filter(pairing__round__division__event=harbour)
+    sources = {
+        (each.pairing.second_id is None, each.source) for each in results.select_related("pairing")
+    }
+    assert sources == {(True, "awarded"), (False, "imported")}
+    with pytest.raises(Questionable, match=r"\(read from a file by .*\) already"):
+        enter_result(desk, live(harbour.divisions.last(), 4, board=1), 500, 300)
+
+
+def test_an_old_result_is_corrected_with_a_reason_and_counts(harbour, desk):
+    a = harbour.divisions.first()
+    pairing = live(a, 1, board=1)
+    before = division_standings(a, 1).row(2).line.spread
+    correct_result(desk, pairing, 500, 400, reason="The slip says so", accepted=True)
+    assert (before, division_standings(a, 1).row(2).line.spread) == (406 - 492, 100)
+    again = event_value(harbour).divisions[0].rounds[0].meeting_of(2)
+    assert (again.first_score, again.second_score) == (500, 400)
+
+
+def test_the_open_round_is_finished_and_the_next_one_paired(harbour, desk):
+    b = harbour.divisions.last()
+    enter_result(desk, live(b, 4, board=3), 401, 399)
+    close_round(desk, Round.objects.get(division=b, number=4))
+    round_ = publish_round(desk, pair_by_hand(desk, b, [(1, 6), (2, 4), (3, 5)]))
+    assert round_.number == 5
+    assert len(event_value(harbour).divisions[1].rounds) == 5
+    assert list(recheck(harbour)) == []
+
+
+def test_the_plan_of_rounds_to_come_pairs_them(desk, told):
+    config = (FOLDER / "config.tsh").read_bytes() + b"autopair b 4 5 koth 2 4 b\n"
+    files = [Sent("config.tsh", config)]
+    files += [Sent(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
+    event = import_event(desk, read_together(files))
+    (line,) = event.divisions.get(name="B").plan_lines.all()
+    assert str(line) == "5: king_of_the_hill (previous)"
+    assert line.options == {"repeats": 2}
+
+
+def test_the_prizes_of_the_files_are_the_events(harbour):
+    (prize,) = harbour.prizes.all()
+    assert (prize.division.name, prize.kind, prize.place, prize.value) == ("A", "place", 1, "$200")
+
+
+def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
+    a = harbour.divisions.first()
+    round_ = pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
+    assert round_.number == 6
+    publish_round(desk, round_)
+
+
+def test_people_known_from_other_events_are_the_same_people(desk, told, harbour):
+    again = import_event(desk, told)
+    assert Player.objects.count() == 15
+    assert again.slug == "harbour-open-2"
+
+
+def test_the_log_tells_of_the_import_with_every_oddity(harbour):
+    (entry,) = Activity.objects.filter(verb="import_event")
+    assert entry.summary == "Event Harbour Open imported: 2 divisions, 15 players, 31 results."
+    assert any("is a program" in remark for remark in entry.after["remarks"])
+
+
+def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
+    text = "Ana 0 2 3;400 380; board 4 2; p12 1 4\nBen 0 1 4;380 370; board 4; p12 2 4\n"
+    text += "Cem 0 4 1;1 2; board 0 2; p12 4 4\nDai 0 3 2;2 1; p12 4 4\n"
+    told = read_together([Sent("a.t", text.encode())])
+    event = import_event(desk, told)
+    division = event.divisions.get()
+    boards = list(
+        Pairing.objects.filter(round__division=division)
+        .order_by("round__number", "board")
+        .values_list("round__number", "board")
+    )
+    assert boards == [(1, 1), (1, 4), (2, 1), (2, 2)]
+    assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
+
+
+@pytest.mark.parametrize("name", ["", "Ana Lopez"])
+def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
+    told = read_together([Sent("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
+    with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is no line of a player"):
+        import_event(desk, told, name=name)
+    assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
+    ana = Player.objects.get(name="Ana Lopez")
+    ben = Player.objects.get(name="Ben Okafor")
+    ben.merged_into = ana
+    ben.save()
+    told = read_together([Sent("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
+    events = EventRow.objects.count()
+    with pytest.raises(CannotImport, match="Ana Lopez and Ben Okafor are one person here"):
+        import_event(desk, told)
+    assert EventRow.objects.count() == events
+    assert not Player.objects.filter(name="Somebody New").exists()
+
+
+def test_an_address_that_is_taken_is_refused(desk, event, told):
+    with pytest.raises(AddressTaken, match="There is an event autumn-open already"):
+        import_event(desk, told, slug="autumn-open")
+    with pytest.raises(AddressTaken, match="small letters, digits and hyphens"):
+        import_event(desk, told, slug="Harbour Open!")
+
+
+@pytest.mark.parametrize(
+    ("system", "preset", "fits"),
+    [
+        ("naspa", "", "naspa"),
+        ("aspa", "", "none"),
+        ("", "coco", "wespa"),
+        ("wespa", "", "wespa"),
+    ],
+)
+def test_the_preset_fits_the_rating_system(system, preset, fits):
+    from tournament.catalogue import presets
+
+    found = fitting_preset(Event("x", (), rating_system=system, preset=preset))
+    assert presets()[found].rating_system == fits
+
+
+def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
+    """What only our own events have: two at a board, and no game played."""
+    people = tuple(Entrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1))
+    meetings = (
+        Meeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, 1),
+        Meeting(3, 4, 35, 0, board=2, spread_only=True),
+    )
+    told = Event("Ours", (Division("A", people, (RoundOf(1, meetings),)),))
+    event = import_event(desk, told)
+    assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
+    (sent,) = event_formats()["tsh_t"].write(event_value(event))
+    assert next(line.split("  ")[0] for line in sent.content.decode().splitlines()) == "Ana"
+    assert read_together([sent]).divisions[0].rounds == told.divisions[0].rounds
+
+
+def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
+    a, b = harbour.divisions.all()
+    pair_by_hand(desk, a, [(1, 4), (2, 3), (5, 9), (6, 7)])
+    DivisionRow.objects.filter(pk=b.pk).update(held_back_from=3)
+    public = event_value(harbour, public=True)
+    assert [len(division.rounds) for division in public.divisions] == [5, 4]
+    assert [len(division.rounds) for division in event_value(harbour).divisions] == [5, 4]
+    assert all(meeting.has_result for meeting in public.divisions[1].rounds[1].meetings)
+    assert not any(meeting.has_result for meeting in public.divisions[1].rounds[2].meetings)
+    tags = {tag for entrant in public.divisions[1].entrants for tag, _ in entrant.kept["tags"]}
+    assert "rcrank" not in tags
+
+
+def test_an_event_is_read_with_a_fixed_number_of_queries(
+    harbour, desk, told, django_assert_num_queries
+):
+    one = replace(told, divisions=told.divisions[:1])
+    alone = import_event(desk, one)
+    for event in (harbour, alone):
+        with django_assert_num_queries(9):
+            event_value(event)
+
+
+def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, told):
+    kept = create_event(desk, name="Spring Open", preset="club")
+    division = harbour.divisions.get(name="B")
+    start_game(desk, live(division, 4, results=None))
+    for typed in ("", "Harbour", "Spring Open"):
+        with pytest.raises(NameNotTyped, match="To remove Harbour Open with its results, type"):
+            remove_event(desk, harbour, typed=typed)
+    remove_event(desk, harbour, typed=" harbour  open ")
+    assert list(EventRow.objects.all()) == [kept]
+    for model in (Player, Round, Pairing, ResultEntry, Game):
+        assert model.objects.count() == 0, model
+    gone = Activity.objects.get(verb="remove_event")
+    assert gone.summary == "Event Harbour Open removed with 9 rounds; it had been imported."
+    assert gone.before == {
+        "name": "Harbour Open",
+        "place": "",
+        "date": "2026-09-19",
+        "divisions": ["A", "B"],
+        "people": 15,
+        "rounds": 9,
+        "games": 1,
+    }
+    assert Activity.objects.filter(verb="import_event").count() == 1
+    assert import_event(desk, told).slug == harbour.slug
+
+
+def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
+    rating = rate_division(desk, harbour.divisions.get(name="A"))
+    with pytest.raises(NotRemovable, match="Division A of Harbour Open is rated by NASPA"):
+        remove_event(desk, harbour, typed="Harbour Open")
+    undo_rating(desk, rating, reason="imported by mistake")
+    remove_event(desk, harbour, typed="Harbour Open")
+    assert Rating.objects.count() == 0
+
+
+def test_an_event_at_the_address_of_one_that_was_imported_is_no_imported_one(desk, harbour):
+    remove_event(desk, harbour, typed="Harbour Open")
+    own = create_event(desk, name="Harbour Open", preset="club")
+    assert own.slug == "harbour-open"
+    division = create_division(desk, own, name="A")
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
+    with pytest.raises(NotRemovable, match="so it stays"):
+        remove_event(desk, own, typed="Harbour Open")

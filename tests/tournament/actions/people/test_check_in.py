@@ -1,0 +1,164 @@
+"""Check-in, walk-ins and moves between divisions, against a real database."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed
+from tournament.actions.event.events import create_division
+from tournament.actions.people.check_in import CannotMove, check_in, move_entry, walk_in
+from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.rounds.drafts import make_round_robin
+from tournament.engine.attendance import Joining
+from tournament.models import Entry, Pairing
+from tournament.queries.people.check_in import arrivals, not_here_yet
+
+pytestmark = pytest.mark.django_db
+
+
+def number(division, wanted):
+    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
+    entry.division = division
+    return entry
+
+
+@pytest.fixture
+def b(desk, four):
+    division = create_division(desk, four.event, name="B")
+    add_players(desk, division, "Eve Stone 1200\nFinn Øst 1100")
+    return division
+
+
+def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
+    ana = number(four, 1)
+    check_in(desk, ana, here=True)
+    check_in(desk, ana, here=True)
+    assert (arrivals(four.event).here, arrivals(four.event).missing) == (1, 3)
+    check_in(desk, ana, here=False)
+    assert arrivals(four.event).missing == 4
+    told = Activity.objects.filter(verb="check_in").order_by("id")
+    assert [row.summary for row in told] == [
+        "Ana Lopez, division A, is here.",
+        "Ana Lopez, division A, is not here after all.",
+    ]
+
+
+def test_the_list_goes_over_all_divisions_by_name_in_one_query(
+    desk, four, b, django_assert_num_queries
+):
+    with django_assert_num_queries(1):
+        found = arrivals(four.event)
+    assert [(entry.player.sort_name, entry.division.name) for entry in found.found] == [
+        ("Jones, Dai", "A"),
+        ("Lopez, Ana", "A"),
+        ("Müller, Zoë", "A"),
+        ("Okafor, Ben", "A"),
+        ("Stone, Eve", "B"),
+        ("Øst, Finn", "B"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("search", "names"),
+    [
+        ("mul", ["Zoë Müller"]),
+        ("zoe m", ["Zoë Müller"]),
+        ("4", ["Dai Jones"]),
+        ("nobody", []),
+        ("", ["Dai Jones", "Ana Lopez", "Zoë Müller", "Ben Okafor"]),
+    ],
+)
+def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
+    assert [entry.player.name for entry in arrivals(four.event, search).found] == names
+
+
+def test_only_who_is_missing(desk, four):
+    check_in(desk, number(four, 1), here=True)
+    found = arrivals(four.event, only_missing=True).found
+    assert [entry.number for entry in found] == [4, 3, 2]
+
+
+def test_a_walk_in_is_entered_and_here(desk, four):
+    entry = walk_in(desk, four, name="Walker,  Johnny", rating=1450)
+    assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
+    assert Entry.objects.get(number=5).arrived_at is not None
+
+
+def test_a_walk_in_may_take_a_new_bye(desk, round_one):
+    walk_in(desk, round_one.division, name="Johnny Walker", way=Joining.NEW_BYE)
+    assert Pairing.objects.get(first__number=5, replaced_at=None).results.get().outcome == "bye"
+
+
+def test_who_was_never_paired_moves_with_a_new_number(desk, four, b):
+    moved = move_entry(desk, number(four, 2), b)
+    assert (moved.division, moved.number, moved.name) == (b, 3, "Ben Okafor")
+    assert sorted(four.entries.values_list("number", flat=True)) == [1, 3, 4]
+
+
+def test_who_stands_in_a_draft_leaves_it_as_withdrawn(desk, four, b):
+    make_round_robin(desk, four)
+    moved = move_entry(desk, number(four, 2), b)
+    assert (moved.division, moved.number) == (b, 3)
+    assert number(four, 2).withdrawn_after == 0
+
+
+def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, round_one, b):
+    four = round_one.division
+    ana = number(four, 1)
+    Entry.objects.create(division=b, player=ana.player, number=9, added_at=ana.added_at)
+    with pytest.raises(CannotMove) as caught:
+        move_entry(desk, number(four, 1), b)
+    assert str(caught.value) == (
+        "Ana Lopez has a place in division B already. Ana Lopez has been paired in a published "
+        "round of division A. Withdraw there, and add as a late entry in division B."
+    )
+    with pytest.raises(CannotMove, match="Division A has begun"):
+        move_entry(desk, number(b, 1), four)
+
+
+def test_a_closed_event_checks_nobody_in(desk, four):
+    four.event.closed_at = four.event.created_at
+    with pytest.raises(EventClosed):
+        check_in(desk, number(four, 1), here=True)
+
+
+def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):
+    lines = understood_roster(b, "Ana Lopez 1800\nGil Low 900")
+    assert [(line.taken, line.problem) for line in lines] == [
+        (False, "Ana Lopez is in division A already: move them from there."),
+        (True, ""),
+    ]
+    with pytest.raises(NobodyToAdd, match="Ana Lopez is in division A already"):
+        walk_in(desk, b, name="Ana Lopez")
+    assert Entry.objects.filter(player__name="Ana Lopez").count() == 1
+
+
+def test_who_withdrew_is_added_in_another_division_and_told_in_the_own(desk, four, b):
+    withdraw(desk, number(four, 4))
+    with pytest.raises(NobodyToAdd, match="Dai Jones is in division A, withdrawn: “plays again”"):
+        walk_in(desk, four, name="Dai Jones")
+    assert walk_in(desk, b, name="Dai Jones").division == b
+    with pytest.raises(NobodyToAdd, match="Dai Jones is in division A, withdrawn"):
+        walk_in(desk, four, name="Dai Jones")
+    with pytest.raises(NobodyToAdd, match="Dai Jones is already in this division"):
+        walk_in(desk, b, name="Dai Jones")
+
+
+def test_a_walk_in_is_told_what_is_wrong_with_the_name(desk, four):
+    with pytest.raises(NobodyToAdd, match="There are digits in the name"):
+        walk_in(desk, four, name="Ana 2nd Lopez")
+
+
+def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_assert_num_queries):
+    withdraw(desk, number(four, 4))
+    with django_assert_num_queries(1):
+        found = arrivals(four.event, "jones")
+    assert [(entry.name, entry.withdrawn_after) for entry in found.found] == [("Dai Jones", 0)]
+    assert (found.expected, found.missing) == (3, 3)
+    assert len(arrivals(four.event).found) == 3
+
+
+def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):
+    assert not_here_yet(four) == []
+    check_in(desk, number(four, 1), here=True)
+    assert [entry.name for entry in not_here_yet(four)] == ["Dai Jones", "Zoë Müller", "Ben Okafor"]

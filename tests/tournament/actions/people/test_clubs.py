@@ -1,0 +1,106 @@
+"""Clubs: the roster is whoever played, and next week's session is a copy of the last."""
+
+import datetime as dt
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.event.events import NameMissing, create_division, create_event
+from tournament.actions.people.clubs import ClubExists, create_club, join_club, next_session
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.plans import set_plan, set_seating
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Event
+from tournament.queries.people.clubs import all_clubs, roster_of, sessions_of
+from tournament.queries.rounds.pairing import plan_of
+
+pytestmark = pytest.mark.django_db
+TODAY = dt.date(2026, 10, 5)
+
+
+@pytest.fixture
+def club(desk, four):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, four.event, club)
+    return club
+
+
+def test_a_club_has_a_name_nobody_else_has(desk):
+    with pytest.raises(NameMissing):
+        create_club(desk, name=" ")
+    assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
+    with pytest.raises(ClubExists, match="There is a club the thursdays already"):
+        create_club(desk, name="the thursdays")
+
+
+def test_the_roster_is_everybody_who_played_with_the_last_rating(
+    desk, four, club, django_assert_num_queries
+):
+    week = next_session(desk, four.event, today=TODAY)
+    add_players(desk, week.divisions.get(), "Ana Lopez 1850\nEve Stone")
+    with django_assert_num_queries(2):  # no list of ratings: its rows are not asked for
+        roster = roster_of(club)
+    assert [(m.entry.player.sort_name, m.entry.rating, m.sessions) for m in roster] == [
+        ("Jones, Dai", 1500, 1),
+        ("Lopez, Ana", 1850, 2),
+        ("Müller, Zoë", 1600, 1),
+        ("Okafor, Ben", 1700, 1),
+        ("Stone, Eve", None, 1),
+    ]
+    left = roster_of(club, without=week.divisions.get())
+    assert [m.entry.player.sort_name for m in left] == ["Jones, Dai", "Müller, Zoë", "Okafor, Ben"]
+
+
+def test_next_weeks_session_has_the_rules_and_divisions_of_the_last_and_nobody_yet(
+    desk, four, club
+):
+    create_division(desk, four.event, name="B")
+    four.event.rules_copy["bye_spread"] = 33
+    four.event.save()
+    week = next_session(desk, four.event, today=TODAY)
+    assert (week.slug, week.name, week.date) == (
+        "autumn-open-2",
+        "Autumn Open",
+        dt.date(2026, 10, 10),
+    )
+    assert (week.rules.bye_spread, week.club) == (33, club)
+    assert list(week.divisions.values_list("name", "slug")) == [("A", "a"), ("B", "b")]
+    assert not week.divisions.filter(entries__isnull=False).exists()
+    assert Activity.objects.filter(verb="next_session").count() == 1
+    assert list(sessions_of(club)) == [week, four.event]
+    assert all_clubs().get().session_count == 2
+
+
+@pytest.mark.parametrize(
+    ("last", "today", "then"),
+    [
+        (dt.date(2026, 10, 3), dt.date(2026, 10, 3), dt.date(2026, 10, 10)),
+        (dt.date(2026, 10, 3), dt.date(2026, 10, 10), dt.date(2026, 10, 10)),
+        (dt.date(2026, 10, 3), dt.date(2026, 10, 11), dt.date(2026, 10, 17)),
+        (dt.date(2026, 10, 3), dt.date(2026, 12, 31), dt.date(2027, 1, 2)),
+        (None, dt.date(2026, 10, 11), dt.date(2026, 10, 11)),
+    ],
+)
+def test_the_next_session_is_on_the_same_weekday_and_not_in_the_past(
+    desk, event, last, today, then
+):
+    event.date = last
+    assert next_session(desk, event, today=today).date == then
+
+
+def test_an_event_belongs_to_one_club_or_none(desk, four, club):
+    join_club(desk, four.event, None)
+    assert Event.objects.get().club is None
+    assert roster_of(club) == []
+    assert create_event(desk, name="Spring", preset="club").club is None
+
+
+def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
+    plan = (PlannedRounds(1, 3, "swiss", {"repeats": 2}), PlannedRounds(4, 4, "king_of_the_hill"))
+    set_plan(desk, four, plan, rounds=4)
+    set_seating(desk, four, Seating(first_board=5))
+    week = next_session(desk, four.event, today=TODAY)
+    division = week.divisions.get()
+    assert plan_of(division) == plan
+    assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)

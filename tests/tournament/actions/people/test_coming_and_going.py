@@ -1,0 +1,242 @@
+"""Late entries, withdrawals, no-shows, returns and penalties, against a real database."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.late_entries import CannotJoin, add_late, join_round
+from tournament.actions.people.withdrawals import CannotLeave, NotWithdrawn, return_entry, withdraw
+from tournament.actions.results.penalties import NotAPenalty, give_penalty, revoke_penalty
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.attendance import Joining, Leaving
+from tournament.models import Entry, Pairing, ResultEntry
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def number(division, wanted):
+    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
+    entry.division = division
+    return entry
+
+
+def listed(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
+    return sorted(
+        (p.board or 0, frozenset((p.first.number, p.second.number if p.second else 0)))
+        for p in live.select_related("first", "second")
+    )
+
+
+def at(round_, wanted):
+    return Pairing.objects.get(round=round_, board=wanted, replaced_at=None)
+
+
+def outcome(round_, wanted):
+    """What counts for an entry alone in a round, and its spread."""
+    row = ResultEntry.objects.get(
+        pairing__round=round_,
+        pairing__first__number=wanted,
+        pairing__second=None,
+        standing="counts",
+    )
+    return row.outcome, row.first_score
+
+
+@pytest.fixture
+def five(desk, four):
+    add_players(desk, four, "Eve Stone 1400")
+    return four
+
+
+@pytest.fixture
+def odd_round(desk, five):
+    """Round 1 published: 1-2 on board 1, 3-4 on board 2, number 5 has the bye."""
+    round_ = pair_by_hand(desk, five, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
+    return publish_round(desk, round_)
+
+
+def test_who_leaves_after_a_round_is_not_paired_any_more_and_keeps_the_history(
+    desk, round_one, board
+):
+    four = round_one.division
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 400, 350)
+    left = withdraw(desk, number(four, 4), after=1, reason="last train")
+    assert (left.entry.withdrawn_after, left.drafts) == (1, ())
+    close_round(desk, round_one)
+    second = publish_round(desk, pair_by_hand(desk, four, [(1, 3)], [2]))
+    assert outcome(second, 4) == ("first_forfeits", -50)
+    rows = division_standings(four).rows
+    assert [(row.person.name, row.line.record, row.line.withdrawn) for row in rows][-1] == (
+        "Dai Jones",
+        "0-2",
+        True,
+    )
+    entry = Activity.objects.filter(verb="withdraw").get()
+    assert (entry.summary, entry.reason) == (
+        "Dai Jones, division A, withdraws after round 1.",
+        "last train",
+    )
+    assert list(recheck(four.event)) == []
+
+
+def test_rounds_after_leaving_count_for_nothing_where_the_rules_say_void(desk, four):
+    four.event.rules_copy["rounds_after_leaving"] = "void"
+    four.event.save()
+    withdraw(desk, number(four, 4), after=0)
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3]))
+    assert listed(round_) == [(0, {3, 0}), (1, {1, 2})]
+
+
+def test_a_draft_that_still_names_who_left_is_said(desk, four):
+    make_round_robin(desk, four)
+    assert withdraw(desk, number(four, 4), after=1).drafts == (2, 3)
+
+
+def test_who_leaves_while_a_round_is_published_may_leave_the_opponent_the_bye(desk, round_one):
+    four = round_one.division
+    withdraw(desk, number(four, 4), Leaving.OPPONENT_BYE)
+    assert listed(round_one) == [(0, {3, 0}), (0, {4, 0}), (1, {1, 2})]
+    assert outcome(round_one, 3) == ("bye", 50)
+    assert outcome(round_one, 4) == ("first_forfeits", -50)
+    assert number(four, 4).withdrawn_after == 0
+
+
+def test_the_opponent_of_who_leaves_may_meet_the_one_who_had_the_bye(desk, odd_round):
+    withdraw(desk, number(odd_round.division, 4), Leaving.OPPONENT_MEETS_BYE)
+    assert listed(odd_round) == [(0, {4, 0}), (1, {1, 2}), (2, {3, 5})]
+    assert not ResultEntry.objects.filter(outcome="bye", standing="counts").exists()
+    assert list(recheck(odd_round.division.event)) == []
+
+
+def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
+    enter_result(desk, at(odd_round, 1), 400, 380)
+    before = listed(odd_round)
+    four = number(odd_round.division, 4)
+    with pytest.raises(CannotLeave, match="no board changes"):
+        withdraw(desk, four, Leaving.OPPONENT_BYE)
+    withdraw(desk, four, Leaving.FORFEIT)
+    assert listed(odd_round) == before
+    result = at(odd_round, 2).results.get()
+    assert (result.outcome, result.first_score, result.second_score) == ("second_forfeits", 50, -50)
+    assert number(odd_round.division, 4).withdrawn_after == 0
+
+
+def test_a_no_show_forfeits_and_stays_in(desk, round_one, board):
+    withdraw(desk, number(round_one.division, 1), Leaving.NO_SHOW)
+    assert board(1).results.get().outcome == "first_forfeits"
+    assert number(round_one.division, 1).withdrawn_after is None
+
+
+def test_a_no_show_with_the_bye_loses_it(desk, odd_round):
+    withdraw(desk, number(odd_round.division, 5), Leaving.NO_SHOW)
+    assert outcome(odd_round, 5) == ("first_forfeits", -50)
+
+
+def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
+    four = number(round_one.division, 4)
+    enter_result(desk, board(2), 400, 350)
+    with pytest.raises(CannotLeave, match="Board 2 has a result"):
+        withdraw(desk, four, Leaving.FORFEIT)
+    enter_result(desk, board(1), 400, 350)
+    close_round(desk, round_one)
+    with pytest.raises(CannotLeave, match="Round 1 is closed"):
+        withdraw(desk, four, after=0)
+    assert number(round_one.division, 4).withdrawn_after is None
+
+
+def test_who_returns_is_paired_again_and_missed_what_was_published(desk, round_one, board):
+    division = round_one.division
+    division.event.rules_copy["rounds_after_leaving"] = "void"
+    division.event.save()
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 400, 350)
+    close_round(desk, round_one)
+    withdraw(desk, number(division, 4), after=1)
+    second = publish_round(desk, pair_by_hand(desk, division, [(1, 3)], [2]))
+    return_entry(desk, number(division, 4))
+    assert outcome(second, 4) == ("first_forfeits", -50)
+    assert number(division, 4).withdrawn_after is None
+    with pytest.raises(NotWithdrawn, match="Dai Jones has not withdrawn"):
+        return_entry(desk, number(division, 4))
+    assert list(recheck(division.event)) == []
+
+
+def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes(desk, odd_round):
+    added = add_late(desk, odd_round.division, "Finn Late 1300", Joining.BYES_SEAT)
+    assert [entry.number for entry in added.entries] == [6]
+    assert listed(odd_round) == [(1, {1, 2}), (2, {3, 4}), (3, {5, 6})]
+    kept = Pairing.objects.exclude(replaced_at=None)
+    assert sorted(p.first.number for p in kept) == [5, 6]
+    assert not ResultEntry.objects.filter(standing="counts").exists()
+
+
+def test_a_late_entry_may_have_a_new_bye(desk, round_one):
+    add_late(desk, round_one.division, "Finn Late", Joining.NEW_BYE)
+    assert outcome(round_one, 5) == ("bye", 50)
+
+
+def test_a_late_entry_waits_once_the_round_is_played(desk, odd_round):
+    enter_result(desk, at(odd_round, 1), 400, 380)
+    with pytest.raises(CannotJoin, match="Round 1 is being played: Finn Late joins in round 2"):
+        add_late(desk, odd_round.division, "Finn Late", Joining.BYES_SEAT)
+    assert Entry.objects.count() == 5
+    add_late(desk, odd_round.division, "Finn Late", Joining.NEXT_ROUND)
+    assert outcome(odd_round, 6) == ("first_forfeits", -50)
+
+
+def test_who_came_late_may_be_seated_afterwards(desk, odd_round):
+    (late,) = add_players(desk, odd_round.division, "Finn Late").entries
+    join_round(desk, late, Joining.BYES_SEAT)
+    assert listed(odd_round)[-1] == (3, {5, 6})
+    with pytest.raises(CannotJoin, match="is paired in round 1 already, on board 3"):
+        join_round(desk, late, Joining.NEW_BYE)
+
+
+def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, board):
+    enter_result(desk, board(1), 400, 350)
+    ana = number(round_one.division, 1)
+    penalty = give_penalty(desk, ana, round_number=1, spread=-60, reason="late by 12 minutes")
+    assert division_standings(round_one.division).row(1).line.spread == -10
+    with pytest.raises(ReasonMissing, match="Say why"):
+        revoke_penalty(desk, penalty, reason=" ")
+    revoke_penalty(desk, penalty, reason="the clock was wrong")
+    assert division_standings(round_one.division).row(1).line.spread == 50
+    with pytest.raises(NotAPenalty, match="revoked already"):
+        revoke_penalty(desk, penalty, reason="again")
+    assert [
+        row.summary for row in Activity.objects.filter(verb__endswith="penalty").order_by("id")
+    ] == [
+        "Ana Lopez, division A: −60 spread in round 1.",
+        "Ana Lopez, division A: the penalty of −60 in round 1 is revoked.",
+    ]
+
+
+def test_a_penalty_gives_every_reason_at_once(desk, four):
+    with pytest.raises(NotAPenalty) as caught:
+        give_penalty(desk, number(four, 1), round_number=3, spread=0, reason="")
+    assert str(caught.value) == (
+        "Round 3 is not published, so nothing counts in it. "
+        "A penalty of 0 changes nothing. Write how much spread is taken."
+    )
+    with pytest.raises(NotAPenalty, match="−5000 is too much"):
+        give_penalty(desk, number(four, 1), round_number=3, spread=-5000, reason="x")
+
+
+def test_a_closed_event_lets_nobody_come_or_go(desk, four):
+    four.event.closed_at = four.event.created_at
+    ana = number(four, 1)
+    for action in (
+        lambda: withdraw(desk, ana),
+        lambda: return_entry(desk, ana),
+        lambda: join_round(desk, ana, Joining.NEW_BYE),
+        lambda: give_penalty(desk, ana, round_number=1, spread=-5, reason="x"),
+    ):
+        with pytest.raises(EventClosed):
+            action()

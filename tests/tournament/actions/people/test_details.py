@@ -1,0 +1,125 @@
+"""Rating, class, team, fixed board and what is paid, against a real database."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.people.details import CannotDescribe, about_entry, describe_entry
+from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.safety.undo import undo_deed
+from tournament.models import Deed, Entry, Pairing
+from tournament.queries.people.entries import division_field
+
+pytestmark = pytest.mark.django_db
+
+
+def number(division, wanted):
+    entry = Entry.objects.select_related("player").get(division=division, number=wanted)
+    entry.division = division
+    return entry
+
+
+def change(desk, entry, **values):
+    return describe_entry(desk, entry, **about_entry(entry) | values)
+
+
+def test_what_is_known_is_changed_and_told(desk, four):
+    change(desk, number(four, 2), team=" Ospreys ", rating_class="B", owes="12.50")
+    entry = number(four, 2)
+    assert (entry.team, entry.rating_class, entry.owes, entry.paid_at) == (
+        "Ospreys",
+        "B",
+        "12.50",
+        None,
+    )
+    change(desk, entry, paid=True)
+    assert number(four, 2).paid_at is not None
+    told = Activity.objects.filter(verb="describe_entry").order_by("id")
+    assert [row.summary for row in told] == [
+        "Ben Okafor, division A: rating class, team, owes changed.",
+        "Ben Okafor, division A: paid changed.",
+    ]
+
+
+def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(desk, round_one):
+    four = round_one.division
+    with pytest.raises(ReasonMissing, match="seeds hang on ratings"):
+        change(desk, number(four, 4), rating=1900)
+    change(desk, number(four, 4), rating=1900, reason="last month's list")
+    assert division_field(four).by_number[4].seed == 1
+
+
+def test_who_has_a_fixed_board_keeps_it(desk, four):
+    change(desk, number(four, 4), fixed_board=1)
+    make_round_robin(desk, four)
+    for pairing in Pairing.objects.filter(board=1).select_related("first", "second"):
+        assert 4 in (pairing.first.number, pairing.second.number)
+    with pytest.raises(CannotDescribe, match="Board 1 is kept for Dai Jones already"):
+        change(desk, number(four, 3), fixed_board=1)
+
+
+def test_nothing_changed_and_closed_events_are_refused(desk, four):
+    with pytest.raises(CannotDescribe, match="Nothing is changed"):
+        change(desk, number(four, 1))
+    four.event.closed_at = four.event.created_at
+    with pytest.raises(EventClosed):
+        change(desk, number(four, 1), team="x")
+
+
+def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
+    change(desk, number(four, 2), member=" #AA  0123 ")
+    assert number(four, 2).member == "AA 0123"
+    told = Activity.objects.get(verb="describe_entry")
+    assert (told.before, told.after) == (
+        {"number": 2, "member": ""},
+        {"number": 2, "member": "AA 0123"},
+    )
+    with pytest.raises(CannotDescribe, match="Member number AA 0123 is Ben Okafor's already"):
+        change(desk, number(four, 3), member="AA 0123")
+    change(desk, number(four, 2), member="")
+    assert number(four, 2).member == ""
+
+
+def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
+    four = round_one.division
+    with pytest.raises(ReasonMissing, match="published with the old name"):
+        change(desk, number(four, 2), name="Okafor-Smith, Ben")
+    change(desk, number(four, 2), name="Okafor-Smith, Ben", reason="misheard")
+    person = number(four, 2).player
+    assert (person.name, person.sort_name, person.name_key) == (
+        "Ben Okafor-Smith",
+        "Okafor-Smith, Ben",
+        "ben okafor-smith",
+    )
+    deed = Deed.objects.latest("activity_id")
+    told = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
+    assert (deed.activity.summary, deed.activity.reason) == (told, "misheard")
+    undo_deed(desk, deed, reason="it was right")
+    person.refresh_from_db()
+    assert (person.name, person.sort_name, person.name_key) == (
+        "Ben Okafor",
+        "Okafor, Ben",
+        "ben okafor",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Ana Lopez", "somebody called Ana Lopez already"),
+        ("Ben Okafor 1700", "more than a name"),
+        ("R2D2", "digits in the name"),
+        (" ", "There is no name"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(desk, four, typed, told):
+    with pytest.raises(CannotDescribe, match=told):
+        change(desk, number(four, 2), name=typed)
+    assert number(four, 2).name == "Ben Okafor"
+
+
+def test_everything_known_of_a_player_is_undone(desk, four):
+    change(desk, number(four, 2), rating=1234, team="Ospreys", paid=True)
+    undo_deed(desk, Deed.objects.latest("activity_id"))
+    entry = number(four, 2)
+    assert (entry.rating, entry.team, entry.paid_at) == (1700, "", None)

@@ -1,0 +1,86 @@
+"""Two people kept apart: never, or where it can be helped; known to the director alone."""
+
+import datetime as dt
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed
+from tournament.actions.people.clubs import next_session
+from tournament.actions.people.keep_apart import CannotKeepApart, end_apart, keep_apart
+from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.models import KeepApart, Player
+from tournament.queries.people.keep_apart import apart_in, kept_apart
+from tournament.queries.rounds.pairing import preview_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana(four):
+    return Player.objects.get(name="Ana Lopez")
+
+
+@pytest.fixture
+def ben(four):
+    return Player.objects.get(name="Ben Okafor")
+
+
+def test_a_hard_pair_is_never_saved_and_the_names_are_said(desk, four, ana, ben):
+    keep_apart(desk, four.event, ana, ben, hard=True, reason="married")
+    assert apart_in(four) == (frozenset([frozenset([1, 2])]), frozenset())
+    with pytest.raises(RoundNotPossible) as caught:
+        pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    assert str(caught.value) == "Ana Lopez and Ben Okafor are kept apart and cannot meet."
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+
+
+def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
+    keep_apart(desk, four.event, ana, ben, hard=False)
+    preview = preview_round(
+        four, 1, "manual", {"pairs": [(1, 2), (3, 4)], "byes": [], "firsts_as_listed": True}
+    )
+    assert preview.blocking == []
+    assert preview.warnings == [
+        "Ana Lopez and Ben Okafor should not meet where it can be helped.",
+        "1 wish to stay apart was not kept; none had to be given up.",
+    ]
+
+
+def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben):
+    pair = keep_apart(desk, four.event, ana, ben, hard=True)
+    end_apart(desk, pair)
+    assert kept_apart(four.event) == []
+    assert KeepApart.objects.get().ended_at is not None
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    assert list(
+        Activity.objects.filter(verb__endswith="apart")
+        .order_by("id")
+        .values_list("summary", flat=True)
+    ) == ["Ana Lopez and Ben Okafor do not meet.", "Ana Lopez and Ben Okafor may meet again."]
+
+
+def test_every_reason_against_it_is_given(desk, four, ana, ben):
+    keep_apart(desk, four.event, ana, ben, hard=True)
+    with pytest.raises(CannotKeepApart, match="kept apart already"):
+        keep_apart(desk, four.event, ben, ana, hard=False)
+    stranger = Player.objects.create(
+        name="Eve", sort_name="Eve", name_key="eve", created_at=ana.created_at
+    )
+    with pytest.raises(CannotKeepApart, match="Eve is not in Autumn Open"):
+        keep_apart(desk, four.event, ana, stranger, hard=True)
+    with pytest.raises(CannotKeepApart, match="two different players"):
+        keep_apart(desk, four.event, ana, ana, hard=True)
+    four.event.closed_at = four.event.created_at
+    with pytest.raises(EventClosed):
+        keep_apart(desk, four.event, ana, ben, hard=True)
+
+
+def test_next_weeks_session_keeps_them_apart(desk, four, ana, ben):
+    ended = keep_apart(desk, four.event, ana, Player.objects.get(name="Dai Jones"), hard=True)
+    end_apart(desk, ended)
+    keep_apart(desk, four.event, ana, ben, hard=False, reason="siblings")
+    week = next_session(desk, four.event, today=dt.date(2026, 10, 5))
+    assert [(str(p), p.is_hard, p.reason) for p in kept_apart(week)] == [
+        ("Ana Lopez and Ben Okafor", False, "siblings")
+    ]

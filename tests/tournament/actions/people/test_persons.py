@@ -1,0 +1,81 @@
+"""Two people entered twice become one; nobody who was paired is ever lost."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.people.persons import CannotMerge, merge_persons
+from tournament.models import Entry, KeepApart, Player
+from tournament.queries.people.persons import alike, all_persons
+
+pytestmark = pytest.mark.django_db
+
+
+def person(name):
+    return Player.objects.get(name=name)
+
+
+@pytest.fixture
+def spring(desk, four):
+    division = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
+    add_players(desk, division, "Anna Lopez 1810\nGus Hall")
+    return division
+
+
+def test_names_nearly_alike_are_found(spring, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        found = alike(all_persons())
+    assert [(str(pair.one), str(pair.other)) for pair in found] == [("Ana Lopez", "Anna Lopez")]
+
+
+def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, spring):
+    merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
+    assert [e.division.event.name for e in Entry.objects.filter(player__name="Ana Lopez")] == [
+        "Autumn Open",
+        "Spring",
+    ]
+    assert person("Anna Lopez").merged_into == person("Ana Lopez")
+    assert "Anna Lopez" not in [p.name for p in all_persons()]
+    told = Activity.objects.get(verb="merge_persons")
+    assert told.summary == "Anna Lopez is the same person as Ana Lopez: 1 entry moved."
+
+
+def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):
+    merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
+    (line,) = understood_roster(spring, "Anna Lopez")
+    assert line.problem == "Anna Lopez is already in this division."
+    summer = create_division(desk, create_event(desk, name="Summer", preset="club"), name="A")
+    added = add_players(desk, summer, "Anna Lopez\nAna Lopez")
+    assert [entry.name for entry in added.entries] == ["Ana Lopez"]
+
+
+def test_the_place_never_paired_goes_where_both_stand_in_one_division(desk, round_one):
+    four = round_one.division
+    add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
+    b = four.event.divisions.get(name="B")
+    ana = person("Ana Lopez")
+    Entry.objects.create(division=b, player=ana, number=2, added_at=ana.created_at)
+    merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
+    assert [(e.number, e.name) for e in Entry.objects.filter(division=b)] == [(2, "Ana Lopez")]
+
+
+def test_two_who_were_both_paired_in_one_division_stay_two(desk, round_one):
+    with pytest.raises(CannotMerge, match="Both were paired in division A of Autumn Open"):
+        merge_persons(desk, person("Ana Lopez"), person("Ben Okafor"))
+    assert Entry.objects.count() == 4
+
+
+def test_every_reason_against_it_is_given(desk, four, spring):
+    with pytest.raises(CannotMerge, match="two different people"):
+        merge_persons(desk, person("Ana Lopez"), person("Ana Lopez"))
+    merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
+    with pytest.raises(CannotMerge, match="Anna Lopez was merged into Ana Lopez already"):
+        merge_persons(desk, person("Gus Hall"), person("Anna Lopez"))
+
+
+def test_pairs_kept_apart_follow(desk, four, spring):
+    keep_apart(desk, spring.event, person("Anna Lopez"), person("Gus Hall"), hard=True)
+    merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
+    assert str(KeepApart.objects.get()) == "Ana Lopez and Gus Hall"

@@ -1,0 +1,223 @@
+"""A board recorded turn by turn posts its own result, and the two are never out of step."""
+
+from functools import partial
+
+import pytest
+
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import understand
+from scoring.models import Activity
+from scoring.queries.sheets import sheet
+from scoring.signals import game_finished, game_reopened
+from tournament.actions.act import Questionable
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.entries import RoundNotPublished
+from tournament.actions.results.recorded_games import NobodyToPlay, start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.models import Pairing, ResultEntry, Round
+from tournament.queries.results.confirmation import echo_of
+from tournament.queries.safety.recheck import differences_in_games
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished(desk, board):
+    """Finish the game of a board as given scores would; the turns themselves do not matter here."""
+
+    def finish(scores, number=1, winners=(0,)):
+        game = start_game(desk, board(number))
+        game_finished.send(type(game), game=game, scores=scores, winners=winners, actor=desk)
+        return game
+
+    return finish
+
+
+def history(pairing):
+    rows = ResultEntry.objects.filter(pairing=pairing).order_by("id")
+    return [(row.first_score, row.second_score, row.source, row.standing) for row in rows]
+
+
+def test_a_game_is_begun_with_the_events_rules_and_who_goes_first_in_seat_one(desk, board):
+    game = start_game(desk, board(1))
+    assert (game.rules, game.lexicon) == ("naspa_nwl", "open_english")
+    assert [player.name for player in game.players.all()] == ["Ana Lopez", "Ben Okafor"]
+    assert game.title == "Autumn Open, division A, round 1, board 1"
+    assert board(1).game == game
+    assert Round.objects.get().phase == "playing"
+
+
+def test_a_board_has_one_game_however_often_it_is_opened(desk, board):
+    assert start_game(desk, board(1)) == start_game(desk, board(1))
+
+
+def test_a_draft_has_no_games(desk, four):
+    round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    with pytest.raises(RoundNotPublished):
+        start_game(desk, Pairing.objects.get(round=round_, board=1))
+
+
+def test_a_bye_has_no_game(desk, four):
+    add_players(desk, four, "Eve Stone")
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
+    with pytest.raises(NobodyToPlay, match="Eve Stone has no opponent"):
+        start_game(desk, Pairing.objects.get(round=round_, second=None))
+
+
+def test_a_finished_game_posts_its_result(finished, board):
+    finished((402, 380))
+    assert history(board(1)) == [(402, 380, "recorded", "counts")]
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "outcome"),
+    [
+        ((402, 380), (0,), "played"),
+        ((380, 402), (1,), "played"),
+        ((380, 380), (0, 1), "played"),
+        ((402, 380), (1,), "second_wins"),
+        ((380, 402), (0,), "first_wins"),
+        ((380, 380), (0,), "first_wins"),
+        ((380, 380), (1,), "second_wins"),
+        ((402, 380), (), "played"),
+    ],
+)
+def test_a_win_that_the_scores_do_not_tell_is_posted_as_such(
+    finished, board, scores, winners, outcome
+):
+    finished(scores, winners=winners)
+    entry = ResultEntry.objects.get(pairing=board(1))
+    assert (entry.first_score, entry.second_score, entry.outcome) == (*scores, outcome)
+
+
+def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
+    """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
+    event = create_event(desk, name="Harbour Masters", preset="wespa")
+    division = create_division(desk, event, name="A")
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    pair = pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True)
+    pairing = Pairing.objects.get(round=publish_round(desk, pair))
+    game = start_game(desk, pairing)
+    over = ["8D JUKEBOX 120", *["pass"] * 6, "1: rack A", "2: rack E", "1: time 110"]
+    for line in over:
+        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    finals = finish_game(game, desk)
+    entry = ResultEntry.objects.get()
+    assert (entry.first_score, entry.second_score) == finals
+    assert (finals[0] > finals[1], entry.outcome) == (True, "second_wins")
+    pairing.refresh_from_db()
+    assert echo_of(pairing, entry).outcome == "Ben Okafor wins on time."
+    entry.source = "typed"
+    assert echo_of(pairing, entry).outcome == "Ben Okafor wins, whatever the scores."
+    lines = division_standings(division).table.lines
+    assert [(line.number, line.half_wins, line.spread) for line in lines] == [
+        (2, 2, finals[1] - finals[0]),
+        (1, 0, finals[0] - finals[1]),
+    ]
+    assert list(differences_in_games(event)) == []
+    ResultEntry.objects.update(outcome="played")
+    assert [each.what for each in differences_in_games(event)] == [
+        f"{finals[0]}-{finals[1]} was posted, but the turns replayed give the win otherwise."
+    ]
+
+
+def test_a_result_typed_for_a_board_that_is_being_recorded_is_asked_about(desk, board):
+    game = start_game(desk, board(1))
+    line = "8D JUKEBOX 120"
+    record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    with pytest.raises(Questionable, match="Board 1 is being recorded, 1 turn so far"):
+        enter_result(desk, board(1), 402, 380)
+    assert enter_result(desk, board(1), 402, 380, accepted=True).standing == "counts"
+
+
+def test_a_game_of_no_event_posts_nothing(desk):
+    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
+    game_finished.send(type(game), game=game, scores=(402, 380), winners=(0,), actor=desk)
+    assert not ResultEntry.objects.exists()
+
+
+def test_a_game_opened_again_takes_its_result_back(desk, finished, board):
+    game = finished((402, 380))
+    game_reopened.send(type(game), game=game, actor=desk)
+    assert history(board(1)) == [(402, 380, "recorded", "superseded")]
+
+
+def test_a_typed_result_counts_again_when_the_game_that_contradicts_it_is_opened(
+    desk, finished, board
+):
+    enter_result(desk, board(1), 402, 370)
+    game = finished((402, 380))
+    game_reopened.send(type(game), game=game, actor=desk)
+    assert history(board(1)) == [
+        (402, 370, "typed", "counts"),
+        (402, 380, "recorded", "superseded"),
+    ]
+
+
+def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished_anew(
+    desk, finished, board, round_one
+):
+    game = finished((402, 380))
+    enter_result(desk, board(2), 400, 380)
+    close_round(desk, round_one)
+    game_reopened.send(type(game), game=game, actor=desk)
+    assert history(board(1)) == [(402, 380, "recorded", "counts")]
+    finished((404, 380))
+    assert history(board(1)) == [
+        (402, 380, "recorded", "counts"),
+        (404, 380, "recorded", "beside"),
+    ]
+
+
+def test_why_a_game_was_opened_again_stands_with_its_result_and_is_no_ruling(desk, board):
+    game = start_game(desk, board(1))
+    send = partial(game_finished.send, type(game), game=game, winners=(0,), actor=desk)
+    send(scores=(402, 380))
+    game_reopened.send(type(game), game=game, actor=desk)
+    send(scores=(404, 380), reason="LOAM recounted")
+    game_reopened.send(type(game), game=game, actor=desk)
+    send(scores=(406, 380))
+    assert history(board(1))[1:] == [
+        (404, 380, "recorded", "superseded"),
+        (406, 380, "recorded", "counts"),
+    ]
+    reasons = ResultEntry.objects.order_by("id").values_list("reason", flat=True)
+    assert list(reasons) == ["", "LOAM recounted", ""]
+
+
+def test_a_game_that_comes_back_to_what_counts_leaves_nothing_waiting(
+    desk, finished, board, round_one
+):
+    finished((402, 380))
+    enter_result(desk, board(2), 400, 380)
+    close_round(desk, round_one)
+    finished((404, 380))
+    finished((402, 380))
+    assert history(board(1)) == [
+        (402, 380, "recorded", "counts"),
+        (404, 380, "recorded", "superseded"),
+    ]
+    entry = Activity.objects.order_by("-id").first()
+    assert entry.summary == (
+        "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 404-380 waits no longer, "
+        "the game gives 402-380 again."
+    )
+
+
+def test_every_action_leaves_one_entry_in_the_log(desk, board):
+    before = Activity.objects.count()
+    enter_result(desk, board(1), 402, 380)
+    entry = Activity.objects.order_by("-id").first()
+    assert Activity.objects.count() == before + 1
+    assert (entry.verb, entry.actor, entry.scope) == (
+        "enter_result",
+        "director",
+        "event:autumn-open/a",
+    )
+    assert entry.summary == "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 402-380."
+    assert entry.after["first"] == 402

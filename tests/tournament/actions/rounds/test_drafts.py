@@ -1,0 +1,224 @@
+"""Drafts by any method: by the plan, as the director says, ahead of time, anew."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import (
+    CannotPairAnew,
+    NotItsTurn,
+    NotPlanned,
+    RoundNotPossible,
+    pair_by_hand,
+    pair_round,
+)
+from tournament.actions.rounds.plans import set_seating
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
+from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.pairing import Fixed
+
+pytestmark = pytest.mark.django_db
+TABLE = How("round_robin", {"cycles": 2})
+SWISS = How("swiss")
+
+
+def pairs(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
+    return [
+        (p.first.number, p.second.number if p.second else None)
+        for p in live.select_related("first", "second")
+    ]
+
+
+def met(round_):
+    return {frozenset(filter(None, pair)) for pair in pairs(round_)}
+
+
+@pytest.fixture
+def planned(four):
+    """Rounds 1 to 3 by the table, 4 to 6 by Swiss on the standings of the round before."""
+    PlanLine.objects.create(
+        division=four, from_round=1, to_round=3, method="round_robin", source="seeds"
+    )
+    PlanLine.objects.create(
+        division=four, from_round=4, to_round=6, method="swiss", source="previous"
+    )
+    return four
+
+
+def play(desk, round_):
+    """Publish, the lower number wins by 20, close."""
+    publish_round(desk, round_)
+    for pairing in Pairing.objects.filter(round=round_, replaced_at=None, second__isnull=False):
+        one = pairing.first.number < pairing.second.number
+        enter_result(desk, pairing, *((400, 380) if one else (380, 400)))
+    return close_round(desk, round_)
+
+
+def test_a_round_is_paired_as_the_plan_says_and_remembers_it(desk, planned):
+    round_ = pair_round(desk, planned, 1)
+    assert round_.method == "round_robin"
+    assert round_.options["field"] == [1, 2, 3, 4]
+    assert round_.source_round == 0
+    assert met(round_) <= {frozenset(p) for p in [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]}
+    told = Activity.objects.get(verb="pair_round")
+    assert told.summary == "Round 1 of division A paired: Round robin."
+    assert told.after["seed"] == round_.seed
+
+
+def test_a_table_of_the_plan_goes_on_with_the_field_it_began_with(desk, planned):
+    play(desk, pair_round(desk, planned, 1))
+    add_players(desk, planned, "Eve Stone 2200")
+    second = pair_round(desk, planned, 2)
+    assert second.options["field"] == [1, 2, 3, 4]
+    assert (5, None) in pairs(second)
+
+
+def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
+    for number in (1, 2):
+        play(desk, pair_round(desk, planned, number))
+    third = publish_round(desk, pair_round(desk, planned, 3))
+    with pytest.raises(RoundNotPossible) as caught:
+        pair_round(desk, planned, 4)
+    assert str(caught.value) == (
+        "Round 3 has no result yet on boards 1, 2. Round 4 is paired on the standings after "
+        "round 3: enter the results, or pair on the standings after an earlier round."
+    )
+    ahead = pair_round(desk, planned, 4, How(source=ONE_EARLIER))
+    assert (ahead.number, ahead.source_round, ahead.phase) == (4, 2, "draft")
+    assert Round.objects.get(pk=third.pk).phase == "published"
+
+
+def test_a_draft_that_others_build_on_is_paired_ahead_by_seeds_only(desk, planned):
+    pair_round(desk, planned, 1)
+    with pytest.raises(RoundNotPossible, match=r"Round 1 is still a draft\. Round 2 is paired on"):
+        pair_round(desk, planned, 2, SWISS)
+    ahead = pair_round(desk, planned, 2, How("swiss", source=SEEDS))
+    assert not met(ahead) & met(Round.objects.get(number=1))
+
+
+def test_a_round_is_not_paired_on_standings_still_to_come(desk, four):
+    with pytest.raises(
+        RoundNotPossible, match=r"on the standings after round 7\. Choose an earlier"
+    ):
+        pair_round(desk, four, 1, How("swiss", source=Source(always=7)))
+    assert not Round.objects.exists()
+
+
+def test_without_a_plan_a_method_is_asked_for(desk, four):
+    with pytest.raises(NotPlanned, match=r"says nothing about round 1\. Choose a method"):
+        pair_round(desk, four, 1)
+    assert pair_round(desk, four, 1, TABLE).options["cycles"] == 2
+
+
+def test_rounds_are_paired_in_order(desk, four):
+    with pytest.raises(NotItsTurn, match="Round 1 is not paired yet"):
+        pair_round(desk, four, 2, TABLE)
+    with pytest.raises(NotItsTurn, match="numbered from 1"):
+        pair_round(desk, four, 0, TABLE)
+    assert not Round.objects.exists()
+
+
+def test_a_draft_is_paired_anew_in_one_step(desk, four):
+    pair_by_hand(desk, four, [(1, 4), (2, 3)])
+    again = pair_round(desk, four, 1, How("swiss", seed=7, fixed=Fixed(((1, 2),))))
+    assert met(again) == {frozenset({1, 2}), frozenset({3, 4})}
+    assert (again.seed, again.fixed) == (7, {"pairs": [[1, 2]], "byes": []})
+    assert Pairing.objects.exclude(replaced_at=None).count() == 2
+    assert Activity.objects.get(verb="pair_round").summary.startswith(
+        "Round 1 of division A paired anew"
+    )
+
+
+def test_a_published_round_without_a_result_is_taken_back_with_a_reason(desk, four):
+    add_players(desk, four, "Eve Stone 1400")
+    round_ = publish_round(desk, pair_round(desk, four, 1, SWISS))
+    with pytest.raises(ReasonMissing, match="players have seen it"):
+        pair_round(desk, four, 1, SWISS)
+    again = pair_round(desk, four, 1, SWISS, reason="Zoë's rating was wrong")
+    assert (again.pk, again.phase, again.published_at) == (round_.pk, "draft", None)
+    assert not ResultEntry.objects.filter(standing="counts").exists()
+    assert (
+        Activity.objects.filter(verb="pair_round").order_by("-id").first().reason
+        == "Zoë's rating was wrong"
+    )
+
+
+def test_a_round_with_a_result_is_not_paired_anew(desk, round_one, board):
+    enter_result(desk, board(2), 400, 380)
+    with pytest.raises(CannotPairAnew, match=r"Board 2 has a result or a recorded game"):
+        pair_round(desk, round_one.division, 1, SWISS, reason="why not")
+    assert pairs(round_one) == [(1, 2), (3, 4)]
+
+
+def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
+    first = play(desk, pair_round(desk, four, 1, TABLE))
+    with pytest.raises(CannotPairAnew, match=r"Round 1 is closed\. Reopen it first"):
+        pair_round(desk, four, 1, TABLE, reason="x")
+    second = publish_round(desk, pair_round(desk, four, 2, TABLE))
+    publish_round(desk, pair_round(desk, four, 3, How("swiss", source=SEEDS)))
+    with pytest.raises(CannotPairAnew, match="Round 3 is published already"):
+        pair_round(desk, four, 2, TABLE, reason="x")
+    assert {first.number, second.number} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        (How("magic"), 'There is no pairing method "magic"'),
+        (How("round_robin", {"laps": 2}), "has no option laps"),
+        (How("manual", {"pairs": [[1, 2]]}), "Dai Jones has neither an opponent nor the bye"),
+    ],
+)
+def test_bad_input_leaves_the_draft_as_it_was(desk, four, how, sentence):
+    before = pairs(pair_by_hand(desk, four, [(1, 4), (2, 3)]))
+    with pytest.raises(RoundNotPossible, match=sentence):
+        pair_round(desk, four, 1, how)
+    assert pairs(Round.objects.get()) == before
+    assert Round.objects.get().method == "manual"
+
+
+def test_a_closed_event_is_not_paired(desk, four):
+    Event.objects.update(closed_at=four.event.created_at)
+    four.event.refresh_from_db()
+    with pytest.raises(EventClosed):
+        pair_round(desk, four, 1, TABLE)
+
+
+def test_boards_go_on_from_the_divisions_before(desk, four):
+    other = create_division(desk, four.event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")
+    set_seating(desk, other, Seating(through=True))
+    first = pair_round(desk, other, 1, SWISS)
+    assert boards(first) == [3, 4]
+    add_players(desk, four, "Jan Ott\nKim Poe")
+    pair_round(desk, four, 1, SWISS)
+    assert boards(pair_round(desk, other, 1, SWISS)) == [4, 5]
+
+
+def boards(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None, board__isnull=False)
+    return sorted(live.values_list("board", flat=True))
+
+
+def test_boards_begin_with_the_number_set(desk, four):
+    set_seating(desk, four, Seating(first_board=11))
+    four.refresh_from_db()
+    assert boards(pair_round(desk, four, 1, SWISS)) == [11, 12]
+
+
+def test_the_higher_ranked_stays_at_the_board_of_the_round_before(desk, four):
+    set_seating(desk, four, Seating(stay_put=True))
+    four.refresh_from_db()
+    first = pair_round(desk, four, 1, How("manual", {"pairs": [[3, 4], [1, 2]]}))
+    assert pairs(first)[1] in ((1, 2), (2, 1))
+    play(desk, first)
+    second = pair_round(desk, four, 2, SWISS)
+    best = next(p for p in Pairing.objects.filter(round=second, replaced_at=None) if p.board == 2)
+    assert 1 in (best.first.number, best.second.number)

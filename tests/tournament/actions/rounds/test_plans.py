@@ -1,0 +1,100 @@
+"""Planning rounds: laid over what was planned, never over what is published."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed
+from tournament.actions.rounds.plans import (
+    CannotPlan,
+    plan_rounds,
+    set_plan,
+    set_seating,
+    unplan_rounds,
+)
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
+from tournament.engine.pairing.seating import AS_USUAL, Seating
+from tournament.models import Division, Event, PlanLine
+from tournament.queries.rounds.pairing import plan_of
+
+pytestmark = pytest.mark.django_db
+TABLE = PlannedRounds(1, 6, "round_robin", {"cycles": 2}, SEEDS)
+
+
+def spans(plan):
+    return [(line.from_round, line.to_round, line.method) for line in plan]
+
+
+def test_a_plan_is_kept_with_its_options_and_sources(desk, four):
+    plan_rounds(desk, four, TABLE)
+    plan_rounds(desk, four, PlannedRounds(4, 4, "manual", source=ONE_EARLIER))
+    assert spans(plan_of(four)) == [
+        (1, 3, "round_robin"),
+        (4, 4, "manual"),
+        (5, 6, "round_robin"),
+    ]
+    assert plan_of(four)[0].options == {"cycles": 2}
+    assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
+
+
+def test_a_change_is_told_in_the_log_and_no_change_is_not(desk, four):
+    plan_rounds(desk, four, TABLE)
+    plan_rounds(desk, four, TABLE)
+    (told,) = Activity.objects.filter(verb="plan_rounds")
+    assert (told.summary, told.before) == ("Plan of division A changed.", [])
+    assert told.after[0]["options"] == {"cycles": 2}
+
+
+def test_rounds_can_be_planned_by_nobody_again(desk, four):
+    plan_rounds(desk, four, TABLE)
+    unplan_rounds(desk, four, 3, 6)
+    assert spans(plan_of(four)) == [(1, 2, "round_robin")]
+
+
+def test_published_rounds_stay_as_planned(desk, round_one):
+    division = round_one.division
+    PlanLine.objects.create(
+        division=division, from_round=1, to_round=3, method="manual", source="seeds"
+    )
+    with pytest.raises(CannotPlan, match="Round 1 is published already: plan round 2"):
+        plan_rounds(desk, division, TABLE)
+    set_plan(desk, division, [TABLE], rounds=6)
+    assert spans(plan_of(division)) == [(1, 1, "manual"), (2, 6, "round_robin")]
+    assert Division.objects.get(pk=division.pk).rounds_planned == 6
+
+
+def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
+    with pytest.raises(CannotPlan, match="Round 1 is published already, so there cannot be 0"):
+        set_plan(desk, round_one.division, [], rounds=0)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (PlannedRounds(1, 2, "magic"), "There is no pairing method “magic”"),
+        (PlannedRounds(1, 2, "round_robin", {"laps": 2}), "has no option laps"),
+        (PlannedRounds(2, 1, "manual"), "run backwards"),
+        (PlannedRounds(2, 201, "manual"), "cannot have more than 200 rounds"),
+        (PlannedRounds(2, 3, "manual", source=Source(always=2)), "Choose an earlier one"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_planned(desk, four, line, sentence):
+    with pytest.raises(CannotPlan, match=sentence):
+        plan_rounds(desk, four, line)
+    assert not PlanLine.objects.exists()
+
+
+def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
+    set_seating(desk, four, Seating(first_board=11, byes_spared=3))
+    kept = Seating.of(Division.objects.get(pk=four.pk).seating)
+    assert (kept.first_board, kept.bye_order.spared, kept.stay_put) == (11, 3, False)
+    set_seating(desk, four, AS_USUAL)
+    assert Division.objects.get(pk=four.pk).seating == {}
+    with pytest.raises(CannotPlan, match="from 1 to 9999"):
+        set_seating(desk, four, Seating(first_board=0))
+
+
+def test_a_closed_event_is_not_planned(desk, four):
+    Event.objects.update(closed_at=four.event.created_at)
+    four.event.refresh_from_db()
+    with pytest.raises(EventClosed):
+        plan_rounds(desk, four, TABLE)

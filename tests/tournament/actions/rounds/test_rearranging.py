@@ -1,0 +1,131 @@
+"""Changing a round by hand: the table of the desk, against a real database."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.actions.rounds.rearranging import CannotRearrange, ChangedMeanwhile, rearrange_round
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.attendance import Leaving
+from tournament.engine.pairing.arrangement import Arrangement
+from tournament.models import Entry, Pairing, ResultEntry
+from tournament.queries.rounds.drafts import arrangement_of
+from tournament.queries.safety.recheck import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def draft(desk, four):
+    """Round 1 as a draft: 1-2 on board 1, 3-4 on board 2, 5 has the bye."""
+    add_players(desk, four, "Eve Stone 1400")
+    return pair_by_hand(desk, four, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
+
+
+def change(desk, round_, wanted, reason=""):
+    now = arrangement_of(round_)
+    return rearrange_round(desk, round_, wanted(now), seen=str(now), reason=reason)
+
+
+def test_a_draft_is_changed_freely_and_only_where_asked(desk, draft):
+    untouched = Pairing.objects.get(round=draft, board=2, replaced_at=None).pk
+    change(desk, draft, lambda now: now.swap(1, 5))
+    assert str(arrangement_of(draft)) == "1:5-2 2:3-4 bye:1"
+    assert Pairing.objects.get(round=draft, board=2, replaced_at=None).pk == untouched
+    assert Pairing.objects.exclude(replaced_at=None).count() == 2
+    entry = Activity.objects.get(verb="rearrange_round")
+    assert (entry.before, entry.after) == ("1:1-2 2:3-4 bye:5", "1:5-2 2:3-4 bye:1")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "after"),
+    [
+        (lambda now: now.flip(1), "1:2-1 2:3-4 bye:5"),
+        (lambda now: now.move(2, 9), "1:1-2 9:3-4 bye:5"),
+        (lambda now: now.move(1, 2), "1:3-4 2:1-2 bye:5"),
+        (lambda now: now.unpair(1).pair(5, 1), "1:5-1 2:3-4 bye:2"),
+    ],
+)
+def test_boards_firsts_and_pairs_are_changed(desk, draft, wanted, after):
+    if after.endswith("bye:2"):
+        change(desk, draft, lambda now: wanted(now).give_bye(2))
+    else:
+        change(desk, draft, wanted)
+    assert str(arrangement_of(draft)) == after
+
+
+def test_nobody_is_left_without_a_place(desk, draft):
+    with pytest.raises(RoundNotPossible) as caught:
+        change(desk, draft, lambda now: now.unpair(1))
+    assert str(caught.value) == (
+        "Ana Lopez has neither an opponent nor the bye. "
+        "Ben Okafor has neither an opponent nor the bye."
+    )
+    assert str(arrangement_of(draft)) == "1:1-2 2:3-4 bye:5"
+
+
+def test_a_published_round_asks_for_a_reason_and_the_bye_moves_with_its_spread(desk, draft):
+    publish_round(desk, draft)
+    with pytest.raises(ReasonMissing, match=r"Round 1 is published\. Say why"):
+        change(desk, draft, lambda now: now.give_bye(4))
+    change(desk, draft, lambda now: now.give_bye(4), reason="had the bye last week")
+    assert str(arrangement_of(draft)) == "1:1-2 2:3-5 bye:4"
+    counting = ResultEntry.objects.get(standing="counts")
+    assert (counting.pairing.first.number, counting.first_score) == (4, 50)
+    assert Activity.objects.get(verb="rearrange_round").reason == "had the bye last week"
+    assert list(recheck(draft.division.event)) == []
+
+
+def test_once_playing_a_board_that_has_begun_stays(desk, draft):
+    publish_round(desk, draft)
+    enter_result(desk, Pairing.objects.get(round=draft, board=1, replaced_at=None), 400, 380)
+    with pytest.raises(CannotRearrange, match="Board 1 has a result or a recorded game"):
+        change(desk, draft, lambda now: now.swap(1, 3), reason="x")
+    change(desk, draft, lambda now: now.swap(4, 5), reason="x")
+    assert str(arrangement_of(draft)) == "1:1-2 2:3-5 bye:4"
+
+
+def test_a_closed_round_has_to_be_reopened(desk, draft):
+    publish_round(desk, draft)
+    for board in (1, 2):
+        enter_result(
+            desk, Pairing.objects.get(round=draft, board=board, replaced_at=None), 400, 380
+        )
+    close_round(desk, draft)
+    with pytest.raises(CannotRearrange, match=r"Round 1 is closed\. Reopen it first\."):
+        change(desk, draft, lambda now: now.flip(1), reason="x")
+
+
+def test_two_browsers_cannot_overwrite_each_other(desk, draft):
+    seen = arrangement_of(draft)
+    rearrange_round(desk, draft, seen.flip(1), seen=str(seen))
+    with pytest.raises(ChangedMeanwhile, match="changed by somebody else meanwhile"):
+        rearrange_round(desk, draft, seen.flip(2), seen=str(seen))
+    assert str(arrangement_of(draft)) == "1:2-1 2:3-4 bye:5"
+
+
+def test_rounds_missed_and_forfeited_are_no_obstacle_to_other_boards(desk, draft):
+    publish_round(desk, draft)
+    add_players(desk, draft.division, "Finn Late")
+    four = Entry.objects.get(number=4)
+    four.division = draft.division
+    withdraw(desk, four, Leaving.FORFEIT)
+    change(desk, draft, lambda now: now.swap(2, 5), reason="x")
+    assert str(arrangement_of(draft)) == "1:1-5 2:3-4 bye:2"
+
+
+def test_nothing_changed_and_strangers_are_refused(desk, draft):
+    with pytest.raises(CannotRearrange, match="Nothing is changed"):
+        change(desk, draft, lambda now: now)
+    with pytest.raises(RoundNotPossible, match="There is no number 77"):
+        change(desk, draft, lambda _: Arrangement(((1, 1, 77), (2, 3, 4)), (5,)))
+
+
+def test_a_closed_event_is_not_rearranged(desk, draft):
+    draft.division.event.closed_at = draft.created_at
+    with pytest.raises(EventClosed):
+        change(desk, draft, lambda now: now.flip(1))

@@ -1,0 +1,126 @@
+"""Rounds: drafted by a table or by hand, published, closed, reopened."""
+
+import pytest
+
+from tournament.actions.act import ReasonMissing
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import RoundNotPossible, make_round_robin, pair_by_hand
+from tournament.actions.rounds.rounds import (
+    EarlierRoundIsDraft,
+    NotADraft,
+    ResultsMissing,
+    close_round,
+    publish_round,
+    reopen_round,
+)
+from tournament.models import Entry, Pairing, Round
+from tournament.models.rounds import Phase
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
+    return [
+        (p.board, p.first.number, p.second.number if p.second else None)
+        for p in live.select_related("first", "second")
+    ]
+
+
+def test_a_round_robin_drafts_every_round(desk, four):
+    rounds = make_round_robin(desk, four)
+    assert [round_.number for round_ in rounds] == [1, 2, 3]
+    met = {frozenset(row[1:]) for round_ in rounds for row in listed(round_)}
+    assert len(met) == 6
+    assert {round_.phase for round_ in rounds} == {Phase.DRAFT}
+
+
+def test_only_the_next_round_goes_on_with_the_table_begun(desk, four):
+    whole = [listed(round_) for round_ in make_round_robin(desk, four)]
+    Pairing.objects.update(replaced_at=Round.objects.first().created_at)
+    (first,) = make_round_robin(desk, four, only_next=True)
+    publish_round(desk, first)
+    add_players(desk, four, "Eve Stone 2200")
+    (second,) = make_round_robin(desk, four, only_next=True)
+    assert [row for row in listed(first) if row[2]] == whole[0]
+    assert [row for row in listed(second) if row[2]] == whole[1]
+    assert [row for row in listed(second) if not row[2]] == [(None, 5, None)]
+
+
+def test_a_draft_made_anew_keeps_the_old_one_as_replaced(desk, four):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    again = pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    assert {frozenset(row[1:]) for row in listed(again)} == {frozenset({1, 3}), frozenset({2, 4})}
+    assert Round.objects.count() == 1
+    assert Pairing.objects.exclude(replaced_at=None).count() == 2
+
+
+def test_a_shorter_table_drops_the_drafts_beyond_its_end(desk, four):
+    make_round_robin(desk, four, cycles=2)
+    make_round_robin(desk, four)
+    live = Pairing.objects.filter(replaced_at=None)
+    assert set(live.values_list("round__number", flat=True)) == {1, 2, 3}
+
+
+def test_pairs_by_hand_that_leave_somebody_out_are_refused_by_name(desk, four):
+    with pytest.raises(RoundNotPossible) as caught:
+        pair_by_hand(desk, four, [(1, 2), (1, 3)])
+    assert str(caught.value) == (
+        "Ana Lopez is in this round more than once. Dai Jones has neither an opponent nor the bye."
+    )
+    assert not Round.objects.exists()
+
+
+def test_a_round_is_published_once_and_in_order(desk, four):
+    first, second, _ = make_round_robin(desk, four)
+    with pytest.raises(EarlierRoundIsDraft, match="Publish round 1 before round 2"):
+        publish_round(desk, second)
+    publish_round(desk, first)
+    with pytest.raises(NotADraft, match="Round 1 is published already"):
+        publish_round(desk, first)
+
+
+def test_publishing_gives_the_bye_its_spread(desk, four):
+    add_players(desk, four, "Eve Stone 1400")
+    first, *_ = make_round_robin(desk, four)
+    publish_round(desk, first)
+    bye = Pairing.objects.get(round=first, second=None, replaced_at=None)
+    result = bye.results.get()
+    assert (result.outcome, result.first_score, result.source) == ("bye", 50, "awarded")
+
+
+def test_a_draft_older_than_the_newest_player_is_not_published(desk, four):
+    round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    add_players(desk, four, "Eve Stone")
+    with pytest.raises(RoundNotPossible, match=r"Eve Stone has neither .* Make the draft anew"):
+        publish_round(desk, round_)
+    assert Round.objects.get().phase == Phase.DRAFT
+
+
+def test_a_withdrawn_player_is_not_paired(desk, four):
+    Entry.objects.filter(number=4).update(withdrawn_after=0)
+    with pytest.raises(RoundNotPossible, match="Dai Jones is withdrawn or absent"):
+        pair_by_hand(desk, four, [(1, 2), (3, 4)])
+
+
+def test_the_first_result_makes_a_published_round_a_playing_one(desk, round_one, board):
+    assert round_one.phase == Phase.PUBLISHED
+    enter_result(desk, board(1), 400, 380)
+    assert Round.objects.get().phase == Phase.PLAYING
+
+
+def test_a_round_with_boards_missing_names_them_and_stays_open(desk, round_one, board):
+    enter_result(desk, board(2), 400, 380)
+    with pytest.raises(ResultsMissing, match=r"Round 1 still misses 1 result: board 1\."):
+        close_round(desk, round_one)
+    assert Round.objects.get().phase == Phase.PLAYING
+
+
+def test_a_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 400, 380)
+    close_round(desk, round_one)
+    with pytest.raises(ReasonMissing, match="Say why"):
+        reopen_round(desk, round_one, reason=" ")
+    assert reopen_round(desk, round_one, reason="slip of board 2 misread").phase == (Phase.PLAYING)

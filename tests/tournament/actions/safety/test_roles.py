@@ -1,0 +1,225 @@
+"""People who help: invited, joined, given another role, ended."""
+
+import datetime as dt
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from tournament.actions.people.clubs import next_session
+from tournament.actions.safety.roles import (
+    LastOwner,
+    NameTaken,
+    NoSuchRole,
+    NotAPassword,
+    NotInvited,
+    accept,
+    change_role,
+    end_membership,
+    find_invitation,
+    invite,
+    join_as_new,
+    withdraw_invitation,
+)
+from tournament.models import Invitation, Membership
+from tournament.models.membership import Role
+from tournament.queries.safety.roles import members_of, open_invitations, role_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann():
+    return User.objects.create_user("Ann", password="nine-timer")
+
+
+def roles(event):
+    return [(row.user.username, row.role) for row in members_of(event)]
+
+
+def test_whoever_makes_an_event_owns_it(desk, event, director):
+    assert roles(event) == [("director", "owner")]
+    copied = next_session(desk, event, today=dt.date(2026, 11, 1))
+    assert roles(copied) == [("director", "owner")]
+
+
+def test_an_event_the_program_makes_has_no_owner_but_the_accounts_that_own_everything(director):
+    from tournament.actions.event.events import create_event
+
+    event = create_event(Actor("load_demo"), name="Demo", preset="club")
+    assert roles(event) == []
+    assert role_at(director, f"event:{event.slug}") is Role.OWNER
+
+
+def test_an_invitation_is_found_by_its_secret_and_the_database_does_not_hold_it(desk, event):
+    invitation, secret = invite(desk, event, Role.SCOREKEEPER)
+    assert find_invitation(secret) == invitation
+    row = Invitation.objects.values().get()
+    assert secret not in map(str, row.values())
+    assert len(secret) == 32
+    with pytest.raises(NotInvited, match="no invitation"):
+        find_invitation(row["secret_hash"])
+
+
+def test_an_invitation_works_once(desk, event, ann):
+    invitation, secret = invite(desk, event, Role.SCOREKEEPER)
+    accept(ann, invitation)
+    assert roles(event) == [("director", "owner"), ("Ann", "scorekeeper")]
+    with pytest.raises(NotInvited, match="has been used"):
+        find_invitation(secret)
+    with pytest.raises(NotInvited, match="has been used"):
+        accept(User.objects.create_user("Ben"), invitation)
+    assert open_invitations(event) == []
+
+
+def test_an_old_or_withdrawn_invitation_works_no_longer(desk, event, ann):
+    _, secret = invite(desk, event, Role.READER)
+    Invitation.objects.update(expires_at=timezone.now())
+    with pytest.raises(NotInvited, match="too old"):
+        find_invitation(secret)
+    assert [each.is_over for each in open_invitations(event)] == [True]
+    again, secret = invite(desk, event, Role.READER)
+    withdraw_invitation(desk, again)
+    withdraw_invitation(desk, again)
+    with pytest.raises(NotInvited, match="withdrawn"):
+        accept(ann, again)
+    assert Activity.objects.filter(verb="withdraw_invitation").count() == 1
+
+
+def test_an_invitation_never_takes_a_role_away(desk, event, ann):
+    accept(ann, invite(desk, event, Role.DIRECTOR)[0])
+    accept(ann, invite(desk, event, Role.READER)[0])
+    assert roles(event) == [("director", "owner"), ("Ann", "director")]
+    accept(ann, invite(desk, event, Role.OWNER)[0])
+    assert roles(event) == [("director", "owner"), ("Ann", "owner")]
+    assert Membership.objects.filter(user=ann).count() == 2
+
+
+def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, event):
+    invitation, _ = invite(desk, event, Role.SCOREKEEPER)
+    user = join_as_new(invitation, name="  Cy   Young ", password="eleven letters")
+    assert user.username == "Cy Young"
+    assert user.check_password("eleven letters")
+    assert roles(event) == [("director", "owner"), ("Cy Young", "scorekeeper")]
+    told = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
+    assert told == ("Cy Young", "Cy Young helps with Autumn Open as scorekeeper.")
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "refusal", "says"),
+    [
+        ("", "eleven letters", NameTaken, "Write your name"),
+        ("DIRECTOR", "eleven letters", NameTaken, "log in first"),
+        ("Cy", "", NotAPassword, "too short"),
+        ("Cy", "password", NotAPassword, "too common"),
+        ("Cy", None, NotAPassword, "asks for a password"),
+    ],
+)
+def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, refusal, says):
+    invitation, secret = invite(desk, event, Role.SCOREKEEPER)
+    with pytest.raises(refusal, match=says):
+        join_as_new(invitation, name=name, password=password)
+    assert User.objects.count() == 1
+    assert find_invitation(secret) == invitation
+
+
+def test_a_helper_joins_without_a_password_only_where_the_director_allows_it(desk, event):
+    invitation, _ = invite(desk, event, Role.SCOREKEEPER, without_password=True)
+    user = join_as_new(invitation, name="Di", password=None)
+    assert not user.has_usable_password()
+    with pytest.raises(NoSuchRole, match="need a password"):
+        invite(desk, event, Role.DIRECTOR, without_password=True)
+    with pytest.raises(NoSuchRole, match="joined without a password"):
+        change_role(desk, Membership.objects.get(user=user), Role.DIRECTOR)
+
+
+def test_a_role_is_changed_and_the_earlier_one_kept(desk, event, ann):
+    member = accept(ann, invite(desk, event, Role.SCOREKEEPER)[0])
+    given = change_role(desk, member, Role.DIRECTOR)
+    assert roles(event) == [("director", "owner"), ("Ann", "director")]
+    member.refresh_from_db()
+    assert (member.role, member.ended_at is None) == ("scorekeeper", False)
+    with pytest.raises(NoSuchRole, match="no longer"):
+        change_role(desk, member, Role.READER)
+    with pytest.raises(NoSuchRole, match="already"):
+        change_role(desk, given, Role.DIRECTOR)
+    with pytest.raises(NoSuchRole, match="four roles"):
+        change_role(desk, given, "emperor")
+    told = Activity.objects.filter(verb="change_role").values_list("before", "after").get()
+    assert told == ({"role": "scorekeeper"}, {"role": "director"})
+
+
+def test_who_helps_no_longer_holds_nothing(desk, event, ann):
+    member = accept(ann, invite(desk, event, Role.DIRECTOR)[0])
+    assert role_at(ann, "event:autumn-open") is Role.DIRECTOR
+    end_membership(desk, member)
+    assert role_at(ann, "event:autumn-open") is None
+    assert role_at(ann, "") is None
+    assert Activity.objects.latest("id").summary == "Ann helps with Autumn Open no longer."
+
+
+def test_the_only_owner_stays(desk, event, ann):
+    owner = Membership.objects.get(event=event)
+    with pytest.raises(LastOwner, match="director is the only owner"):
+        end_membership(desk, owner)
+    with pytest.raises(LastOwner):
+        change_role(desk, owner, Role.DIRECTOR)
+    accept(ann, invite(desk, event, Role.OWNER)[0])
+    end_membership(desk, owner)
+    assert roles(event) == [("Ann", "owner")]
+
+
+def test_a_role_is_held_in_its_event_alone(desk, event, ann, round_one, board):
+    from tournament.actions.event.events import create_event
+    from tournament.actions.results.recorded_games import start_game
+
+    other = create_event(desk, name="Spring Open", preset="club")
+    accept(ann, invite(desk, event, Role.SCOREKEEPER)[0])
+    game = start_game(desk, board(1))
+    assert role_at(ann, "event:autumn-open/a") is Role.SCOREKEEPER
+    assert role_at(ann, f"game:{game.pk}") is Role.SCOREKEEPER
+    assert role_at(ann, f"event:{other.slug}") is None
+    assert role_at(ann, "game:999") is None
+
+
+def test_who_runs_an_event_runs_the_house_but_does_not_own_it(desk, event, ann):
+    accept(ann, invite(desk, event, Role.OWNER)[0])
+    assert role_at(ann, "") is Role.DIRECTOR
+    assert role_at(desk.user, "") is Role.OWNER
+
+
+def test_a_role_is_asked_for_with_two_queries_at_most(
+    desk, event, ann, round_one, board, django_assert_num_queries
+):
+    from tournament.actions.results.recorded_games import start_game
+
+    accept(ann, invite(desk, event, Role.SCOREKEEPER)[0])
+    game = start_game(desk, board(1))
+    for place, queries in [("", 1), ("event:autumn-open", 1), (f"game:{game.pk}", 2)]:
+        with django_assert_num_queries(queries):
+            role_at(ann, place)
+
+
+def test_the_database_itself_refuses_two_roles_of_one_person(desk, event, ann):
+    given = {"event": event, "user": ann, "given_at": timezone.now()}
+    Membership.objects.create(role=Role.READER, **given)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Membership.objects.create(role=Role.DIRECTOR, **given)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Membership.objects.create(role="emperor", ended_at=timezone.now(), **given)
+
+
+def test_whoever_could_do_everything_before_there_were_roles_still_can(event, ann):
+    from importlib import import_module
+
+    from django.apps import apps
+
+    Membership.objects.all().delete()
+    User.objects.create_user("Gone", is_active=False)
+    User.objects.create_user("Staff", is_staff=True)
+    migration = import_module("tournament.migrations.0017_owners_of_events")
+    migration.give_roles(apps, None)
+    assert sorted(roles(event)) == [("Ann", "director"), ("Staff", "owner"), ("director", "owner")]

@@ -1,0 +1,320 @@
+"""Snapshots: taken whole, kept in number, restored without losing the log, opened on another laptop."""
+
+import resource
+import shutil
+import sqlite3
+import threading
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import transaction
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from scoring.queries.chain import check_chain
+from tests.conftest import database_in
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.safety import snapshots as actions
+from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
+from tournament.actions.safety.snapshots import (
+    CannotRestore,
+    SnapshotFailed,
+    before,
+    restore_snapshot,
+    take_snapshot,
+)
+from tournament.models import Entry, Event, Invitation, Membership
+from tournament.queries.safety.roles import members_of
+from tournament.queries.safety.snapshots import (
+    NotASnapshot,
+    SnapshotMissing,
+    all_snapshots,
+    consequences,
+    find_snapshot,
+    folder,
+)
+from tournament.queries.safety.undo import last_deeds
+
+ANA = Actor("ana")
+
+
+@pytest.fixture
+def event(file_database):
+    return create_event(ANA, name="Autumn Open", preset="club")
+
+
+def names():
+    return sorted(Event.objects.values_list("name", flat=True))
+
+
+def test_a_snapshot_tells_when_why_and_by_whom(event):
+    taken = take_snapshot(ANA, "before the final")
+    assert (taken.why, taken.taken_by) == ("before the final", "ana")
+    assert taken.name.startswith("000001-")
+    assert taken.name.endswith("-before-the-final")
+    assert taken.size == taken.path.stat().st_size > 100_000
+    assert all_snapshots() == [taken]
+
+
+def test_only_whole_files_bear_a_snapshots_name(event):
+    take_snapshot(ANA, "one")
+    (folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
+    (folder() / "000009-torn.sqlite3").write_bytes(b"SQLite format 3\0 and nothing else")
+    assert [each.why for each in all_snapshots()] == ["one"]
+
+
+def test_the_newest_are_kept_whatever_the_clock_says(event, settings):
+    settings.NINETIMER_SNAPSHOTS = 3
+    for number in range(5):
+        take_snapshot(ANA, f"number {number}")
+    (folder() / "000001-2030-01-01-0000-later-by-the-clock.sqlite3").touch()
+    take_snapshot(ANA, "number 5")
+    assert [each.why for each in all_snapshots()] == ["number 5", "number 4", "number 3"]
+
+
+def test_the_hook_says_before_what(event):
+    assert before("publishing round 1", ANA).why == "before publishing round 1"
+
+
+def test_no_snapshots_are_taken_by_themselves_where_none_are_kept(event, settings):
+    settings.NINETIMER_SNAPSHOTS = 0
+    assert before("publishing round 1", ANA) is None
+    assert all_snapshots() == []
+
+
+def test_a_snapshot_within_a_transaction_is_our_fault(event):
+    with transaction.atomic(), pytest.raises(RuntimeError, match="before the transaction"):
+        take_snapshot(ANA, "too late")
+
+
+def test_a_folder_that_cannot_be_written_is_named(event):
+    folder().write_text("a file where the folder would be")
+    with pytest.raises(SnapshotFailed, match="snapshots cannot be made"):
+        take_snapshot(ANA, "one")
+
+
+def test_what_restoring_changes_is_said_before(event):
+    snapshot = take_snapshot(ANA, "one")
+    add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
+    changes = consequences(snapshot)
+    assert [(f.label, f.now, f.then) for f in changes.figures if f.differs] == [
+        ("Players in divisions", 2, 0)
+    ]
+    assert [action.summary for action in changes.undone] == [
+        "2 players added to division A.",
+        "Division A added to Autumn Open.",
+    ]
+    assert not changes.other
+
+
+def test_restoring_goes_back_and_keeps_what_was_there(event):
+    snapshot = take_snapshot(ANA, "one")
+    create_event(ANA, name="Winter Open", preset="club")
+    safety = restore_snapshot(Actor("ben"), snapshot)
+    assert names() == ["Autumn Open"]
+    assert safety.why.startswith("before going back to ")
+    restore_snapshot(Actor("ben"), safety)
+    assert names() == ["Autumn Open", "Winter Open"]
+
+
+def test_the_log_never_goes_back(event):
+    snapshot = take_snapshot(ANA, "one")
+    create_event(ANA, name="Winter Open", preset="club")
+    restore_snapshot(Actor("ben"), snapshot)
+    verbs = list(Activity.objects.order_by("id").values_list("actor", "verb"))
+    assert verbs == [("ana", "create_event"), ("ana", "create_event"), ("ben", "restore_snapshot")]
+    found = check_chain()
+    assert (found.broken, found.unguarded, found.entries) == ("", "", 3)
+
+
+def test_numbers_are_not_given_twice_after_going_back(event):
+    snapshot = take_snapshot(ANA, "one")
+    gone = create_event(ANA, name="Winter Open", preset="club").pk
+    restore_snapshot(ANA, snapshot)
+    assert create_event(ANA, name="Spring Open", preset="club").pk > gone
+
+
+def test_accounts_and_log_ins_stay_as_they_are(event):
+    people = get_user_model().objects
+    people.create_user("ben", password="old")
+    snapshot = take_snapshot(ANA, "one")
+    ben = people.get(username="ben")
+    ben.set_password("new")
+    ben.save()
+    people.create_user("cara", password="x")
+    restore_snapshot(ANA, snapshot)
+    assert people.get(username="ben").check_password("new")
+    assert people.get(username="cara").is_active
+
+
+def test_who_has_no_account_any_more_does_not_get_one_back(event):
+    people = get_user_model().objects
+    ben = people.create_user("ben", password="old")
+    snapshot = take_snapshot(ANA, "one")
+    ben.delete()
+    restore_snapshot(ANA, snapshot)
+    assert not people.get(username="ben").is_active
+
+
+def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monkeypatch):
+    """Somebody writes after the copy was made: the copy is made again, with that in it."""
+    snapshot = take_snapshot(ANA, "one")
+    usual, done = actions._prepare, []
+
+    def enter():
+        with database_in(file_database):
+            create_event(ANA, name="Entered meanwhile", preset="club")
+
+    def meanwhile(*arguments):
+        usual(*arguments)
+        if not done:
+            done.append(True)
+            writer = threading.Thread(target=enter)
+            writer.start()
+            writer.join()
+
+    monkeypatch.setattr(actions, "_prepare", meanwhile)
+    safety = restore_snapshot(ANA, snapshot)
+    assert names() == ["Autumn Open"]
+    with sqlite3.connect(safety.path) as file:
+        kept = file.execute("SELECT name FROM tournament_event ORDER BY id").fetchall()
+    assert kept == [("Autumn Open",), ("Entered meanwhile",)]
+    assert list(folder().glob(".*")) == []
+
+
+def test_a_damaged_snapshot_is_refused_and_nothing_changes(event):
+    snapshot = take_snapshot(ANA, "one")
+    create_event(ANA, name="Winter Open", preset="club")
+    damaged = bytearray(snapshot.path.read_bytes())
+    for page in range(30, 60):
+        damaged[page * 4096 : page * 4096 + 64] = b"\x55" * 64
+    snapshot.path.write_bytes(damaged)
+    with pytest.raises(CannotRestore, match="damaged"):
+        restore_snapshot(ANA, snapshot)
+    assert names() == ["Autumn Open", "Winter Open"]
+
+
+def test_a_snapshot_of_a_newer_version_is_refused(event):
+    snapshot = take_snapshot(ANA, "one")
+    with sqlite3.connect(snapshot.path) as file:
+        file.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('tournament', '0999_the_future', '2030-01-01')"
+        )
+    with pytest.raises(CannotRestore, match="newer version"):
+        restore_snapshot(ANA, snapshot)
+
+
+def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
+    call_command("migrate", "tournament", "0001", verbosity=0)
+    old = take_snapshot(ANA, "last year")
+    call_command("migrate", verbosity=0)
+    restore_snapshot(ANA, old)
+    assert Event.objects.get().is_practice is False
+
+
+def test_migrating_takes_a_snapshot_first(event):
+    call_command("migrate", "tournament", "0001", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert [each.why for each in all_snapshots()] == [
+        "before bringing the database up to date",
+        "before bringing the database up to date",
+    ]
+    call_command("migrate", verbosity=0)
+    assert len(all_snapshots()) == 2
+
+
+def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory, settings):
+    add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
+    snapshot = take_snapshot(ANA, "one")
+    laptop = tmp_path_factory.mktemp("laptop")
+    stick = shutil.copy(snapshot.path, laptop / "from-the-stick.sqlite3")
+
+    # As it is: the file in the place of the database.
+    (laptop / "as-it-is").mkdir()
+    with database_in(shutil.copy(stick, laptop / "as-it-is" / "ninetimer.sqlite3")):
+        assert names() == ["Autumn Open"]
+        assert Entry.objects.count() == 2
+        assert create_event(ANA, name="Next week", preset="club").slug == "next-week"
+
+    # Restored into a database of its own, with events of its own.
+    settings.NINETIMER_DATA_DIR = laptop
+    with database_in(laptop / "ninetimer.sqlite3"):
+        call_command("migrate", verbosity=0)
+        create_event(ANA, name="Something else", preset="club")
+        assert consequences(find_snapshot(str(stick))).other
+        restore_snapshot(ANA, find_snapshot(str(stick)))
+        assert names() == ["Autumn Open"]
+        assert check_chain().is_whole
+
+
+def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
+    take_snapshot(ANA, "one")
+    with pytest.raises(SnapshotMissing, match=r"no snapshot “nothing”\. The newest: 000001-"):
+        find_snapshot("nothing")
+    other = tmp_path / "other.sqlite3"
+    with sqlite3.connect(other) as file:
+        file.execute("CREATE TABLE cats (name TEXT)")
+    with pytest.raises(NotASnapshot, match="not one of Ninetimer's"):
+        find_snapshot(str(other))
+
+
+def test_a_full_disk_leaves_no_half_snapshot(event):
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, usual[1]))  # no file grows beyond this
+    try:
+        with pytest.raises(SnapshotFailed, match="Is there room on the disk"):
+            take_snapshot(ANA, "one")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert list(folder().iterdir()) == []
+    assert names() == ["Autumn Open"]
+
+
+def test_on_another_laptop_people_are_matched_by_name(event, tmp_path_factory, settings):
+    people = get_user_model().objects
+    for name in ("director", "ben"):
+        people.create_user(name, password=f"{name} of the first")
+    snapshot = take_snapshot(ANA, "one")
+    laptop = tmp_path_factory.mktemp("laptop")
+    settings.NINETIMER_DATA_DIR = laptop
+    with database_in(laptop / "ninetimer.sqlite3"):
+        call_command("migrate", verbosity=0)
+        create_event(ANA, name="Something else", preset="club")
+        for name in ("cara", "director"):  # other numbers than there
+            people.create_user(name, password=f"{name} of the second")
+        restore_snapshot(ANA, snapshot)
+        whose = {
+            person.username: next(
+                laptop
+                for laptop in ("first", "second")
+                if person.check_password(f"{person.username} of the {laptop}")
+            )
+            for person in people.all()
+        }
+        assert whose == {"director": "second", "ben": "first", "cara": "second"}
+        assert check_chain().is_whole
+
+
+def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_deed(event):
+    owner = get_user_model().objects.create_superuser("director")
+    ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
+    desk = Actor.of(owner)
+    mistake = create_event(desk, name="Mistake", preset="club")
+    division = create_division(desk, event, name="A")
+    accept(ann, invite(desk, event, "director")[0])
+    kept = take_snapshot(desk, "before the players")
+    end_membership(desk, Membership.objects.get(user=ann))
+    accept(ben, invite(desk, event, "scorekeeper")[0])
+    remove_event(desk, mistake)
+    add_players(desk, division, "Eve Stone\nFay Ito")
+    assert [offer.deed.kind for offer in last_deeds(division)] == ["add_players"]
+    restore_snapshot(desk, kept)
+    assert [row.user.username for row in members_of(event)] == ["Ben"]
+    assert [row.user.username for row in members_of(mistake)] == ["director"]
+    assert last_deeds(division) == []
+    with pytest.raises(NotInvited):
+        accept(owner, Invitation.objects.get(used_by=ben))

@@ -1,0 +1,181 @@
+"""Prizes defined, put in order, given by hand; every change in the activity log."""
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.act import EventClosed
+from tournament.actions.event.events import create_division
+from tournament.actions.event.practice import (
+    MadeUp,
+    Stage,
+    make_practice_event,
+    remove_practice_event,
+)
+from tournament.actions.people.details import CannotCut, cut_classes, cut_equally
+from tournament.actions.people.entries import add_players
+from tournament.actions.standings.prizes import (
+    NoPrizes,
+    NotAPrize,
+    add_prize,
+    add_prizes,
+    change_prize,
+    move_prize,
+    remove_prize,
+    set_winner,
+)
+from tournament.engine.pairing.request import PrizeBand
+from tournament.models import Prize
+from tournament.queries.standings.prizes import awards_of, contest, prize_bands, prizes_of
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(event):
+    return [prize.title or f"{prize.kind} {prize.place}" for prize in prizes_of(event)]
+
+
+def test_a_list_is_pasted_and_what_is_not_understood_is_left_out(desk, event, four):
+    added = add_prizes(desk, event, "A: 1st = 300\nnonsense\nA: 2-3 = 50\nhigh win 10")
+    assert [(p.kind, p.place, p.value, p.exclusive, p.position) for p in added] == [
+        ("place", 1, "300", True, 1),
+        ("place", 2, "50", True, 2),
+        ("place", 3, "50", True, 3),
+        ("high_win", 1, "10", False, 4),
+    ]
+    entry = Activity.objects.latest("id")
+    assert (entry.verb, entry.summary) == ("add_prizes", "4 prizes added to Autumn Open.")
+
+
+def test_a_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
+    with pytest.raises(NoPrizes, match="Write one a line: “A: 1st = 300”"):
+        add_prizes(desk, event, "nonsense\n")
+    assert prizes_of(event) == []
+
+
+def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, four):
+    assert add_prize(desk, event, kind="place", value="10").division == four
+    create_division(desk, event, name="B")
+    with pytest.raises(NotAPrize, match="Place: choose the division it is for"):
+        add_prize(desk, event, kind="place", value="10")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"kind": "hats"}, "There is no kind of prize “hats”"),
+        ({"kind": "rating_class"}, "Class prize needs to know: rating class"),
+        ({"kind": "by_hand"}, "A prize given by hand needs a name"),
+        ({"kind": "high_win", "place": 0}, "Places count from 1 to 200"),
+        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; 80 are the most"),
+        ({"kind": "high_win", "options": {"a": 1}}, "High win has no option a"),
+    ],
+)
+def test_what_is_no_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
+    with pytest.raises(NotAPrize, match=sentence):
+        add_prize(desk, event, **given)
+    assert prizes_of(event) == []
+
+
+def test_prizes_change_places_in_the_ceremony(desk, event, four):
+    _, second, third = add_prizes(desk, event, "high win\nhigh loss\nlow win")
+    move_prize(desk, third, up=True)
+    assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
+    move_prize(desk, second, up=False)
+    assert titles(event) == ["high_win 1", "low_win 1", "high_loss 1"]
+
+
+def test_a_prize_is_changed_and_both_states_are_kept_in_the_log(desk, event, four):
+    prize = add_prize(desk, event, kind="high_win", value="10")
+    change_prize(
+        desk, prize, division=four, options={}, place=2, title="", value="5", exclusive=True
+    )
+    prize.refresh_from_db()
+    assert (prize.division, prize.place, prize.value, prize.exclusive) == (four, 2, "5", True)
+    entry = Activity.objects.latest("id")
+    assert entry.summary == "Prize changed: 2nd high win, division A (5)."
+    assert (entry.before["value"], entry.after["value"]) == ("10", "5")
+
+
+def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
+    prize = add_prize(desk, event, kind="high_win")
+    remove_prize(desk, prize)
+    assert prizes_of(event) == []
+    assert Prize.objects.get().removed_at is not None
+    with pytest.raises(NotAPrize, match="has been taken off the list meanwhile"):
+        remove_prize(desk, prize)
+
+
+def test_a_closed_event_keeps_its_prizes_as_they_are(desk, event, four):
+    event.closed_at = event.created_at
+    event.save()
+    with pytest.raises(EventClosed):
+        add_prize(desk, event, kind="high_win")
+
+
+def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin):
+    division = event.divisions.get()
+    prize = add_prize(desk, event, kind="place", value="30")
+    dai = division.entries.get(number=4)
+    set_winner(desk, prize, dai, why="Ana gave it away.")
+    (award,) = awards_of(prizes_of(event), contest(event))
+    assert [winner.name for winner in award.winners] == ["Dai Jones"]
+    assert award.sentences[0] == "Set by hand: Ana gave it away."
+    set_winner(desk, prize, None)
+    (award,) = awards_of(prizes_of(event), contest(event))
+    assert "Set by hand" not in " ".join(award.sentences)
+
+
+def test_nobody_from_outside_wins(desk, event, four):
+    other = create_division(desk, event, name="B")
+    (eve,) = add_players(desk, other, "Eve Stone").entries
+    prize = add_prize(desk, event, kind="place", division=four)
+    with pytest.raises(NotAPrize, match="Eve Stone does not play in division A"):
+        set_winner(desk, prize, eve)
+
+
+def test_equal_values_are_one_band_and_classes_have_their_own(
+    desk, event, four, django_assert_num_queries
+):
+    cut_classes(desk, four, "A from 1700, B")
+    add_prizes(desk, event, "1st = 300\n2nd = € 50\n3rd = 50.00\n5th = 50\n6-7\nclass B = 20")
+    with django_assert_num_queries(1):
+        bands = prize_bands(four)
+    assert bands == (
+        PrizeBand(1, 1),
+        PrizeBand(2, 3),
+        PrizeBand(5, 5),
+        PrizeBand(6, 6),
+        PrizeBand(7, 7),
+        PrizeBand(1, 1, "B"),
+    )
+
+
+def test_classes_are_cut_by_rating_and_the_log_says_how_many(desk, four):
+    changed = cut_classes(desk, four, "A from 1700, B from 1600")
+    assert {entry.number: entry.rating_class for entry in changed} == {1: "A", 2: "A", 3: "B"}
+    assert Activity.objects.latest("id").summary == (
+        "Division A is cut into classes: A from 1700 (2), B from 1600 (1)."
+    )
+
+
+def test_a_bad_cut_changes_nothing(desk, four):
+    with pytest.raises(CannotCut, match="“B 1700”: 1700 is not below 1600"):
+        cut_classes(desk, four, "A 1600, B 1700")
+    assert set(four.entries.values_list("rating_class", flat=True)) == {""}
+
+
+def test_equal_parts_and_no_classes_at_all(desk, four):
+    assert [str(each) for each in cut_equally(desk, four, 2)] == ["A from 1700", "B"]
+    assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
+    cut_classes(desk, four, "")
+    assert set(four.entries.values_list("rating_class", flat=True)) == {""}
+    with pytest.raises(CannotCut, match="into 1 to 26 classes"):
+        cut_equally(desk, four, 0)
+
+
+def test_a_practice_event_is_removed_with_its_prizes(desk):
+    event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
+    (prize,) = add_prizes(desk, event, "1st = 5")
+    set_winner(desk, prize, event.divisions.get().entries.get(number=1))
+    remove_practice_event(desk, event)
+    assert not Prize.objects.exists()

@@ -1,0 +1,245 @@
+"""Rating an event once, undoing it, lists of ratings, and a club's list from night to night."""
+
+import datetime as dt
+
+import pytest
+
+from scoring.models import Activity
+from tournament.actions.people.clubs import create_club, join_club, next_session
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.rating_lists import (
+    ListInUse,
+    NotAList,
+    add_rating_list,
+    withdraw_rating_list,
+)
+from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
+from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
+from tournament.queries.standings.ratings import rated_division
+
+pytestmark = pytest.mark.django_db
+ROWS = [["Name", "Rating", "Games"], ["Lopez, Ana", "1850", "12"], ["Dai Jones", "1490.5", ""]]
+
+
+def listed(desk, rows=ROWS, day=dt.date(2026, 9, 1), key="naspa", club=None):
+    return add_rating_list(
+        desk,
+        key=key,
+        name="Published list",
+        as_of=day,
+        source="the file list.csv",
+        read=read_list(rows),
+        club=club,
+    )
+
+
+def ratings(rating):
+    return {change.entry.number: (change.old, change.new) for change in rating.changes.all()}
+
+
+def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, four, whole_robin):
+    rating = rate_division(desk, four)
+    shown = rated_division(four)
+    assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
+    assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
+    assert Activity.objects.latest("id").summary == "Division A rated by NASPA through round 3."
+    with pytest.raises(CannotBeRated, match="rated by NASPA already"):
+        rate_division(desk, four)
+    assert rate_division(desk, four, "wespa").system == "wespa"
+
+
+def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
+    """Ana, 1800, loses to Ben, 1700, on time: both move as after a loss by the scores."""
+    enter_result(desk, board(2), 400, 300)
+    entry = enter_result(desk, board(1), 420, 380, outcome="second_wins")
+    against = {row.person.number: row.new for row in rated_division(four).rows}
+    correct_result(desk, entry.pairing, 380, 420, accepted=True)
+    assert {row.person.number: row.new for row in rated_division(four).rows} == against
+    correct_result(desk, entry.pairing, 420, 380, accepted=True)
+    assert {row.person.number: row.new for row in rated_division(four).rows} != against
+
+
+def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
+    rating = rate_division(desk, four)
+    with pytest.raises(CannotBeRated, match="Say why"):
+        undo_rating(desk, rating, reason=" ")
+    undone = undo_rating(desk, rating, reason="a result was wrong")
+    assert undone.undone_why == "a result was wrong"
+    assert len(ratings(undone)) == 4
+    assert Activity.objects.latest("id").reason == "a result was wrong"
+    assert rate_division(desk, four).pk != rating.pk
+
+
+def test_nothing_is_rated_while_a_result_is_missing(desk, four, round_one, board):
+    enter_result(desk, board(1), 400, 300)
+    with pytest.raises(CannotBeRated, match="round 1 board 2"):
+        rate_division(desk, four)
+    assert not Rating.objects.exists()
+
+
+def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, whole_robin):
+    found = listed(desk)
+    rating = rate_division(desk, four)
+    assert rating.stood_on == found
+    assert {number: old for number, (old, _) in ratings(rating).items()} == {
+        1: 1850,
+        2: 1700,
+        3: 1600,
+        4: 1490.5,
+    }
+
+
+def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
+    found = listed(desk)
+    rating = rate_division(desk, four)
+    with pytest.raises(ListInUse, match="Autumn Open is rated on this list"):
+        withdraw_rating_list(desk, found, reason="an old one")
+    undo_rating(desk, rating, reason="the list is old")
+    withdraw_rating_list(desk, found, reason="an old one")
+    assert rated_division(four).stood_on is None
+    assert RatingList.objects.get().withdrawn_why == "an old one"
+
+
+def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
+    with pytest.raises(NotAList, match="no rating in it"):
+        listed(desk, rows=[["hello"], ["world"]])
+    with pytest.raises(NotAList, match="There is no rating system “elo”"):
+        listed(desk, key="elo")
+    assert not RatingList.objects.exists()
+
+
+def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_robin):
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    first = rate_division(desk, four)
+    assert first.made.club == club
+    told = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
+    assert told["Ana Lopez"] == (ratings(first)[1][1], None)
+    following = next_session(desk, event, today=dt.date(2026, 10, 10))
+    division = following.divisions.get()
+
+    add_players(desk, division, "Ana Lopez 1000\nNew Comer")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
+    enter_result(desk, Pairing.objects.get(round=round_), 400, 380)
+    second = rate_division(desk, division)
+    assert second.stood_on == first.made
+    assert ratings(second)[1][0] == ratings(first)[1][1]  # by the list, not by what was typed
+    after = {row.name: row for row in second.made.rows.all()}
+    assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
+    assert after["New Comer"].games == 1
+    assert after["Ben Okafor"].rating == ratings(first)[2][1]
+    told = "Division A of Autumn Open of 2026-10-10 was rated on the list that this rating made"
+    with pytest.raises(CannotBeRated, match=told):
+        undo_rating(desk, first, reason="wrong")
+    undo_rating(desk, second, reason="wrong")
+    undo_rating(desk, first, reason="wrong")
+    assert list(RatingList.objects.filter(withdrawn_at=None)) == []
+    assert ListedRating.objects.count() == 9
+
+
+def test_two_of_one_name_on_a_list_are_told_apart_by_member_number(desk, event, four, whole_robin):
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    rows = [
+        ["Name", "Rating", "Member"],
+        ["Ben Okafor", "1900", "21"],
+        ["Ben Okafor", "1200", "22"],
+        ["Ana Lopez", "1750", ""],
+    ]
+    listed(desk, rows, club=club)
+    Entry.objects.filter(number__in=(1, 2)).update(member="11")
+    Entry.objects.filter(number=2).update(member="22")
+    done = rate_division(desk, four)
+    assert [ratings(done)[number][0] for number in (1, 2, 3)] == [1750, 1200, 1600]
+    on_it = {(row.name, row.member): row.rating for row in done.made.rows.all()}
+    assert on_it["Ben Okafor", "21"] == 1900
+    assert on_it["Ben Okafor", "22"] == ratings(done)[2][1]
+    assert on_it["Ana Lopez", "11"] == ratings(done)[1][1]
+    assert len(on_it) == 5
+
+
+def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
+    read = read_list(
+        [
+            ["No.", "First name", "Surname", "Rating", "Member", "Last played"],
+            ["1", "Ana", "Lopez", "1850", "77", "2026-09-30"],
+            ["2", "Ben", "Okafor", "many", "", ""],
+            ["3", "", "", "1500", "", ""],
+            ["", "", "", "", "", ""],
+            ["4", "Ana", "Lopez", "1700", "77", ""],
+            ["5", "Zoë", "Müller", "1623.4", "", "31.02.2026"],
+            ["6", "Dai", "Jones", "1500", "", "3.10.2026"],
+        ]
+    )
+    assert [(p.name, p.rating, p.member, p.last_played) for p in read.people] == [
+        ("Ana Lopez", 1850.0, "77", "2026-09-30"),
+        ("Dai Jones", 1500.0, "", "2026-10-03"),
+    ]
+    assert read.problems == (
+        "Row 3: “many” is no rating.",
+        "Row 4: there is no name.",
+        "Row 6: Ana Lopez is on the list already.",
+        "Row 7: “31.02.2026” is no day of the calendar.",
+    )
+    assert read.notes == (
+        "Row 1 is the heading; taken are First name, Surname, Rating, Member, Last played.",
+    )
+
+
+def test_a_list_without_a_heading_is_names_with_ratings_behind():
+    read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
+    assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
+    assert read.problems == ("Row 3: there is no rating.",)
+    typed = read_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
+    assert [(p.name, p.rating) for p in typed.people] == [
+        ("Ana Lopez", 1850),
+        ("Ben van der Okafor", 1700),
+    ]
+    assert typed.problems == ("Row 3: there is no rating.",)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "people"),
+    [
+        (
+            'Name,Rating,Games\n"Lopez, Ana",1850,120\nBen Okafor,1700,3',
+            [("Ana Lopez", 1850, 120), ("Ben Okafor", 1700, 3)],
+        ),
+        ("Name;Rating\nDai Jones;1490,5", [("Dai Jones", 1490.5, None)]),
+        (
+            "Ana Lopez,1850,120\nOkafor, Ben, 1700\n3 Jones, Dai 1490,5\nZoë (1600)\nEve Stone 1400p",
+            [
+                ("Ana Lopez", 1850, None),
+                ("Ben Okafor", 1700, None),
+                ("Dai Jones", 1490.5, None),
+                ("Zoë", 1600, None),
+                ("Eve Stone", 1400, None),
+            ],
+        ),
+        ("Name\tRating\nLopez, Ana\t1200", [("Ana Lopez", 1200, None)]),
+    ],
+)
+def test_a_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
+    read = read_list(rows_in(pasted))
+    assert [(person.name, person.rating, person.games) for person in read.people] == people
+    assert read.problems == ()
+
+
+@pytest.mark.parametrize("text", ["a " * 100_000, '"' + "Ana 1800\n" * 30_000])
+def test_a_pasted_text_that_is_no_list_is_told_line_by_line(text):
+    assert len(read_list(rows_in(text)).problems) == text.count("\n") or 1
+
+
+@pytest.mark.parametrize(("games", "new"), [("12", 1488), ("50", 1492), ("many", 1492), ("", 1492)])
+def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board, games, new):
+    """Dai, 1500, loses to Zoë, 1600: .421 of a win at 30 points for fewer than 50 games, else at 20.
+
+    Of what Zoë gains beyond five points a twentieth, .17, comes back.
+    """
+    Entry.objects.filter(number=4).update(kept={"tags": [["lifeg", games]]})
+    enter_result(desk, board(2), 400, 300)
+    assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new

@@ -1,0 +1,39 @@
+"""The director's list of pairs, as directors write it."""
+
+import pytest
+
+from tournament.engine.pairing.typed_pairs import Listed, read_pairs
+
+NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Mary-Jane Dean", 14: "Zoë Müller"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1 2", "1-2", "1 - 2", "1 v 2", "1, 2", "Ana Lopez - Ben Okafor", "ana lopez, 2", "1\t2"],
+)
+def test_a_pair_is_read_by_number_or_name(line):
+    assert read_pairs(line, NAMES) == Listed(pairs=((1, 2),))
+
+
+@pytest.mark.parametrize("line", ["14", "14 bye", "Zoë Müller - bye", "14 0"])
+def test_one_alone_has_the_bye(line):
+    assert read_pairs(line, NAMES) == Listed(byes=(14,))
+
+
+def test_lines_that_say_nothing_are_told_by_number():
+    listed = read_pairs("1 2\n\n3 99\n1 2 3\nNobody - 1", NAMES)
+    assert listed.pairs == ((1, 2),)
+    assert listed.problems == (
+        "Line 3: there is no “99” in this division.",
+        "Line 4: “1 2 3” names 3 players; a pair is two.",
+        "Line 5: there is no “Nobody” in this division.",
+    )
+
+
+def test_a_name_with_a_hyphen_is_one_name():
+    assert read_pairs("Mary-Jane Dean - 2", NAMES) == Listed(pairs=((3, 2),))
+
+
+def test_the_last_name_may_stand_first_as_in_the_list_of_players():
+    assert read_pairs("Dean, Mary-Jane - 2", NAMES) == Listed(pairs=((3, 2),))
+    assert read_pairs("Dean, Mary-Jane", NAMES) == Listed(byes=(3,))

@@ -1,0 +1,86 @@
+"""Prizes and plans in tsh's configuration: written, read back the same, dropped when they hold no longer."""
+
+from dataclasses import replace
+
+import pytest
+
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.standings.prizes import add_prize
+from tournament.engine.interchange import Division, Entrant, Event, PromisedPrize
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
+from tournament.exchange.event_files import event_formats, read_together
+from tournament.queries.files.interchange import event_value
+
+PLAN = (
+    PlannedRounds(1, 1, "swiss", {"repeats": 0}),
+    PlannedRounds(2, 2, "swiss", {"repeats": 1}),
+    PlannedRounds(3, 3, "swiss", {"repeats": 1}, SEEDS),
+    PlannedRounds(4, 4, "swiss", {"repeats": 2}, ONE_EARLIER),
+    PlannedRounds(5, 5, "king_of_the_hill", {"repeats": 3}),
+    PlannedRounds(6, 6, "queen_of_the_hill", {"repeats": 3}, Source(always=2)),
+)
+PRIZES = (
+    PromisedPrize("place", 1, "$200"),
+    PromisedPrize("place", 2, "€ 50 and a trophy"),
+    PromisedPrize("high_win", 1, "x=1 'book'"),
+)
+
+
+def event(**changes):
+    people = (Entrant(1, "Ana Lopez"), Entrant(2, "Ben Okafor"))
+    return Event("Spring Open", (Division("A", people, rounds_planned=6, **changes),))
+
+
+@pytest.mark.parametrize("key", ["tsh_config", "tsh_archive"])
+def test_a_plan_and_prizes_come_back_as_they_were(key):
+    told = event(plan=PLAN, prizes=PRIZES)
+    assert event_formats()[key].missing(told) == []
+    back = read_together(event_formats()[key].write(told)).divisions[0]
+    assert (back.plan, back.prizes) == (PLAN, PRIZES)
+
+
+def test_the_lines_are_those_of_the_format():
+    (config, _) = event_formats()["tsh_config"].write(event(plan=PLAN[1:3], prizes=PRIZES))
+    assert config.content.decode().splitlines()[-5:] == [
+        "prize rank 1 A $200",
+        "prize rank 2 A '€ 50 and a trophy'",
+        "prize highwin 1 A 'x=1 'book''",
+        "autopair A 1 2 ns 1 1 A",
+        "autopair A 0 3 ns 1 0 A",
+    ]
+
+
+def test_what_has_no_place_there_is_said_before():
+    told = event(
+        plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
+        prizes=(*PRIZES, PromisedPrize("best_comeback", 1, "a pen")),
+        more_prizes=1,
+    )
+    assert event_formats()["tsh_config"].missing(told) == [
+        "Division A: 2 prizes of other kinds have no place there.",
+        "Division A: the plan of 1–3 (round robin) has no place there.",
+    ]
+
+
+def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(told, write):
+    (config, *_) = write("tsh_config", told)
+    kept = config.content.decode()
+    assert kept.count("prize ") == 1
+    a, b = told.divisions
+    later = replace(told, divisions=(replace(a, prizes=PRIZES[1:2]), b))
+    now = write("tsh_config", later)[0].content.decode()
+    assert now.splitlines()[-1] == "prize rank 2 a '€ 50 and a trophy'"
+    assert [line for line in now.splitlines()[:-1] if line.startswith("prize ")] == []
+
+
+@pytest.mark.django_db
+def test_the_plan_and_prizes_of_an_event_go_out(desk):
+    made = create_event(desk, name="Spring Open", preset="club")
+    division = create_division(desk, made, name="A")
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    set_plan(desk, division, PLAN[:1])
+    add_prize(desk, made, kind="place", division=division, place=1, value="$200")
+    back = read_together(event_formats()["tsh_config"].write(event_value(made))).divisions[0]
+    assert (back.plan, back.prizes) == (PLAN[:1], PRIZES[:1])

@@ -1,0 +1,60 @@
+"""Whether the result of a recorded game is the one its board counts, and what is said where it is not."""
+
+import pytest
+
+from tournament.models import Pairing, ResultEntry, Round
+from tournament.queries.results.recorded_games import uncounted
+
+
+def entered(figures, source="recorded", standing="counts", **more):
+    first, second = figures
+    return ResultEntry(
+        first_score=first, second_score=second, source=source, standing=standing, outcome="played", **more
+    )  # fmt: skip
+
+
+def board_of(phase):
+    return Pairing(board=3, round=Round(number=2, phase=phase))
+
+
+OLD = entered((332, 408))
+NEW = entered((377, 358), standing="beside")
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        [],
+        [OLD],
+        [entered((400, 380), "typed")],
+        [entered((332, 408), standing="superseded"), entered((332, 408), "typed")],
+        [
+            entered((332, 408), standing="superseded"),
+            entered((-76, 0), "imported", spread_only=True),
+        ],
+    ],
+    ids=["no result", "it counts", "nothing recorded", "chosen by hand", "the same spread"],
+)
+def test_nothing_is_said_where_the_game_counts_or_there_is_none(results):
+    assert uncounted(results) is None
+
+
+def test_in_a_closed_round_it_waits_for_a_decision():
+    assert uncounted([OLD, NEW]).sentence(board_of("closed")) == (
+        "Round 2 is closed: 377-358 does not count yet. Until it is decided, 332-408 does."
+    )
+
+
+def test_after_a_ruling_on_the_result_it_waits_too():
+    typed = entered((340, 408), "typed", reason="as on both slips")
+    assert uncounted([typed, NEW]).sentence(board_of("playing")) == (
+        "340-408 was ruled to count: 377-358 does not count yet. It waits for a decision."
+    )
+
+
+def test_a_result_chosen_instead_is_named():
+    chosen = entered((340, 408), "typed")
+    gone = entered((377, 358), standing="superseded")
+    assert uncounted([gone, chosen]).sentence(board_of("closed")) == (
+        "At board 3 another result counts: 340-408."
+    )

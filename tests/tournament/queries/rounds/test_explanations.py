@@ -1,0 +1,58 @@
+"""A round with its reasons: what the method said of each thing given up, and of the whole round."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand, pair_round
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import Division, Pairing
+from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.explanations import explained
+
+pytestmark = pytest.mark.django_db
+FEW = {"simulations": 2000, "control_loss_simulations": 2000}
+
+
+@pytest.fixture
+def last_round(desk, four):
+    """Two of three rounds played; 1 has won both and 4 lost both."""
+    Division.objects.update(rounds_planned=3)
+    for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)]):
+        round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 450, 380)
+    four.refresh_from_db()
+    return four
+
+
+def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
+    round_ = pair_round(Actor("test"), last_round, 3, How("cop", FEW))
+    told = explained(last_round, round_)
+    assert {frozenset((p.first, p.second)) for p in told.plan.pairs} == {
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    }
+    assert told.warnings[:2] == [
+        "Ana Lopez and Ben Okafor meet again after round 1: king of the hill.",
+        "Zoë Müller and Dai Jones meet again after round 1: king of the hill.",
+    ]
+
+
+def test_the_method_accounts_for_the_whole_round(last_round):
+    round_ = pair_round(Actor("test"), last_round, 3, How("cop", FEW))
+    told = explained(last_round, round_)
+    assert told.account[0].startswith("2,000 futures of the last round were played out")
+    assert told.account[-1].startswith("The pairs weigh ")
+    assert not set(told.account) & set(told.warnings)
+
+
+def test_what_the_page_says_of_the_gibsonized_is_not_said_twice(desk, last_round):
+    for pairing in Pairing.objects.filter(first__number=1):
+        correct_result(desk, pairing, 950, 350, reason="as the slip says")
+    round_ = pair_round(Actor("test"), last_round, 3, How("chew"))
+    told = explained(last_round, round_)
+    (first,) = told.gibsonized
+    assert first.why in round_.notes
+    assert first.why not in told.account
+    assert told.account == ["2 players are in no flight of contenders."]

@@ -1,0 +1,125 @@
+"""The log in words: filters, the event it belongs to, and what was before and after."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tournament.actions.event.events import create_event
+from tournament.actions.results.recorded_games import post_recorded_result, start_game
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.queries.safety.activity import Wanted, entries, in_words, lines, people, told, verbs
+
+pytestmark = pytest.mark.django_db
+
+
+def summaries(**wanted):
+    return [line.what for line in lines(entries(Wanted(**wanted)))]
+
+
+def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(desk, event, board):
+    other = create_event(desk, name="Autumn Open", preset="club")  # another, with a longer address
+    start_game(desk, board(2))
+    assert summaries(event=event) == [
+        "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording begun.",
+        "Opened Autumn Open, division A, round 1, board 2: Zoë Müller, Dai Jones",
+        "Round 1 of division A published.",
+        "Round 1 of division A drafted, by hand.",
+        "4 players added to division A.",
+        "Division A added to Autumn Open.",
+        "Event Autumn Open created with the rules of NASPA, NWL words.",
+    ]
+    assert summaries(event=other) == ["Event Autumn Open created with the rules of Club evening."]
+
+
+def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
+    enter_result(Actor("helper"), board(1), 400, 380)
+    enter_result(desk, board(2), 410, 300)
+    assert summaries(person="helper") == ["Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."]
+    assert len(summaries(verb="enter_result")) == 2
+    assert summaries(text="zoë 410") == ["Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: 410-300."]
+    assert summaries(text="410 Ana") == []
+    assert people(event) == ["director", "helper"]
+    assert ("enter_result", "Enter result") in verbs(event)
+
+
+def test_words_are_looked_for_in_the_reason_too(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    correct_result(desk, board(1), 410, 380, reason="the slip said so")
+    assert len(summaries(text="slip")) == 1
+
+
+def test_a_day_is_a_day_of_the_events_place(desk, event, settings, monkeypatch):
+    settings.TIME_ZONE = "America/New_York"
+    with timezone.override("America/New_York"):
+        monkeypatch.setattr(timezone, "now", lambda: dt.datetime(2027, 5, 21, 3, tzinfo=dt.UTC))
+        create_event(desk, name="Late at night", preset="club")
+        assert len(summaries(day=dt.date(2027, 5, 20))) == 1
+        assert summaries(day=dt.date(2027, 5, 21)) == []
+
+
+def test_a_correction_tells_only_what_changed(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    correct_result(desk, board(1), 410, 380)
+    latest = lines(entries(Wanted()))[0]
+    assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
+    assert latest.corrects
+
+
+def test_a_paired_round_tells_its_boards(desk, round_one):
+    (published,) = lines(entries(Wanted(verb="publish_round")))
+    assert [str(change) for change in published.changes] == [
+        "board 1, first 1, second 2",
+        "board 2, first 3, second 4",
+    ]
+    assert not published.corrects
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "nothing"),
+        ("", "nothing"),
+        (True, "yes"),
+        (-5, "−5"),
+        (0, "0"),
+        ("2026-11-20", "2026-11-20"),
+        ([], "nothing"),
+        ([1, 2], "1; 2"),
+        ({"first_score": 400, "names": ["a"]}, "first score 400, names a"),
+    ],
+)
+def test_stored_values_are_told_in_words(value, words):
+    assert told(value) == words
+
+
+def test_a_verb_is_told_in_words():
+    assert in_words("correct_result") == "Correct result"
+    assert in_words("post_recorded_result") == "Result from the score pad"
+
+
+def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
+    enter_result(desk, board(1), 400, 380)
+    post_recorded_result(desk, board(1), 390, 380)
+    (posted,) = lines(entries(Wanted(verb="post_recorded_result")))
+    assert [str(change) for change in posted.changes] == [
+        "first: 400 → 390",
+        "source: typed → recorded on the score pad",
+        "it: contradicts, not ruled on → counts",
+    ]
+    new = lines(entries(Wanted(verb="enter_result")))[0].changes
+    assert "outcome: played" in map(str, new)
+    assert "it: counts" in map(str, new)
+
+
+def test_the_queries_are_few_however_long_the_log(
+    desk, event, board, director_client, django_assert_num_queries
+):
+    enter_result(desk, board(1), 400, 380)
+    for _ in range(2):
+        # session, user, event, people, verbs, count, entries
+        with django_assert_num_queries(7):
+            director_client.get("/events/autumn-open/activity/")
+        for score in range(400, 470):
+            enter_result(desk, board(2), score, 380, accepted=True)

@@ -1,0 +1,93 @@
+"""An event as prizes see it: read in a fixed number of queries, without what is not played."""
+
+import pytest
+
+from scoring.actions.turns import record_games_turns
+from scoring.engine import gcg
+from tests.tournament.reports.samples import GAME
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.standings.display import show_standings
+from tournament.engine.recorded import Did, figures
+from tournament.models import Pairing
+from tournament.queries.standings.prizes import contest
+from tournament.queries.standings.turn_figures import recorded_games
+
+pytestmark = pytest.mark.django_db
+
+CHALLENGED = """\
+#player1 ann Ann
+#player2 ben Ben
+>ann: FLOTYAE 8H LOFTY +30 30
+>ben: ABCDEFG 8H ABCDEFG +80 80
+>ben: ABCDEFG -- -80 0
+>ann: AEIIUUV -IUU +0 30
+>ben: ABCDEFG - +0 0
+"""
+
+
+def test_everybody_every_game_and_the_round(event, whole_robin):
+    (section,) = contest(event)
+    assert (section.division, section.after, len(section.games), section.plays) == ("A", 3, 6, ())
+    assert section.seeds == {1: 1, 2: 2, 3: 3, 4: 4}
+    assert {game.first_score for game in section.games} == {400}
+
+
+def test_rounds_held_back_are_not_there_for_everybody(desk, event, whole_robin):
+    show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
+    (for_all,) = contest(event, public=True)
+    (for_director,) = contest(event)
+    assert (for_all.after, len(for_all.games)) == (2, 4)
+    assert (for_director.after, len(for_director.games)) == (3, 6)
+
+
+def test_one_recorded_game_and_three_ask_the_same(
+    desk, event, whole_robin, django_assert_num_queries
+):
+    boards = list(Pairing.objects.filter(round__division__event=event).order_by("id")[:3])
+    record(desk, boards[0])
+    with django_assert_num_queries(6):
+        assert recorded_games(event).games == (("A", 1),)
+    record(desk, boards[1])
+    record(desk, boards[2])
+    with django_assert_num_queries(6):
+        assert recorded_games(event).games == (("A", 3),)
+    with django_assert_num_queries(1):
+        assert recorded_games(event).games_of("A") == 3
+
+
+def record(desk, pairing, text=GAME):
+    game = start_game(desk, pairing)
+    record_games_turns(game, gcg.read(text), desk)
+    return game
+
+
+def test_plays_phonies_and_challenges_are_told_apart(desk, event, board):
+    record(desk, board(1), CHALLENGED)
+    turns = recorded_games(event).turns
+    assert [(turn.number, turn.did, turn.word) for turn in turns[:3]] == [
+        (1, Did.PLAY, "LOFTY"),
+        (2, Did.PHONY, turns[1].word),
+        (1, Did.CHALLENGE_WON, turns[1].word),
+    ]
+    ben = figures(turns, 2, "A")
+    assert (ben.games, ben.plays, ben.phonies, ben.exchanges, ben.passes) == (1, 0, 1, 0, 1)
+    ann = figures(turns, 1, "A")
+    assert (ann.plays, ann.best, ann.challenges_won, ann.exchanges) == (1, 30, 1, 1)
+
+
+def test_a_bingo_is_a_play_of_the_whole_rack(desk, event, board):
+    record(desk, board(1))
+    plays = [turn for turn in recorded_games(event).turns if turn.did is Did.PLAY]
+    assert [(turn.word, turn.tiles, turn.is_bingo) for turn in plays] == [
+        ("LOFTY", 5, False),
+        ("LOAM", 4, False),
+        ("(OF)FICIATE", 7, True),
+    ]
+
+
+def test_a_play_counts_as_it_was_ruled(desk, event, board):
+    record(desk, board(1))
+    enter_result(desk, board(2), 400, 380)
+    (section,) = contest(event)
+    assert [(play.word, play.score) for play in section.plays][1] == ("LOAM", 24)

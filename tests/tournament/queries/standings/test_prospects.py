@@ -1,0 +1,63 @@
+"""Prize places from the event's prizes, and who is gibsonized by them in the standings."""
+
+import pytest
+
+from tournament.actions.rounds.plans import set_plan
+from tournament.engine.pairing.request import PrizeBand
+from tournament.models import Division, Prize
+from tournament.queries.standings.prizes import prize_bands
+from tournament.queries.standings.prospects import gibsonized_after
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def prize(division, place, value="", kind="place", **options):
+    Prize.objects.create(
+        event=division.event,
+        division=division,
+        kind=kind,
+        place=place,
+        value=value,
+        options=options,
+        position=place,
+        added_at=division.event.created_at,
+    )
+
+
+def test_neighbouring_places_of_equal_value_are_one_band(four):
+    for place, value in [(1, "200"), (2, "100"), (3, "100"), (4, "")]:
+        prize(four, place, value)
+    prize(four, 1, "50", kind="rating_class", rating_class="B")
+    prize(four, 1, "20", kind="high_win")
+    assert prize_bands(four) == (
+        PrizeBand(1, 1),
+        PrizeBand(2, 3),
+        PrizeBand(4, 4),
+        PrizeBand(1, 1, "B"),
+    )
+
+
+def test_a_prize_off_the_list_is_no_band(four):
+    prize(four, 1, "200")
+    Prize.objects.update(removed_at=four.event.created_at)
+    assert prize_bands(four) == ()
+
+
+def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
+    client, desk, whole_robin, django_assert_num_queries
+):
+    division = Division.objects.select_related("event").get()
+    shown = division_standings(division)
+    with django_assert_num_queries(0):
+        assert gibsonized_after(shown) == ()
+    division.entries.exclude(number=1).update(withdrawn_after=2)
+    set_plan(desk, division, [], rounds=4)
+    shown = division_standings(division)
+    with django_assert_num_queries(2):
+        (first,) = gibsonized_after(shown)
+    assert first.why == (
+        "Ana Lopez is gibsonized for 1st place: nobody is left to take it with 1 round left."
+    )
+    page = client.get("/events/autumn-open/a/standings/").content.decode()
+    assert first.why in page

@@ -1,0 +1,158 @@
+"""Who of an event stands on a list of ratings: by member number, else by a name that one row has."""
+
+import datetime as dt
+
+import pytest
+
+from tournament.actions.people.clubs import create_club, join_club, next_session
+from tournament.actions.people.entries import add_players
+from tournament.actions.standings.rating_lists import add_rating_list
+from tournament.engine.ratings.listed import read_list
+from tournament.models import Entry
+from tournament.queries.people.check_in import arrivals
+from tournament.queries.people.clubs import roster_of
+from tournament.queries.people.rosters import earlier_roster, roster_text
+from tournament.queries.standings.rating_lists import (
+    latest_list,
+    listed,
+    member_on_list,
+    members_on_list,
+    ratings_now,
+)
+
+pytestmark = pytest.mark.django_db
+
+HEAD = ["Name", "Rating", "Member"]
+
+
+@pytest.fixture
+def bring(desk):
+    def add(*rows):
+        return add_rating_list(
+            desk,
+            key="naspa",
+            name="October",
+            as_of=dt.date(2026, 10, 1),
+            source="typed",
+            read=read_list([HEAD, *rows]),
+        )
+
+    return add
+
+
+def test_a_number_goes_before_a_name_and_two_of_one_name_are_told_apart_by_it(bring, four):
+    there = bring(
+        ["Ana Lopez", "1810", "11"],
+        ["Ben Okafor", "1690", "21"],
+        ["Ben Okafor", "1200", "22"],
+        ["Zoe Mueller", "1611", "33"],
+        ["Dai Jones", "1490", ""],
+    )
+    people = [
+        ("Ana Lopez", ""),
+        ("Ben Okafor", ""),
+        ("Ben Okafor", "22"),
+        ("Zoë Müller", "33"),
+        ("Dai Jones", "44"),
+        ("Ana Lopez", "99"),
+        ("Eve Stone", ""),
+    ]
+    found = {who: row.rating for who, row in listed(there, people).items()}
+    assert found == {
+        ("Ana Lopez", ""): 1810,
+        ("Ben Okafor", "22"): 1200,
+        ("Zoë Müller", "33"): 1611,
+        ("Dai Jones", "44"): 1490,
+    }
+
+
+def test_the_list_tells_the_numbers_nobody_has_typed(bring, four, event, django_assert_num_queries):
+    assert members_on_list(event, ["Ana Lopez"]) == {}
+    made = bring(["Ana Lopez", "1810", "#AA 11"], ["Ben Okafor", "1690", ""])
+    with django_assert_num_queries(2):
+        assert members_on_list(event, ["Ana Lopez", "Ben Okafor"]) == {"Ana Lopez": "AA 11"}
+    ana = Entry.objects.select_related("player").get(number=1)
+    ana.division = four
+    assert member_on_list(ana) == "AA 11"
+    ana.member = "12"
+    assert member_on_list(ana) == ""
+    assert latest_list(event, "naspa") == made
+    assert latest_list(event, "wespa") is None
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_next_session_takes_the_ratings_of_the_latest_list(
+    desk, bring, four, django_assert_num_queries, people
+):
+    names = ["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, four.event, club)
+    bring(*[[name, str(1111 + at), ""] for at, name in enumerate(names)])
+    week = next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
+    wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
+    wanted |= {name: 1111 + at for at, name in enumerate(names)}
+    for asked in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
+        with django_assert_num_queries(3):
+            again = asked()
+        assert {each.entry.name: each.rating for each in again} == wanted
+    with django_assert_num_queries(3):
+        again = earlier_roster(week, four.pk)
+    assert {each.entry.name: each.rating for each in again} == wanted
+    with django_assert_num_queries(3):
+        typed = roster_text(week, [each.entry.pk for each in again])
+    assert typed.splitlines()[1] == "Lopez, Ana\t1111"
+
+
+def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, four.event, club)
+    bring(["Ana Lopez", "1111", ""])
+    own = bring(["Ana Lopez", "2222", ""])
+    own.club = club
+    own.as_of = dt.date(2026, 9, 1)
+    own.save()
+    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 2222
+
+
+def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring, four):
+    """Not with a body's: nobody has said that the club plays by it."""
+    club = create_club(desk, name="Thursdays")
+    event = join_club(desk, four.event, club)
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    own = bring(["Ana Lopez", "2222", ""])
+    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 1800
+    own.club = club
+    own.save()
+    week = next_session(desk, event, today=dt.date(2026, 10, 5)).divisions.get()
+    for again in (roster_of(club), earlier_roster(week, four.pk)):
+        assert {each.entry.name: each.rating for each in again} == {
+            "Ana Lopez": 2222,
+            "Ben Okafor": 1700,
+            "Zoë Müller": 1600,
+            "Dai Jones": 1500,
+        }
+
+
+def test_a_night_takes_no_ratings_of_a_later_list_but_the_numbers_on_it(bring, four, event):
+    bring(["Ana Lopez", "1810", "11"])
+    later = bring(["Ana Lopez", "1999", "12"])
+    later.as_of = dt.date(2026, 11, 1)
+    later.save()
+    people = list(Entry.objects.select_related("player", "division__event"))
+    assert ratings_now(event, people)[people[0].pk] == 1810
+    assert ratings_now(event, people, newest=True)[people[0].pk] == 1999
+    assert members_on_list(event, ["Ana Lopez"]) == {"Ana Lopez": "12"}
+
+
+def test_names_are_in_one_order_whatever_their_capitals(desk, division):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, division.event, club)
+    add_players(desk, division, "adams, Zed\nBaker, Al\nde Boer, Jan\nCole, Bo\nDunn, Cy")
+    ordered = ["adams, Zed", "Baker, Al", "Cole, Bo", "de Boer, Jan", "Dunn, Cy"]
+    week = next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()
+    again = earlier_roster(week, division.pk)
+    assert [each.entry.player.sort_name for each in again] == ordered
+    assert [each.entry.player.sort_name for each in roster_of(club)] == ordered
+    here = arrivals(division.event).found
+    assert [entry.player.sort_name for entry in here] == ordered

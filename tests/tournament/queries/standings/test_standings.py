@@ -1,0 +1,92 @@
+"""Standings from the database: the same figures the engine gives, in a fixed number of queries."""
+
+import pytest
+
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.models import Entry, Penalty
+from tournament.queries.event.events import all_events, divisions_of
+from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def table(division, after=None):
+    return [
+        (row.line.rank, row.person.name, *(cell.text for cell in row.cells))
+        for row in division_standings(division, after).rows
+    ]
+
+
+def test_standings_follow_every_result(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
+    enter_result(desk, board(2), 380, 382)
+    assert table(four) == [
+        (1, "Ana Lopez", "1", "0", "+50"),
+        (2, "Dai Jones", "1", "0", "+2"),
+        (3, "Zoë Müller", "0", "1", "−2"),
+        (4, "Ben Okafor", "0", "1", "−50"),
+    ]
+
+
+def test_before_the_first_result_everybody_shares_the_first_place(four):
+    found = division_standings(four)
+    assert (found.after, found.last, list(found.rounds)) == (0, 0, [])
+    assert [row.line.rank for row in found.rows] == [1, 1, 1, 1]
+    assert found.rows[0].person.name == "Ana Lopez"
+
+
+def test_a_corrected_result_flows_into_every_later_round(desk, four, whole_robin):
+    before = table(four, 3)
+    pairing = boards_of(whole_robin[0])[0].pairing
+    correct_result(desk, pairing, 300, 500, reason="slip was turned round")
+    after = table(four, 3)
+    assert before != after
+    assert division_standings(four, 1).row(pairing.second.number).line.spread == 200
+
+
+def test_a_round_past_the_last_result_is_shown_as_the_last(four, whole_robin):
+    assert division_standings(four, 9).after == 3
+
+
+def test_what_broke_a_tie_is_named_unless_wins_did(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
+    enter_result(desk, board(2), 400, 390)
+    rows = division_standings(four).rows
+    assert [row.decided_by for row in rows] == ["", "Spread", "", "Spread"]
+
+
+def test_a_penalty_in_force_counts_and_a_revoked_one_does_not(desk, four, board):
+    enter_result(desk, board(1), 400, 350)
+    entry = Entry.objects.get(number=1)
+    penalty = Penalty.objects.create(
+        entry=entry, round_number=1, spread=-60, reason="late", entered_at=entry.added_at
+    )
+    assert division_standings(four).row(1).line.spread == -10
+    penalty.revoked_at = entry.added_at
+    penalty.save()
+    assert division_standings(four).row(1).line.spread == 50
+
+
+def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four, whole_robin):
+    Entry.objects.filter(number=4).update(withdrawn_after=1)
+    assert [row.person.number for row in division_standings(four, 3).rows][-1] == 4
+    four.event.rules_copy["withdrawn"] = "hidden"
+    del four.event.rules
+    assert 4 not in [row.person.number for row in division_standings(four, 3).rows]
+
+
+def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        division_standings(four)
+    with django_assert_num_queries(1):
+        assert [s.missing for s in rounds_of(four)] == [0, 0, 0]
+    with django_assert_num_queries(2):
+        assert len(boards_of(whole_robin[0])) == 2
+    with django_assert_num_queries(6):
+        pairing_request(four, 4)
+    with django_assert_num_queries(1):
+        assert [(d.players, d.rounds, d.current) for d in divisions_of(event)] == [(4, 3, 3)]
+    with django_assert_num_queries(1):
+        assert [(e.division_count, e.player_count) for e in all_events()] == [(1, 4)]

@@ -1,0 +1,244 @@
+"""What ratings before stand on, and what is shown of a rating for good: here and on another laptop."""
+
+import datetime as dt
+import json
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.results.results import correct_result
+from tournament.actions.standings.rating_lists import add_rating_list, withdraw_rating_list
+from tournament.actions.standings.ratings import rate_division, undo_rating
+from tournament.engine.ratings.listed import read_list
+from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.formats.archive import _digest
+from tournament.models import Division, Entry, Event, Pairing, Rating, RatingChange
+from tournament.queries.standings.ratings import Beside, rated_division
+
+pytestmark = pytest.mark.django_db
+GLICKO = [
+    ["Name", "Rating", "Games", "Deviation", "Last played"],
+    ["Ana Lopez", "1650", "12", "80", "2026-09-20"],
+    ["Dai Jones", "1490.5", "300", "61.5", ""],
+]
+
+
+@pytest.fixture
+def bring(desk):
+    """A list of NASPA ratings as of a day, with Ana on it."""
+
+    def add(day, rating=1850, *, club=None, key="naspa", rows=None):
+        rows = rows or [["Name", "Rating", "Games"], ["Lopez, Ana", str(rating), "12"]]
+        return add_rating_list(
+            desk,
+            key=key,
+            name="NWL",
+            as_of=day,
+            source="a file",
+            read=read_list(rows),
+            club=club,
+        )
+
+    return add
+
+
+def figures(done):
+    return [(row.person.number, row.old, row.new, row.games, row.performance) for row in done.rows]
+
+
+def elsewhere(event, *, change=None):
+    """Division A of the event as it is opened from its archive on a laptop without any list."""
+    sent = prepared(event, "archive").file(event.slug)
+    read = read_together([sent])
+    if change:
+        change(read.whole["rows"])
+        whole = {
+            "kind": "ninetimer event",
+            "version": 1,
+            "program": "0.1",
+            "rows": read.whole["rows"],
+        }
+        whole["sha256"] = _digest(whole["rows"])
+        read = read_together([Sent("older.ninetimer", json.dumps(whole).encode())])
+    again = bring_in(Actor("test"), read)
+    return Division.objects.select_related("event").get(event=again)
+
+
+def older(rows):
+    """An archive from before it was kept what a rating stood on."""
+    for row in rows["tournament.Rating"]:
+        del row["list_called"]
+    for row in rows["tournament.RatingChange"]:
+        del row["came_with"]
+
+
+def wrong_way_round(desk, division):
+    pairing = Pairing.objects.filter(round__division=division, replaced_at=None).first()
+    correct_result(desk, pairing, 300, 400, reason="read the wrong way round", accepted=True)
+
+
+@pytest.mark.parametrize("key", ["naspa", "glicko"])
+def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whole_robin, key):
+    bring(dt.date(2026, 9, 1), key=key, rows=GLICKO)
+    rate_division(desk, four, key)
+    here = rated_division(four, key)
+    there = rated_division(elsewhere(four.event), key)
+    assert figures(there) == figures(here)
+    assert there.rows[0].old == 1650
+    assert (there.beside, there.stood_on) == (Beside.SAME, None)
+    assert there.told == (
+        "Ratings before are those kept when it was rated, by the list NWL, 2026-09-01, which is not "
+        "on this laptop."
+    )
+
+
+def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
+    desk, bring, four, whole_robin
+):
+    bring(dt.date(2026, 9, 1), key="glicko", rows=GLICKO)
+    rate_division(desk, four, "glicko")
+    copy = elsewhere(four.event)
+    wrong_way_round(desk, copy)
+    wrong_way_round(desk, four)
+    here, there = rated_division(four, "glicko"), rated_division(copy, "glicko")
+    assert figures(there) == figures(here)
+    assert (there.beside, here.beside) == (Beside.SINCE, Beside.SINCE)
+    assert "Results were entered or corrected since it was rated" in there.beside.told
+    rating = Rating.objects.get(division=copy)
+    undo_rating(desk, rating, reason="a result was corrected")
+    again = rate_division(desk, copy, "glicko")
+    assert figures(rated_division(copy, "glicko")) == figures(here)
+    assert (again.stood_on, again.list_called) == (None, "NWL, 2026-09-01")
+
+
+def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is_said(
+    desk, bring, four, whole_robin
+):
+    bring(dt.date(2026, 9, 1))
+    rate_division(desk, four)
+    here = rated_division(four)
+    copy = elsewhere(four.event, change=older)
+    there = rated_division(copy)
+    assert figures(there) == figures(here)
+    assert there.beside is Beside.SAME
+    assert "what list told them was not written down" in there.told
+    wrong_way_round(desk, copy)
+    there = rated_division(copy)
+    assert figures(there) == figures(here)
+    assert there.beside is Beside.UNSURE
+    assert "on the laptop that has the list" in there.beside.told
+
+
+def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_entered(
+    desk, four, whole_robin
+):
+    rate_division(desk, four)
+    there = rated_division(elsewhere(four.event, change=older))
+    assert figures(there) == figures(rated_division(four))
+    assert there.told == (
+        "Ratings before count as they were entered: no list told them when it was rated."
+    )
+
+
+def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four, whole_robin):
+    rate_division(desk, four)
+    here = figures(rated_division(four))
+    Entry.objects.filter(division=four, number=1).update(rating=1200)
+    done = rated_division(four)
+    assert figures(done) == here
+    assert done.beside is Beside.OTHERWISE
+    assert "no result has changed since" in done.beside.told
+
+
+def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, whole_robin):
+    bring(dt.date(2026, 5, 2), 1650)
+    in_time = bring(dt.date(2026, 10, 3), 1700)
+    later = bring(dt.date(2026, 10, 4), 1900)
+    done = rated_division(four)
+    assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
+    assert done.told == (
+        "Ratings before come from the list NWL, 2026-10-03. 1 of 4 here is on it; the others "
+        "count as entered. The list NWL, 2026-10-04 is later than this event and is not used."
+    )
+    assert "on this laptop" not in done.told
+    Event.objects.update(date=None)
+    undated = rated_division(Division.objects.select_related("event").get())
+    assert (undated.stood_on, undated.rows[0].old) == (later, 1900)
+
+
+def test_a_list_later_than_the_event_tells_nothing_and_that_is_said(bring, four, whole_robin):
+    bring(dt.date(2026, 12, 1), 1650)
+    done = rated_division(four)
+    assert [row.old for row in done.rows] == [1800, 1700, 1600, 1500]
+    assert done.told == (
+        "Ratings before count as they were entered: the list NWL, 2026-12-01 is later than this "
+        "event, which was on 2026-10-03."
+    )
+
+
+def test_a_club_is_told_that_its_later_list_has_nothing_of_this_night(
+    desk, bring, four, whole_robin
+):
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, four.event, club)
+    bring(dt.date(2026, 9, 1), 1650)
+    bring(dt.date(2026, 10, 10), 1700, club=club)
+    done = rated_division(four)
+    assert done.rows[0].old == 1650
+    assert done.told.endswith("What this session brings is not in it.")
+
+
+def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
+    desk, bring, four, whole_robin
+):
+    first = bring(dt.date(2026, 9, 1), 1650)
+    rating = rate_division(desk, four)
+    newer = bring(dt.date(2026, 10, 1), 1700)
+    assert rated_division(four).stood_on == first
+    undo_rating(desk, rating, reason="a slip")
+    done = rated_division(four)
+    assert done.stood_on == first
+    assert "to rate by NWL, 2026-10-01, take that list back first" in done.told
+    withdraw_rating_list(desk, first, reason="an old one")
+    assert rated_division(four).stood_on == newer
+
+
+def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
+    rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
+    found = bring(dt.date(2026, 9, 1), rows=rows)
+    assert rated_division(four).told == (
+        f"Ratings before come from the list {found}. Nobody here is on it, so everybody counts as "
+        "entered."
+    )
+    names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
+    bring(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
+    assert "Everybody here is on it." in rated_division(four).told
+
+
+def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
+    desk, bring, four, whole_robin
+):
+    rate_division(desk, four)
+    bring(dt.date(2026, 9, 2))
+    done = rated_division(four)
+    assert (done.stood_on, done.beside) == (None, Beside.SAME)
+    assert "no list told them when it was rated" in done.told
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_number_of_queries_is_fixed(
+    desk, bring, four, whole_robin, people, django_assert_num_queries
+):
+    names = ["Ana Lopez", "Ben Okafor", "Zoë Müller"][:people]
+    bring(dt.date(2026, 9, 1), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
+    with django_assert_num_queries(7):
+        rated_division(four)
+    rate_division(desk, four)
+    assert RatingChange.objects.exclude(came_with=None).count() == 4
+    with django_assert_num_queries(7):
+        rated_division(four)
+    wrong_way_round(desk, four)
+    with django_assert_num_queries(8):
+        rated_division(four)

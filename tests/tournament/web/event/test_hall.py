@@ -1,0 +1,118 @@
+"""What the hall sees: fresh by itself, light, and never more than is public."""
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.models import Activity
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.queries.event.hall import hall_of, wall_pages
+
+pytestmark = pytest.mark.django_db
+
+HALL = "/events/autumn-open/a/hall/"
+WALL = "/events/autumn-open/a/wall/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def asks_for(answer):
+    """The address the page asks for by itself."""
+    return re.search(r'hx-get="([^"]+)"', answer.content.decode())[1]
+
+
+def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    said = text(client.get(HALL))
+    assert "Round 1 Playing" in said
+    assert "Ana Lopez 402 380 2 Ben Okafor" in said
+    assert "Standings, round 1 under way" in said
+    assert "Load anew" in said
+
+
+def test_nothing_is_sent_until_something_is_new(client, desk, round_one, board):
+    asks = asks_for(client.get(HALL))
+    quiet = client.get(asks)
+    assert (quiet.status_code, quiet.content) == (204, b"")
+    enter_result(desk, board(1), 402, 380)
+    fresh = client.get(asks)
+    assert "402 380" in text(fresh)
+    assert "<html" not in fresh.content.decode()
+    assert client.get(asks_for(fresh)).status_code == 204
+
+
+def test_every_change_of_a_result_is_new(client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    asks = asks_for(client.get(HALL))
+    correct_result(desk, board(1), 402, 390)
+    assert "402 390" in text(client.get(asks))
+
+
+def test_another_division_is_nothing_new(client, desk, event, round_one):
+    asks = asks_for(client.get(HALL))
+    add_players(desk, create_division(desk, event, name="B"), "Eve Stone")
+    assert Activity.objects.order_by("-id").first().scope.endswith("/b")
+    assert client.get(asks).status_code == 204
+
+
+def test_a_draft_and_what_is_held_back_stay_out_even_for_the_director(
+    director_client, desk, four, whole_robin
+):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    said = text(director_client.get(HALL))
+    assert "Round 4" not in said
+    assert "Standings after round 2" in said
+    assert "holds back the standings" in said
+    assert "Standings after round 2" in text(director_client.get(WALL))
+
+
+def test_the_wall_shows_boards_while_results_are_missing_and_then_the_standings(
+    client, desk, round_one, board
+):
+    first = client.get(WALL)
+    assert "A: Round 1 BoardFirstSecondResult 1 Ana Lopez Ben Okafor" in text(first)
+    assert client.get(asks_for(first)).status_code == 204
+    enter_result(desk, board(1), 402, 380)
+    second = client.get(asks_for(first))
+    assert "Standings, round 1 under way" in text(second)
+    third = client.get(asks_for(second))
+    assert "402-380" in text(third)
+    enter_result(desk, board(2), 402, 380)
+    assert [bool(page.rows) for page in wall_pages(hall_of(round_one.division))] == [True]
+
+
+def test_the_wall_turns_its_pages_without_losing_anybody(client, desk, event):
+    division = create_division(desk, event, name="B")
+    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
+    pairs = list(zip(range(1, 31, 2), range(2, 31, 2), strict=True))
+    publish_round(desk, pair_by_hand(desk, division, pairs))
+    pages = wall_pages(hall_of(division))
+    assert [(page.number, page.of, len(page.boards)) for page in pages] == [(1, 2, 8), (2, 2, 7)]
+    first = client.get("/events/autumn-open/b/wall/")
+    second = client.get(asks_for(first))
+    again = client.get(asks_for(second))
+    assert "Player EF" in text(second)
+    assert text(again).split("as of")[0] in text(first)
+
+
+def test_before_the_first_round_both_say_so(client, four):
+    for address in (HALL, WALL):
+        assert "No round is published yet." in text(client.get(address))
+
+
+def test_asking_for_news_is_light(client, round_one, board, desk, django_assert_num_queries):
+    enter_result(desk, board(1), 402, 380)
+    asks = asks_for(client.get(HALL))
+    with django_assert_num_queries(2):
+        client.get(asks)
+    with django_assert_num_queries(8):
+        client.get(HALL)

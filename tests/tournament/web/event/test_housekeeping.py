@@ -1,0 +1,142 @@
+"""The screen of an event as a whole: its name, closing it, opening it again, removing it."""
+
+import re
+
+import pytest
+
+from tests.tournament.exchange.conftest import FOLDER
+from tournament.actions.event.housekeeping import close_event
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.rounds.rounds import close_round
+from tournament.actions.standings.display import show_standings
+from tournament.exchange.event_files import Sent, read_together
+from tournament.models import Event, Round
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/events/autumn-open/housekeeping/"
+
+
+def text_of(answer):
+    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
+    return " ".join(plain.split())
+
+
+def test_the_name_changes_and_the_address_stays(director_client, event):
+    answer = director_client.post(
+        PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
+    )
+    assert answer.redirect_chain == [(PAGE, 302)]
+    assert "Saved. Addresses and links stay as they were." in text_of(answer)
+    assert "Winter Open" in text_of(director_client.get("/events/autumn-open/"))
+
+
+def test_a_name_that_cannot_be_is_kept_on_the_page(director_client, event):
+    answer = director_client.post(PAGE, {"name": "", "place": "Hall 2"})
+    assert answer.status_code == 422
+    assert "Give the event the name people know it by." in text_of(answer)
+    assert 'value="Hall 2"' in answer.content.decode()
+
+
+def test_a_division_is_renamed(director_client, division):
+    address = f"{PAGE}divisions/a/"
+    answer = director_client.post(address, {"name": "Premier"}, follow=True)
+    assert "The division is called Premier now." in text_of(answer)
+    assert director_client.get("/events/autumn-open/a/").status_code == 200
+    assert director_client.post(address, {"name": ""}).status_code == 422
+
+
+def test_closing_asks_once_about_what_is_open(director_client, round_one, event):
+    asked = director_client.post(f"{PAGE}close/")
+    assert asked.status_code == 422
+    assert "Round 1 of division A is not closed. Close again if that is right." in text_of(asked)
+    assert 'name="accepted" value="yes"' in asked.content.decode()
+    closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
+    assert (
+        "Autumn Open is closed. Nothing in it changes any more; it can still be rated."
+        in text_of(closed)
+    )
+    event.refresh_from_db()
+    assert event.closed_at is not None
+    assert "Correct the result" not in text_of(
+        director_client.get("/events/autumn-open/a/rounds/1/boards/1/")
+    )
+
+
+def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won(
+    desk, director_client, four, whole_robin
+):
+    for round_ in Round.objects.order_by("number"):
+        close_round(desk, round_)
+    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    asked = text_of(director_client.post(f"{PAGE}close/"))
+    assert (
+        "Division A holds back its standings from round 3 on: visitors will not see who won."
+        in asked
+    )
+    shown = text_of(director_client.get("/events/autumn-open/a/standings/"))
+    assert "Held back from round 3 on: visitors see the standings after round 2" in shown
+    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    assert "is closed" in text_of(director_client.post(f"{PAGE}close/", follow=True))
+
+
+def test_it_is_opened_again_with_a_reason(director_client, desk, event):
+    close_event(desk, event)
+    assert director_client.post(f"{PAGE}reopen/", {"reason": ""}).status_code == 422
+    answer = director_client.post(f"{PAGE}reopen/", {"reason": "a score was wrong"}, follow=True)
+    assert "Autumn Open is open again." in text_of(answer)
+
+
+def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
+    director_client, event, round_one
+):
+    shown = text_of(director_client.get(PAGE))
+    assert "A round of Autumn Open has been published, so it stays." in shown
+    answer = director_client.post(f"{PAGE}remove/", follow=True)
+    assert "so it stays" in text_of(answer)
+    director_client.post("/events/new/", {"name": "Mistkae", "preset": "club"})
+    page = director_client.get("/events/mistkae/housekeeping/")
+    assert "Remove the event" in text_of(page)
+    answer = director_client.post("/events/mistkae/housekeeping/remove/", follow=True)
+    assert answer.redirect_chain == [("/", 302)]
+    assert "Mistkae is removed." in text_of(answer)
+    assert list(Event.objects.values_list("slug", flat=True)) == ["autumn-open"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
+    from scoring.actions.activity import Actor
+    from tournament.actions.event.events import create_event
+    from tournament.actions.files.importing import import_event
+    from tournament.queries.safety.snapshots import all_snapshots
+
+    user = django_user_model.objects.create_superuser("director")
+    create_event(Actor.of(user), name="Mistake", preset="club")
+    client.force_login(user)
+    client.post("/events/mistake/housekeeping/close/")
+    client.post("/events/mistake/housekeeping/reopen/", {"reason": "too early"})
+    client.post("/events/mistake/housekeeping/remove/")
+    files = [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    import_event(Actor.of(user), read_together(files))
+    client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbor Open"})
+    client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbour Open"})
+    assert [each.why for each in all_snapshots()] == [
+        "before removing Harbour Open",
+        "before removing Mistake",
+        "before closing Mistake",
+    ]
+    assert Event.objects.count() == 0
+
+
+def test_the_score_pad_of_a_closed_event_says_why_it_takes_nothing(
+    director_client, desk, round_one, board, event
+):
+    game = start_game(desk, board(1))
+    close_event(desk, event, accepted=True)
+    answer = director_client.post(f"/games/{game.pk}/turns/", {"line": "8H FROZEN 38"})
+    assert answer.status_code == 409
+    assert "Autumn Open is closed and can only be read. Reopen it first." in text_of(answer)
+    assert 'value="8H FROZEN 38"' in answer.content.decode()
+    for address in (f"/games/{game.pk}/finish/", f"/games/{game.pk}/dispute/sheets/"):
+        refused = director_client.post(address, {"column-1-1": "20 40"})
+        assert refused.status_code in (409, 422), address

@@ -1,0 +1,90 @@
+"""The desk's one next step, from results that contradict each other to the last planned round."""
+
+import re
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+DIVISION = "/events/autumn-open/a/"
+BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
+
+
+def text(answer):
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+def filled(answer):
+    """The words of every filled button."""
+    found = re.findall(
+        r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.content.decode()
+    )
+    return [words.strip() for words in found]
+
+
+@pytest.fixture
+def two_results(desk, round_one, board, django_user_model):
+    """Every result of round 1 is in, and on board 1 two helpers said different things."""
+    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 410, 300)
+    enter_result(helper, board(1), 402, 370, accepted=True)
+
+
+def test_two_results_are_decided_before_the_round_is_closed(director_client, two_results):
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Decide board 1"]
+    assert f'href="{BOARD_ONE}" role="button"' in page.content.decode()
+    assert "Two results: board 1" in text(page)
+
+
+def test_the_results_page_names_the_boards_with_two_results(director_client, two_results):
+    page = director_client.get(f"{DIVISION}results/")
+    assert "Two results: board 1" in text(page)
+    assert "is in." not in text(page)
+    assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.content.decode()
+
+
+def test_once_decided_the_round_can_be_closed(director_client, desk, two_results, board):
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    assert filled(director_client.get(DIVISION)) == ["Close round 1"]
+    assert "Every result of round 1 is in." in text(director_client.get(f"{DIVISION}results/"))
+
+
+def test_a_missing_result_comes_before_one_to_decide(director_client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Enter result"]
+
+
+def test_after_the_last_planned_round_the_prizes_are_next(
+    director_client, desk, two_results, board
+):
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    division = close_round(desk, board(1).round).division
+    division.rounds_planned = 1
+    division.save()
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Prizes"]
+    assert "Close the event Make round 2" in text(page)
+    division.rounds_planned = 2
+    division.save()
+    assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+
+
+def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
+    pairings = f"{DIVISION}rounds/1/pairings/"
+    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    assert f'href="{pairings}"' in page
+    assert "Change round 1 by hand" in page
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    close_round(desk, board(1).round)
+    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    assert f'href="{pairings}"' in page
+    assert "Change round 1 by hand" not in page
+    assert "Pairings of round 1" in text(director_client.get(pairings))

@@ -1,0 +1,88 @@
+"""The form of an event's rules: every value says what it does, and nothing typed is lost."""
+
+from dataclasses import fields
+from html import unescape
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.engine.event_rules import EventRules
+from tournament.engine.ratings.system import all_systems
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/rules/"
+
+
+def as_typed(page, **changes):
+    """What the browser would send back, with some values changed."""
+    form = page.context["form"]
+    typed = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in typed.items() if value not in (None, False)}
+    return sent | {"seen": page.context["seen"]} | changes
+
+
+def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):
+    page = director_client.get(PAGE)
+    words = text(page)
+    for item in fields(EventRules):
+        if item.name != "precedence":
+            assert item.metadata["help"] in unescape(words)
+    assert page.context["form"]["rank_1"].value() == "wins"
+
+
+def test_every_rating_system_can_be_the_event_s_by_its_name(director_client, event):
+    page = director_client.get(PAGE)
+    choices = page.context["form"].fields["rating_system"].choices
+    assert choices[0] == ("none", "none: nobody is rated")
+    assert dict(choices[1:]) == {key: system.label for key, system in all_systems().items()}
+    assert ("german", "German") in choices
+    director_client.post(PAGE, as_typed(page, rating_system="german"))
+    assert Event.objects.get().rules.rating_system == "german"
+
+
+def test_a_value_is_changed_and_compared_with_the_preset(director_client, event):
+    sent = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
+    sent |= {"rank_3": "capped_spread"}
+    assert director_client.post(PAGE, sent).url == PAGE
+    rules = Event.objects.get().rules
+    assert (rules.bye_spread, rules.spread_caps) == (75, (300, 500))
+    assert rules.precedence == ("wins", "losses", "capped_spread")
+    words = text(director_client.get(PAGE))
+    assert "The preset says 50." in words
+    assert "The preset says wins, losses, spread." in words
+
+
+def test_a_box_that_is_not_ticked_is_no(director_client, event):
+    sent = as_typed(director_client.get(PAGE))
+    sent.pop("forfeits_charged_as_starts")
+    director_client.post(PAGE, sent)
+    assert Event.objects.get().rules.forfeits_charged_as_starts is False
+
+
+def test_what_cannot_be_is_said_and_what_was_typed_stays(director_client, event):
+    page = director_client.get(PAGE)
+    answer = director_client.post(PAGE, as_typed(page, spread_caps="300, many"))
+    assert "“many” is not a whole number." in text(answer)
+    assert 'value="300, many"' in answer.content.decode()
+    answer = director_client.post(PAGE, as_typed(page, spread_caps="300"))
+    assert "There is a spread cap, but" in text(answer)
+    assert Event.objects.get().rules.spread_caps == ()
+
+
+def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_one):
+    page = director_client.get(PAGE)
+    assert "Round 1 is published: a change needs a reason and holds from round 2 on." in text(page)
+    sent = as_typed(page, bye_spread="75")
+    assert director_client.post(PAGE, sent).status_code == 422
+    director_client.post(PAGE, sent | {"reason": "announced"})
+    assert Event.objects.get().rules.bye_spread == 75
+
+
+@pytest.mark.parametrize("address", ["", "a/", "a/standings/", "a/results/", "a/hall/", "reports/"])
+def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, address):
+    event = round_one.division.event
+    event.rules_copy["rules"] = "wespa"
+    event.save()
+    shown = director_client.get(f"/events/autumn-open/{address}").content.decode()
+    assert '<a href="/rules/wespa/">Rules at hand</a>' in shown

@@ -1,0 +1,67 @@
+"""An event names the word list it is played with."""
+
+import pytest
+from django.utils import timezone
+
+from scoring.actions.lexicons import load_lexicon
+from scoring.models import Activity
+from tournament.actions.results.recorded_games import start_game
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/word-list/"
+
+
+@pytest.fixture
+def lists(settings, tmp_path, desk):
+    """Two lists beside the shipped one: one of English tiles, one of Spanish."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    load_lexicon(desk, "Club List", b"AA\nAB\n", "english")
+    load_lexicon(desk, "Lista", b"CHICO\n", "spanish")
+
+
+def test_only_lists_of_the_events_tiles_are_offered(director_client, event, lists):
+    page = director_client.get(PAGE).content.decode()
+    assert "Open English (unofficial), 245,488 words" in page
+    assert "Club List, 2 words" in page
+    assert "Lista" not in page
+
+
+def test_boards_begun_from_now_on_use_it_and_those_before_keep_theirs(
+    director_client, desk, round_one, board, lists
+):
+    before = start_game(desk, board(1))
+    answer = director_client.post(PAGE, {"list": "club_list"}, follow=True)
+    assert "Boards begun from now on use this word list." in answer.content.decode()
+    after = start_game(desk, board(2))
+    before.refresh_from_db()
+    assert (before.lexicon, after.lexicon) == ("open_english", "club_list")
+    entry = Activity.objects.get(verb="name_word_list")
+    assert entry.summary == "Autumn Open is played with Club List, 2 words."
+    assert entry.before == {"lexicon": "open_english"}
+
+
+def test_an_event_may_have_none(director_client, event, lists):
+    director_client.post(PAGE, {"list": ""})
+    assert Event.objects.get().lexicon == ""
+
+
+@pytest.mark.parametrize("key", ["lista", "nowhere", "../secret_key"])
+def test_a_list_that_is_not_offered_is_refused(director_client, event, lists, key):
+    answer = director_client.post(PAGE, {"list": key})
+    assert answer.status_code == 422
+    assert "There are: Open English (unofficial), Club List." in answer.content.decode()
+    assert Event.objects.get().lexicon == "open_english"
+
+
+def test_a_closed_event_keeps_its_list(director_client, event, lists):
+    Event.objects.update(closed_at=timezone.now())
+    answer = director_client.post(PAGE, {"list": "club_list"})
+    assert "is closed and can only be read" in answer.content.decode()
+    assert Event.objects.get().lexicon == "open_english"
+
+
+def test_the_event_leads_to_its_judge_and_its_rules(client, event, lists):
+    page = client.get("/events/autumn-open/").content.decode()
+    assert 'href="/judge/?list=open_english"' in page
+    assert 'href="/rules/naspa_nwl/"' in page

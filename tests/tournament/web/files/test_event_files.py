@@ -1,0 +1,242 @@
+"""Events as files on the desk: seen first, imported after; given out with what will be missed."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from scoring.models import Activity
+from tests.tournament.exchange.conftest import FOLDER
+from tournament.actions.files.importing import KEPT, import_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together
+from tournament.exchange.tsh.literals import javascript_value
+from tournament.models import Division, Event, IncomingFile, Player
+from tournament.queries.people.clubs import sessions_of
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("config.tsh", "a.t", "b.t")
+
+
+def upload(client, *files):
+    sent = [SimpleUploadedFile(name, content) for name, content in files]
+    return client.post("/import/", {"files": sent}, follow=True)
+
+
+def harbour_files():
+    return [(name, (FOLDER / name).read_bytes()) for name in NAMES]
+
+
+@pytest.fixture
+def harbour(desk):
+    return import_event(desk, read_together([Sent(*each) for each in harbour_files()]))
+
+
+def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_client):
+    answer = upload(director_client, *harbour_files())
+    seen = answer.context["seen"]
+    assert [
+        (d.name, len(d.players), len(d.rounds), d.byes, d.forfeits, d.missing)
+        for d in seen.divisions
+    ] == [
+        ("A", 9, 5, 3, 1, 0),
+        ("B", 6, 4, 0, 0, 1),
+    ]
+    assert [str(remark)[:35] for remark in seen.oddities] == [
+        "config.tsh, line 13: A password is ",
+        "config.tsh, line 16: “config hook =",
+        'config.tsh, line 17: “perl print "h',
+    ]
+    assert seen.tags == ("motto", "newr", "rcrank", "rtime")
+    assert seen.rules == (
+        ("First day", "September 19, 2026"),
+        ("A bye brings", "a win, spread 50"),
+        ("Spread cap", "350, then 300"),
+        ("Rounds planned", "5, 6"),
+        ("Prizes", "1"),
+        ("Rating system", "NASPA"),
+    )
+    assert Event.objects.count() == Player.objects.count() == 0
+
+
+def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
+    told = "An event of this name on this day is here already"
+    text = upload(director_client, *harbour_files()).content.decode()
+    assert f'{told}: <a href="/events/harbour-open/">Harbour Open</a>' in text
+    assert "so that no season counts it twice" not in text
+    Event.objects.update(name="Another")
+    assert told not in upload(director_client, *harbour_files()).content.decode()
+
+
+def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
+    page = director_client.get("/events/harbour-open/a/rounds/2/pairings/")
+    assert page.context["told"].how == "As in the imported file"
+    text = page.content.decode()
+    assert "As in the imported file." in text
+    assert "By hand." not in text
+    assert "Seed 0" not in text
+
+
+def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, harbour, club)
+    sent = prepared(harbour, "archive").file(harbour.slug)
+    seen = upload(director_client, (sent.name, sent.content))
+    assert "which is not made a session of Thursdays, so that no season counts it twice" in (
+        seen.content.decode()
+    )
+    copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)
+    assert copied.status_code == 200
+    copy = Event.objects.get(name="Harbour again")
+    assert (copy.club, harbour.club) == (None, club)
+    assert list(sessions_of(club)) == [harbour]
+    assert Activity.objects.filter(verb="import_event").latest("id").summary == (
+        "Event Harbour again opened from an archive. It is a copy of a session and joins no club."
+    )
+    Event.objects.filter(pk=harbour.pk).update(name="The week before")
+    bring_in(desk, read_together([sent]), name="Harbour at last")
+    assert Event.objects.get(name="Harbour at last").club == club
+
+
+def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client):
+    shown = upload(director_client, *harbour_files())
+    address = shown.redirect_chain[-1][0]
+    answer = director_client.post(address, {"name": "Quay Open", "preset": "wespa"})
+    event = Event.objects.get()
+    assert answer["Location"] == event.get_absolute_url()
+    assert (event.name, event.preset, event.rules.bye_spread) == ("Quay Open", "wespa", 50)
+    assert event.memberships.get().user.username == "director"
+    assert IncomingFile.objects.count() == 0
+    again = director_client.get(address, follow=True)
+    assert "These files are imported, or were thrown away" in again.content.decode()
+
+
+def test_the_preview_proposes_the_name_and_the_rules_that_fit(director_client):
+    form = upload(director_client, *harbour_files()).context["form"]
+    assert form.initial == {"name": "Harbour Open", "preset": "naspa_csw"}
+
+
+def test_what_blocks_is_listed_and_no_button_imports(director_client):
+    answer = upload(director_client, ("a.t", b"Ana 0 2; 400\nBen 0 0; 50\n"))
+    page = answer.content.decode()
+    assert [str(remark) for remark in answer.context["seen"].obstacles] == [
+        (
+            "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has nobody there. "
+            "Mend one of the two lines."
+        )
+    ]
+    assert "Import the event" not in page
+    assert "It cannot be imported as it is; nothing was." in page
+    assert "As it will be" not in page
+    assert answer.context["seen"].divisions == ()
+    refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})
+    assert refused.status_code == 422
+    assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ((), "There is no file. Choose one"),
+        ((("a.t", b" "),), "a.t: The file is empty"),
+        ((("letter.doc", b"Dear director"),), "letter.doc: This is none of the files"),
+        ((("config.tsh", b"division a a.t\n"),), "a.t is the file of division A and did not come"),
+        ((("a.t", b"\0" * (LARGEST_FILE + 1)),), "a.t: The file has 10 MB"),
+    ],
+)
+def test_files_that_are_no_event_are_refused_with_the_reason(director_client, files, told):
+    answer = director_client.post(
+        "/import/", {"files": [SimpleUploadedFile(name, content) for name, content in files]}
+    )
+    assert answer.status_code == 422
+    assert any(told in str(remark) for remark in answer.context["remarks"])
+    assert IncomingFile.objects.count() == 0
+
+
+def test_who_has_withdrawn_is_named_before_the_import(director_client):
+    lines = b"Lopez, <b>Ana 900 2; 400; off -50\nOkafor, Ben 800 1; 380\n"
+    page = upload(director_client, ("a.t", lines)).content.decode()
+    assert "Withdrawn from division A: &lt;b&gt;Ana Lopez." in page
+
+
+def test_names_from_files_are_escaped(director_client):
+    answer = upload(director_client, ("a.t", b"<script>alert(1)</script>x 0;\n"))
+    page = answer.content.decode()
+    assert "<script>alert(1)" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_files_nobody_imported_are_thrown_away_after_a_day(director_client):
+    upload(director_client, *harbour_files())
+    IncomingFile.objects.update(sent_at=timezone.now() - KEPT * 1.1)
+    upload(director_client, ("z.t", b"Zoe 0;\n"))
+    assert list(IncomingFile.objects.values_list("name", flat=True)) == ["z.t"]
+
+
+def test_every_format_is_offered_with_what_will_be_missed(director_client, harbour):
+    offers = {
+        offer.key: offer
+        for offer in director_client.get(f"/events/{harbour.slug}/files/").context["offers"]
+    }
+    open_board = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
+    assert offers["tsh_config"].missing == (
+        open_board,
+        (
+            "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
+            "Yara Larkspur, Bruno Zinnober."
+        ),
+        (
+            "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
+            "them; what was corrected or played since is not in them."
+        ),
+    )
+    assert offers["tou"].refused[0] == open_board
+    assert offers["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)
+    assert offers["archive"].refused == ()
+
+
+def test_a_file_is_named_after_the_event(director_client, harbour):
+    answer = director_client.get(f"/events/{harbour.slug}/files/tsh_config/")
+    assert answer["Content-Disposition"] == 'attachment; filename="harbour-open.zip"'
+    event = read_together([Sent("harbour-open.zip", answer.content)])
+    assert [division.name for division in event.divisions] == ["A", "B"]
+
+
+def test_a_refused_file_says_why_and_an_unknown_one_is_not_found(director_client, harbour):
+    answer = director_client.get(f"/events/{harbour.slug}/files/tou/")
+    assert answer.status_code == 422
+    assert "board 3, Bruno Zinnober and Arlo Thimble" in answer.content.decode()
+    assert director_client.get(f"/events/{harbour.slug}/files/word/").status_code == 404
+
+
+def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, harbour):
+    Division.objects.filter(event=harbour, name="B").update(held_back_from=3)
+    answer = client.get(f"/events/{harbour.slug}/tourney.js")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    told = javascript_value(answer.content.decode()[5:-2])
+    player = told["divisions"][1]["players"][1]
+    assert (player["pairings"], player["scores"]) == ([2, 4, 5, 5], [400, 455])
+
+
+def test_the_pages_ask_for_a_fixed_number_of_queries(
+    director_client, harbour, desk, django_assert_max_num_queries
+):
+    for event in (harbour, import_event(desk, read_together([Sent("a.t", b"Ana 0;\n")]))):
+        with django_assert_max_num_queries(16):
+            director_client.get(f"/events/{event.slug}/files/")
+        with django_assert_max_num_queries(10):
+            director_client.get(f"/events/{event.slug}/tourney.js")
+
+
+def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client, harbour):
+    page = f"/events/{harbour.slug}/housekeeping/"
+    assert "“Harbour Open” was imported." in director_client.get(page).content.decode()
+    wrong = director_client.post(f"{page}remove/", {"name": "Harbor Open"})
+    assert wrong.status_code == 422
+    assert "type its name as it stands here" in wrong.content.decode()
+    assert 'value="Harbor Open"' in wrong.content.decode()
+    gone = director_client.post(f"{page}remove/", {"name": "Harbour Open"}, follow=True)
+    assert "Harbour Open is removed." in gone.content.decode()
+    assert Event.objects.count() == 0

@@ -1,0 +1,86 @@
+"""The menu of reports: in the order of the day, with the first page of the one chosen."""
+
+import pytest
+
+from tournament.actions.standings.prizes import add_prizes
+from tournament.reports.definition import GROUPS, all_reports
+
+pytestmark = pytest.mark.django_db
+
+MENU = "/events/autumn-open/reports/"
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_every_report_stands_in_its_group(director_client, event, four):
+    page = text_of(director_client.get(MENU))
+    assert [page.index(f">{group}</h2>") for group in GROUPS] == sorted(
+        page.index(f">{group}</h2>") for group in GROUPS
+    )
+    assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
+
+
+def test_a_stranger_is_offered_nothing_private(client, event, four):
+    page = text_of(client.get(MENU))
+    private = [key for key, each in all_reports().items() if each.private]
+    assert private
+    assert [key for key in private if f"show={key}" in page] == []
+    assert "Standings</h2>" in text_of(client.get(f"{MENU}?show=treasurer"))
+
+
+def test_the_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
+    add_prizes(desk, event, "1st = 300\nhigh win = 10")
+    page = text_of(director_client.get(f"{MENU}?show=prizes&winners=no"))
+    assert 'value="no"' in page
+    assert page.index("Print <kbd>P</kbd>") < page.index(">300</td>")
+    assert "Level with" not in page
+
+
+def test_the_audience_is_chosen_from_a_list(director_client, event, whole_robin):
+    page = text_of(director_client.get(f"{MENU}?show=standings&audience=everybody"))
+    assert '<option value="everybody" selected>everybody</option>' in page
+
+
+def test_what_is_more_than_a_page_is_counted(director_client, desk, event, division):
+    from tournament.actions.people.entries import add_players
+
+    names = ["ab", "cd", "ef", "gh", "ij", "kl", "mn"]
+    add_players(desk, division, "\n".join(f"{a.title()} {b.title()}" for a in names for b in names))
+    assert "19 more rows on paper." in text_of(director_client.get(f"{MENU}?show=roster"))
+
+
+def test_a_report_there_is_none_of_says_why_in_the_place_of_the_preview(
+    director_client, event, four
+):
+    answer = director_client.get(f"{MENU}?show=score_sheet")
+    assert answer.status_code == 200
+    assert "Division A has no rounds yet." in text_of(answer)
+
+
+def test_what_was_typed_is_kept_when_it_is_refused(director_client, event, whole_robin):
+    answer = director_client.get(f"{MENU}standings/?division=a&round=9&format=pdf")
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "Division A has results up to round 3; round 9 is not played." in page
+    assert 'name="round" id="ask-round" value="9"' in page
+    answer = director_client.get(f"{MENU}high_games/?count=many&format=pdf")
+    assert "Count is a whole number, not “many”." in text_of(answer)
+
+
+@pytest.mark.parametrize("key", ["season", "score_graph", "recount"])
+def test_a_report_that_is_not_for_this_event_says_so(director_client, event, whole_robin, key):
+    assert 'class="empty"' in text_of(director_client.get(f"{MENU}?show={key}"))
+
+
+def test_an_event_without_divisions_has_a_menu_too(director_client, event):
+    page = text_of(director_client.get(MENU))
+    assert "Autumn Open has no divisions yet. Add one and its players first." in page
+
+
+@pytest.mark.parametrize(("report", "option"), [("standings", "ratings"), ("prizes", "winners")])
+def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, option):
+    page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
+    assert f'<select name="{option}"' in page.content.decode()
+    assert f'<input name="{option}"' not in page.content.decode()

@@ -1,0 +1,130 @@
+"""The screens of clubs, and next week in one click."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.event.events import create_division
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.models import Club, Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
+    answer = director_client.post("/clubs/", {"name": "Thursdays"})
+    assert answer.url == "/clubs/thursdays/"
+    assert "Nobody yet." in text(director_client.get(answer.url))
+    director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
+    words = text(director_client.get(answer.url))
+    assert "Lopez, Ana 1800 1" in words
+    assert "1 session, the last on" in text(director_client.get("/clubs/"))
+    assert director_client.post("/clubs/", {"name": "thursdays"}).status_code == 422
+    assert Club.objects.count() == 1
+
+
+def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_client, desk, four):
+    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    answer = director_client.post("/events/autumn-open/club/next/")
+    assert answer.url == "/events/autumn-open-2/a/players/?club=1"
+    page = director_client.get(answer.url)
+    words = text(page)
+    assert "Autumn Open of" in words
+    assert "Jones, Dai 1500 Lopez, Ana 1800" in words
+    ticked = [each.entry.pk for each in page.context["again"][:2]]
+    path = "/events/autumn-open-2/a/players/"
+    read = director_client.post(path, {"step": "ticked", "again": ticked})
+    assert "2 of 2 lines can be added." in text(read)
+
+
+def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
+    answer = director_client.post("/events/autumn-open/club/next/")
+    assert answer.url == f"/events/autumn-open-2/a/players/?from={four.pk}"
+    assert Event.objects.count() == 2
+
+
+def test_a_club_that_is_not_there_is_not_found(director_client, four):
+    assert director_client.get("/clubs/nowhere/").status_code == 404
+    answer = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_a_club_asks_as_much_for_one_person_as_for_three(
+    director_client, desk, division, django_assert_num_queries, people
+):
+    add_players(desk, division, "\n".join(["Ana Lopez", "Ben Okafor", "Dai Jones"][:people]))
+    join_club(desk, division.event, create_club(desk, name="Thursdays"))
+    with django_assert_num_queries(7):
+        director_client.get("/clubs/thursdays/")
+
+
+def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
+    club = create_club(desk, name="Thursdays")
+    page = "/clubs/thursdays/"
+    refused = director_client.post(f"{page}logo/", {"logo": upload(b"no picture")})
+    assert refused.status_code == 422
+    assert "no picture that can be printed" in text(refused)
+    buffer = io.BytesIO()
+    Image.new("RGB", (40, 20)).save(buffer, "PNG")
+    sent = director_client.post(f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True)
+    assert "stands in the head of what is printed" in text(sent)
+    assert b"data:image/png;base64," in director_client.get(page).content
+    gone = director_client.post(f"{page}logo/", {"remove": "1"}, follow=True)
+    assert b"data:image/png;base64," not in gone.content
+    club.refresh_from_db()
+    assert club.logo is None
+
+
+def upload(content):
+    return SimpleUploadedFile("logo.png", content)
+
+
+def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
+    director_client, desk, four
+):
+    b = create_division(desk, four.event, name="B")
+    add_players(desk, b, "Eve Stone 1200\nGil Low 900")
+    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    director_client.post("/events/autumn-open/club/next/")
+    path = "/events/autumn-open-2/b/players/"
+    page = director_client.get(f"{path}?club=1")
+    words = text(page)
+    assert "Division B last time Low, Gil 900 B Stone, Eve 1200 B" in words
+    assert "Other divisions last time Jones, Dai 1500 A" in words
+    assert '<a href="/events/autumn-open-2/a/players/?club=1">division A</a>' in (
+        page.content.decode()
+    )
+    own = [each.entry.pk for each in page.context["groups"][0]]
+    read = director_client.post(path, {"step": "own", "own": own, "again": []})
+    assert "2 of 2 lines can be added." in text(read)
+
+
+def test_without_a_club_each_division_is_filled_from_its_own_list(director_client, desk, four):
+    b = create_division(desk, four.event, name="B")
+    add_players(desk, b, "Eve Stone 1200")
+    answer = director_client.post("/events/autumn-open/club/next/")
+    page = director_client.get(answer.url).content.decode()
+    assert f'<a href="/events/autumn-open-2/b/players/?from={b.pk}">division B</a>' in page
+
+
+def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):
+    create_club(desk, name="Thursdays")
+    shown = director_client.get("/clubs/thursdays/").content.decode()
+    assert 'href="/events/new/?club=thursdays"' in shown
+    form = director_client.get("/events/new/?club=thursdays").content.decode()
+    assert '<option value="thursdays" selected>Thursdays</option>' in form
+    sent = {"name": "First Night", "preset": "club", "club": "thursdays"}
+    director_client.post("/events/new/", sent)
+    assert Event.objects.get().club.name == "Thursdays"
+
+
+def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_client, desk, four):
+    create_club(desk, name="Thursdays")
+    assert "Autumn Open" in text(director_client.get("/clubs/thursdays/"))
+    shown = director_client.get("/clubs/thursdays/").content.decode()
+    assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown

@@ -1,0 +1,194 @@
+"""The screen of one player, as the director's browser sees it."""
+
+import re
+
+import pytest
+
+from tests.shown import as_shown
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.people.entries import add_players
+from tournament.models import Entry, Penalty
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/players/4/"
+
+
+def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_one):
+    page = director_client.get(PAGE)
+    assert "Number 4 in division A, rating 1500" in text(page)
+    assert "1 2 3 Zoë Müller second" in text(page)
+    choices = [label for value, label in page.context["leaving"].fields["leaving"].choices]
+    assert choices[:2] == ["after round 1", "after round 2"]
+    assert "now: forfeits round 1 and is out" in choices
+    assert "now: the opponent has the bye in round 1" in choices
+
+
+def test_the_page_asks_as_much_for_one_round_as_for_three(
+    director_client, desk, whole_robin, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(15):
+        director_client.get(PAGE)
+
+
+def test_leaving_and_returning(director_client, round_one):
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1", "reason": "train"})
+    assert answer.url == PAGE
+    assert Entry.objects.get(number=4).withdrawn_after == 1
+    assert "Dai Jones plays again" in text(director_client.get(PAGE))
+    director_client.post(f"{PAGE}return/")
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_what_is_no_choice_is_not_taken(director_client, round_one):
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    assert answer.status_code == 422
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
+    add_players(desk, round_one.division, "Eve Stone")
+    page = "/events/autumn-open/a/players/5/"
+    assert "Seat Eve Stone" in text(director_client.get(page))
+    director_client.post(f"{page}join/", {"joining": "new_bye"})
+    assert "Bye" in text(director_client.get(page))
+
+
+def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
+    from tournament.actions.rounds.drafts import pair_by_hand
+    from tournament.actions.rounds.rounds import publish_round
+
+    add_players(desk, four, "Eve Stone 1200")
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
+    read = director_client.post(
+        "/events/autumn-open/a/players/", {"roster": "Finn Late 1300", "step": "read"}
+    )
+    assert "in round 1, against Eve Stone, who has the bye" in text(read)
+    director_client.post(
+        "/events/autumn-open/a/players/",
+        {"roster": "Finn Late 1300", "step": "save", "joining": "byes_seat"},
+    )
+    assert "Eve Stone" in text(director_client.get("/events/autumn-open/a/players/6/"))
+
+
+def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
+    asked = {"round_number": "1", "points": "50", "reason": ""}
+    refused = director_client.post(f"{PAGE}penalties/", asked)
+    assert refused.status_code == 422
+    assert 'value="50"' in refused.content.decode()
+    director_client.post(f"{PAGE}penalties/", asked | {"reason": "phone rang"})
+    assert "Round 1: −50 spread phone rang (director)" in text(director_client.get(PAGE))
+    given = Penalty.objects.get()
+    director_client.post(f"{PAGE}penalties/", {"penalty": given.pk, "reason": "wrong person"})
+    assert "Revoked" in text(director_client.get(PAGE))
+
+
+def test_a_player_is_found_from_the_division_by_everybody(director_client, client, round_one):
+    assert PAGE in director_client.get("/events/autumn-open/a/").content.decode()
+    client.logout()
+    assert PAGE in client.get("/events/autumn-open/a/").content.decode()
+    assert "Give a penalty" not in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize("number", ["0", "9", "99999999999999999999999"])
+def test_a_number_nobody_has_is_not_found(director_client, four, number):
+    assert director_client.get(f"/events/autumn-open/a/players/{number}/").status_code == 404
+
+
+def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):
+    sent = {
+        "name": "Dai Jones",
+        "rating": "1500",
+        "team": "Ospreys",
+        "owes": "10",
+        "fixed_board": "2",
+    }
+    sent |= as_shown(director_client, PAGE)
+    assert director_client.post(f"{PAGE}about/", sent).url == PAGE
+    words = text(director_client.get(PAGE))
+    assert "rating 1500, team Ospreys, always at board 2 owes 10" in words
+    assert "owes 10" in text(director_client.get("/events/autumn-open/check-in/"))
+    again = director_client.post(f"{PAGE}about/", sent)
+    assert again.status_code == 422
+    assert "Nothing is changed." in text(again)
+
+
+def test_a_member_number_is_seen_and_typed(director_client, four):
+    director_client.post(
+        f"{PAGE}about/",
+        as_shown(director_client, PAGE)
+        | {"name": "Dai Jones", "rating": "1500", "member": "AA0123"},
+    )
+    assert "rating 1500, member AA0123" in text(director_client.get(PAGE))
+    other = "/events/autumn-open/a/players/3/"
+    answer = director_client.post(
+        f"{other}about/",
+        as_shown(director_client, other)
+        | {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"},
+    )
+    assert answer.status_code == 422
+    assert "Member number AA0123 is Dai Jones&#x27;s already." in answer.content.decode()
+    assert 'value="AA0123"' in answer.content.decode()
+
+
+def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
+    shown = director_client.get(PAGE).content.decode()
+    assert 'name="name" value="Jones, Dai"' in shown
+    sent = as_shown(director_client, PAGE) | {"name": "Jones, Dai Rhys", "rating": "1500"}
+    assert director_client.post(f"{PAGE}about/", sent).url == PAGE
+    assert "Dai Rhys Jones: changed." in text(director_client.get(PAGE))
+    sent |= as_shown(director_client, PAGE)
+    refused = director_client.post(f"{PAGE}about/", sent | {"name": "Lopez, Ana"})
+    assert refused.status_code == 422
+    assert "There is somebody called Ana Lopez already." in text(refused)
+
+
+def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
+    assert "Take Dai Jones out" in text(director_client.get(PAGE))
+    answer = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
+    assert "Dai Jones is taken out of division A." in text(answer)
+    assert Entry.objects.count() == 3
+
+
+def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
+    assert "Take Dai Jones out" not in text(director_client.get(PAGE))
+    answer = director_client.post(f"{PAGE}out/", follow=True)
+    assert "Dai Jones has been paired. Let them leave instead" in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "spread", "told"), [("50", -50, "−50"), ("−20", 20, "+20"), ("-20", 20, "+20")]
+)
+def test_points_taken_are_negative_spread_and_a_minus_gives_back(
+    director_client, round_one, typed, spread, told
+):
+    sent = {"round_number": "1", "points": typed, "reason": "phone rang"}
+    answer = director_client.post(f"{PAGE}penalties/", sent, follow=True)
+    assert Penalty.objects.get().spread == spread
+    assert f"Dai Jones: {told} spread counts from now on." in text(answer)
+
+
+def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
+    director_client, round_one
+):
+    round_one.division.rounds_planned = 3
+    round_one.division.save()
+    choices = director_client.get(PAGE).context["leaving"].fields["leaving"].choices
+    assert [value for value, _ in choices if value.startswith("after")] == ["after:1", "after:2"]
+    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1"}, follow=True)
+    told = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
+    assert told in text(answer)
+
+
+def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):
+    director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    assert "Dai Jones withdrawn before round 1" in text(
+        director_client.get("/events/autumn-open/a/")
+    )
+
+
+def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one):
+    shown = director_client.get(PAGE).content.decode()
+    ids = re.findall(r'\sid="([^"]+)"', shown)
+    assert sorted(ids) == sorted(set(ids))
+    assert {"about_reason", "leaving_reason", "penalty_reason"} <= set(ids)
+    assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)

@@ -1,0 +1,26 @@
+"""The screen of who is kept apart, for the director alone."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.models import KeepApart, Player
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/apart/"
+
+
+def test_two_are_kept_apart_and_let_meet_again(director_client, four):
+    ana, ben = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Ben Okafor"))
+    sent = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
+    assert director_client.post(PAGE, sent).url == PAGE
+    words = text(director_client.get(PAGE))
+    assert "Ana Lopez and Ben Okafor do not meet where it can be helped: siblings" in words
+    again = director_client.post(PAGE, sent)
+    assert again.status_code == 422
+    assert 'value="siblings"' in again.content.decode()
+    director_client.post(f"{PAGE}end/", {"pair": KeepApart.objects.get().pk})
+    assert "Nobody is kept apart." in text(director_client.get(PAGE))
+
+
+def test_nobody_else_sees_it(client, four):
+    assert client.get(PAGE).url.startswith("/login/")

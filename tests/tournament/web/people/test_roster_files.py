@@ -1,0 +1,147 @@
+"""A roster from a file or an earlier list, on the page that adds players."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.tournament.exchange.test_tables import simple, workbook
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.event.events import create_division, create_event
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/players/"
+
+
+def send(client, name, content):
+    return client.post(PAGE, {"step": "file", "file": SimpleUploadedFile(name, content)})
+
+
+def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_client, division):
+    answer = send(director_client, "field.xlsx", workbook(simple))
+    words = text(answer)
+    assert "2 of 2 lines can be added." in words
+    assert "Row 1 is the heading: Name, Rating." in words
+    assert "2 Zoë Müller Müller, Zoë 1623 understood" in words
+    assert not Entry.objects.exists()
+    pasted = answer.context["form"]["roster"].value()
+    director_client.post(PAGE, {"step": "save", "roster": pasted})
+    assert list(Entry.objects.values_list("player__name", "rating")) == [
+        ("Zoë Müller", 1623),
+        ("Ana Lopez", None),
+    ]
+
+
+def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
+    answer = send(director_client, "field.pdf", b"%PDF")
+    assert answer.status_code == 422
+    assert "field.pdf is no kind of file that can be read here." in text(answer)
+    assert "It is made to be looked at: type or paste the players" in text(answer)
+    assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
+    assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
+    assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
+
+
+def test_class_and_team_of_a_file_are_shown_and_saved(director_client, division):
+    rows = b"Name,Rating,Class,Team\nAna Lopez,1500,B,North\nBen Okafor,1400,,\n"
+    shown = send(director_client, "field.csv", rows)
+    assert [(row.rating_class, row.team) for row in shown.context["lines"] if row.taken] == [
+        ("B", "North"),
+        ("", ""),
+    ]
+    assert "Left out" not in text(shown)
+    director_client.post(PAGE, {"step": "save", "roster": shown.context["form"].data["roster"]})
+    assert list(Entry.objects.order_by("number").values_list("rating_class", "team")) == [
+        ("B", "North"),
+        ("", ""),
+    ]
+
+
+RESULTS = "Lopez, Ana 900 2 2; 400 390\nOkafor, Ben 800 1 1; 380 410\n"
+COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("a.t", RESULTS, "tsh division (.t)"),
+        ("a.txt", RESULTS, "tsh division (.t)"),
+        ("results.csv", COCO, "CoCo results (CSV)"),
+        ("open.tou", "*M25.05.2020 Open\n", "AUPAIR file (.TOU)"),
+    ],
+)
+def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name, content, kind):
+    answer = send(director_client, name, content.encode())
+    assert answer.context["lines"] == []
+    assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(answer)
+
+
+def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):
+    answer = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
+    assert "These are lines of a file of results: tsh division (.t)." in text(answer)
+    plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
+    assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
+
+
+def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client, desk, four):
+    week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
+    page = f"/events/{week.event.slug}/a/players/"
+    shown = director_client.get(f"{page}?from={four.pk}")
+    assert "Lopez, Ana 1800" in text(shown)
+    ana, zoe = (Entry.objects.get(number=number).pk for number in (1, 3))
+    read = director_client.post(page, {"step": "ticked", "again": [ana, zoe]})
+    assert "2 of 2 lines can be added." in text(read)
+    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    assert list(week.entries.values_list("player__name", "rating")) == [
+        ("Ana Lopez", 1800),
+        ("Zoë Müller", 1600),
+    ]
+    assert "Müller, Zoë" not in text(director_client.get(f"{page}?from={four.pk}"))
+
+
+def test_ticking_nobody_is_said(director_client, four):
+    assert "Nobody is ticked." in text(director_client.post(PAGE, {"step": "ticked"}))
+
+
+def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, division):
+    pasted = (
+        "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"
+    )
+    answer = director_client.post(PAGE, {"step": "read", "roster": pasted})
+    words = text(answer)
+    assert "Row 1 is the heading: Name, Rating, Member No. Left out: Club." in words
+    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 understood" in words
+    kept = answer.context["form"]["roster"].value()
+    director_client.post(PAGE, {"step": "save", "roster": kept})
+    assert list(Entry.objects.values_list("player__name", "rating", "member")) == [
+        ("Ana Lopez", 1623, "AA0123"),
+        ("Ben Okafor", 1500, ""),
+    ]
+
+
+@pytest.mark.parametrize(("preset", "member"), [("naspa_csw", "AA0123"), ("wespa", "")])
+def test_a_member_number_is_taken_over_at_the_same_body_alone(
+    director_client, desk, four, preset, member
+):
+    Entry.objects.filter(number=1).update(member="AA0123")
+    week = create_division(desk, create_event(desk, name="Week two", preset=preset), name="A")
+    page = f"/events/{week.event.slug}/a/players/"
+    read = director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
+    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    assert list(week.entries.values_list("rating", "member")) == [(1800, member)]
+
+
+def test_names_typed_before_a_file_is_read_stay_above_it(director_client, division):
+    """The file belongs to the form of the list, so both are sent together."""
+    page = director_client.get(PAGE).content.decode()
+    assert re.search(r'<input type="file"[^>]* form="list"', page)
+    csv = SimpleUploadedFile("club.csv", b"Name,Rating\nBen Okafor,1700\n")
+    sent = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}
+    assert director_client.post(PAGE, sent).context["form"]["roster"].value().splitlines() == [
+        "Ana Lopez 1800",
+        "Ben Okafor\t1700",
+    ]
+    refused = director_client.post(PAGE, {"step": "file", "roster": "Ana Lopez 1800"})
+    assert "Choose the file first." in text(refused)
+    assert refused.context["form"]["roster"].value() == "Ana Lopez 1800"

@@ -1,0 +1,143 @@
+"""Correcting a board: consequences first, both sides of a contradiction, a stale page."""
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.actions.activity import Actor
+from tests.shown import as_shown
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+
+pytestmark = pytest.mark.django_db
+
+BOARD = "/events/autumn-open/a/rounds/1/boards/1/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+@pytest.fixture
+def round_two(desk, four, board):
+    enter_result(desk, board(1), 450, 400)
+    enter_result(desk, board(2), 410, 400)
+    return publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+
+
+def correct(client, **more):
+    values = {"outcome": "played", "first_score": 400, "second_score": 450}
+    values |= as_shown(client, BOARD) | {"reason": "slip turned round"}
+    return client.post(f"{BOARD}result/", values | more)
+
+
+def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
+    asked = correct(director_client)
+    assert "Ben Okafor goes up from place 4 to 1." in text(asked)
+    assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
+    assert "Nothing is saved yet." in text(asked)
+    assert ">Yes, correct it</button>" in asked.content.decode()
+    assert str(board(1).results.get(standing="counts")) == "450-400"
+    correct(director_client, accepted="played/400/450")
+    assert str(board(1).results.get(standing="counts")) == "400-450"
+    assert board(1).results.get(standing="counts").reason == "slip turned round"
+
+
+def test_a_reason_is_asked_before_the_consequences(director_client, round_two, board):
+    assert "Rounds after round 1 are published. Say why" in text(
+        correct(director_client, reason="", accepted="played/400/450")
+    )
+    assert board(1).results.count() == 1
+
+
+def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
+    correct(director_client, first_score=451, second_score=400, reason="misread")
+    assert str(board(1).results.get(standing="counts")) == "451-400"
+
+
+def test_that_another_wins_is_said_also_where_nobody_moves(director_client, desk, round_two, board):
+    """Two pairs as far apart as before: who stands where may stay, who won does not."""
+    tied = correct(director_client, first_score=450, second_score=450)
+    assert "It becomes a tie; Ana Lopez won before." in text(tied)
+    correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
+    again = correct(director_client, first_score=451, second_score=450)
+    assert "Ana Lopez wins; it was a tie." in text(again)
+    on_time = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
+    assert "Ben Okafor wins; it was a tie." in text(on_time)
+    forfeit = correct(director_client, outcome="first_forfeits", first_score="", second_score="")
+    assert "wins instead" not in text(forfeit)
+
+
+def test_a_forfeit_that_counts_is_said_as_what_the_board_counts_as(director_client, round_two):
+    typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}
+    asked = correct(director_client, **typed)
+    (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', asked.content.decode())
+    answer = correct(director_client, **typed, accepted=accepted)
+    page = text(director_client.get(answer["Location"]) if answer.status_code == 302 else answer)
+    assert "Board 1 counts as “First forfeits” now." in page
+
+
+@pytest.fixture
+def differ(desk, django_user_model, round_one, board):
+    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    enter_result(desk, board(2), 410, 400)
+    enter_result(helper, board(1), 402, 380)
+    enter_result(desk, board(1), 380, 402, accepted=True)
+    return board(1).results.get(standing="counts"), board(1).results.get(standing="beside")
+
+
+def test_both_results_stand_side_by_side_with_what_follows(director_client, differ):
+    page = director_client.get(BOARD)
+    said = text(page)
+    assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in said
+    assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in said
+    assert "Ben Okafor goes up from place 4 to 1." in said
+    assert "Ana Lopez by 22. This one counts" in said
+    assert re.findall(r'name="entry" value="(\d+)"', page.content.decode()) == [
+        str(row.pk) for row in differ
+    ]
+
+
+def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
+    director_client, desk, differ, board
+):
+    enter_result(desk, board(1), 400, 402, accepted=True)
+    page = director_client.get(BOARD)
+    said = text(page)
+    assert "Ben Okafor by 2. This one counts 4 change place" in said
+    moves = re.search(r"<details>.*?</details>", page.content.decode(), re.DOTALL)[0]
+    assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
+        "Zoë Müller goes up from place 2 to 1.",
+        "Ben Okafor goes up from place 4 to 2.",
+        "Ana Lopez goes down from place 1 to 3.",
+        "Dai Jones goes down from place 3 to 4.",
+    ]
+
+
+def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
+    chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
+    answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
+    assert "Board 1: 380-402 counts now." in text(answer)
+    assert "This one counts" not in text(answer)
+    assert [str(row) for row in board(1).results.filter(standing="superseded")] == [
+        "402-380",
+        "380-402",
+    ]
+
+
+def test_who_looks_on_sees_that_it_is_open_and_no_button(client, differ):
+    said = text(client.get(BOARD))
+    assert "380-402 (typed by director) says otherwise and does not count" in said
+    assert "This one counts" not in said
+
+
+def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board):
+    shown = as_shown(director_client, BOARD)
+    for chosen in (differ[1].pk, differ[0].pk):
+        answer = director_client.post(f"{BOARD}ruling/", shown | {"entry": chosen}, follow=True)
+    assert "this was ruled on already" in text(answer)
+    assert str(board(1).results.get(standing="counts")) == "380-402"
+    unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
+    assert "has no such result" in text(unknown)

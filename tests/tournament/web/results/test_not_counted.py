@@ -1,0 +1,71 @@
+"""A ruling in a closed round says, wherever it is read, that its result does not count yet and where to decide."""
+
+import html
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.actions.games import finish_game
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import understand
+from scoring.queries.sheets import sheet
+from tests.shown import as_shown
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+LINES = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
+"""Ana Lopez 25 by the rules, 35 as announced; Ben Okafor 29."""
+WAITING = "Round 1 is closed: 35-29 does not count yet. Until it is decided, 25-29 does."
+
+
+@pytest.fixture
+def closed(desk, board, round_one):
+    """Board 1 recorded, its round closed."""
+    game = start_game(desk, board(1))
+    for line in LINES:
+        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    finish_game(game, desk)
+    enter_result(desk, board(2), 400, 380)
+    close_round(desk, round_one)
+    return game
+
+
+def read(browser, address):
+    body = browser.get(address).content.decode().partition("<main")[2]
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
+
+
+def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
+    director_client, closed, board
+):
+    dispute, pad = (reverse(name, args=[closed.pk]) for name in ("dispute:game", "scoring:pad"))
+    assert "count yet" not in read(director_client, dispute)
+    ruling = reverse("dispute:rule", args=[closed.pk, sheet(closed).entries[0].pk])
+    sent = {"ruling": "let_stand:36", "reason": "both agreed"}
+    director_client.post(ruling, sent)
+    everything = read(director_client, reverse("board", args=["autumn-open", "a", 1, 1]))
+    assert (
+        "35-29 recorded on the score pad director contradicts, not ruled on both agreed"
+        in everything
+    )
+    at_board = reverse("board", args=["autumn-open", "a", 1, 1])
+    for page in (dispute, pad):
+        assert f"{WAITING} Decide at board 1" in read(director_client, page)
+        assert f'href="{at_board}">Decide at board 1</a>' in (
+            director_client.get(page).content.decode()
+        )
+        assert f"{WAITING} Look at board 1" in read(Client(), page)
+    waiting = board(1).results.get(standing="beside")
+    decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])
+    shown = as_shown(director_client, at_board)
+    director_client.post(decide, shown | {"entry": waiting.pk, "reason": "both agreed"})
+    flips = "The result flips. Before: Ben Okafor wins, 29 to 25. Now: Ana Lopez wins, 35 to 29"
+    assert flips in read(director_client, at_board)
+    for page in (dispute, pad):
+        assert "count yet" not in read(director_client, page)
+        assert "another result" not in read(director_client, page)

@@ -1,0 +1,177 @@
+"""The results screen as a helper uses it: one line, what is said back, what is missing."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament.actions.results.recorded_games import post_recorded_result
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round
+from tournament.models import ResultEntry
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/events/autumn-open/a/results/"
+LINE = "/events/autumn-open/a/rounds/1/results/line/"
+
+
+def text(answer):
+    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(words.split())
+
+
+@pytest.fixture
+def type_line(director_client, round_one):
+    """Type a line as the page does, by htmx unless `whole`."""
+
+    def typed(line, *, mode="scores", by="board", accepted="", whole=False):
+        headers = {} if whole else {"HX-Request": "true"}
+        values = {"line": line, "mode": mode, "by": by, "accepted": accepted}
+        return director_client.post(LINE, values, headers=headers)
+
+    return typed
+
+
+def test_the_page_has_one_line_and_names_what_is_missing(director_client, round_one):
+    page = director_client.get(PAGE)
+    assert "Results of round 1" in text(page)
+    assert "2 missing: boards 1, 2" in text(page)
+    assert page.content.decode().count(" autofocus") == 1
+
+
+def test_one_enter_changes_the_line_and_the_row_and_nothing_else(type_line, board):
+    answer = type_line("1 402 380")
+    assert "Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22." in text(answer)
+    assert "1 missing: board 2" in text(answer)
+    rows = re.findall(r'<tr id="pairing-(\d+)" hx-swap-oob="true">', answer.content.decode())
+    assert rows == [str(board(1).pk)]
+    assert "Dai Jones" not in text(answer)
+
+
+def test_without_htmx_the_whole_page_answers(type_line):
+    answer = type_line("1 402 380", whole=True)
+    assert answer.status_code == 200
+    assert "Ana Lopez by 22." in text(answer)
+    assert "Dai Jones" in text(answer)
+
+
+def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):
+    asked = type_line("1 402 38")
+    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(asked)
+    page = asked.content.decode()
+    assert 'value="1 402 38"' in page
+    assert 'value="b1 402 38"' in page
+    assert not board(1).results.exists()
+    type_line("1 402 39", accepted="b1 402 38")
+    assert not board(1).results.exists()
+    done = type_line("1 402 38", accepted="b1 402 38")
+    assert str(board(1).results.get()) == "402-38"
+    assert 'value="b1 402 38"' not in done.content.decode()
+
+
+def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line):
+    answer = type_line("1 4o2 380")
+    assert "“4o2” is no score." in text(answer)
+    assert 'value="1 4o2 380"' in answer.content.decode()
+    assert "data-replace" in answer.content.decode()
+    assert "data-replace" not in type_line("1 402 38").content.decode()
+
+
+def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_line, board):
+    wrong = type_line("2 402 380 32", mode="both", by="player")
+    assert "differ by 22, but the spread typed is 32" in text(wrong)
+    answer = type_line("2 402 380 22", mode="both", by="player")
+    assert str(board(1).results.get()) == "380-402"
+    for kept in ('name="mode" value="both"', 'name="by" value="player"'):
+        assert kept in answer.content.decode()
+
+
+def test_a_spread_alone_stands_with_its_sign_in_the_row(type_line):
+    answer = type_line("1 -22", mode="spread")
+    assert "Board 1: Ana Lopez – Ben Okafor, spread −22. Ben Okafor by 22." in text(answer)
+    assert "−22 +22 2 Ben Okafor" in text(answer)
+
+
+def test_a_number_alone_goes_to_its_board(type_line):
+    board_page = "/events/autumn-open/a/rounds/1/boards/2/"
+    assert type_line("2")["HX-Redirect"] == board_page
+    assert type_line("p3", whole=True).url == board_page
+
+
+def test_another_helpers_result_is_contradicted_and_both_are_kept(
+    type_line, board, django_user_model
+):
+    from scoring.actions.activity import Actor
+
+    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    enter_result(helper, board(1), 402, 380)
+    asked = type_line("1 402 370")
+    assert "Board 1 has the result 402-380 (typed by helper) already." in text(asked)
+    answer = type_line("1 402 370", accepted="b1 402 370")
+    assert "This contradicts the result there is." in text(answer)
+    assert "Two results" in text(answer)
+    assert ResultEntry.objects.filter(standing="beside").count() == 1
+
+
+def test_a_closed_round_sends_to_the_boards_page(type_line, desk, round_one, board):
+    for number in (1, 2):
+        enter_result(desk, board(number), 402, 380)
+    close_round(desk, round_one)
+    assert "Round 1 is closed. Correct the result on the board&#x27;s page" in text(
+        type_line("1 402 370")
+    )
+
+
+def test_a_page_that_was_tampered_with_is_refused(type_line, board):
+    assert "Load it again" in text(type_line("1 402 380", mode="telepathy"))
+    assert not board(1).results.exists()
+
+
+def test_before_the_first_round_there_is_nothing_to_type(director_client, four):
+    assert "No round is published yet" in text(director_client.get(PAGE))
+
+
+def test_an_enter_costs_the_same_number_of_queries_in_any_field(
+    director_client, desk, event, type_line
+):
+    from tournament.actions.event.events import create_division
+    from tournament.actions.people.entries import add_players
+    from tournament.actions.rounds.drafts import pair_by_hand
+    from tournament.actions.rounds.rounds import publish_round
+
+    def cost(address, line):
+        with CaptureQueriesContext(connection) as counted:
+            director_client.post(
+                address,
+                {"line": line, "mode": "scores", "by": "board"},
+                headers={"HX-Request": "true"},
+            )
+        return len(counted)
+
+    division = create_division(desk, event, name="B")
+    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
+    numbers = list(range(1, 31))
+    publish_round(
+        desk, pair_by_hand(desk, division, list(zip(numbers[::2], numbers[1::2], strict=True)))
+    )
+    large = [
+        cost("/events/autumn-open/b/rounds/1/results/line/", f"{b} 402 {b + 300}") for b in (1, 2)
+    ]
+    small = [cost(LINE, f"{b} 402 {b + 300}") for b in (1, 2)]
+    assert large == small
+    assert small[1] <= 24
+
+
+def test_the_slip_of_a_game_lost_on_time_is_said_back_with_who_won(type_line, desk, board):
+    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
+    words = text(type_line("1 450 387"))
+    assert "Ana Lopez 450, Ben Okafor 387. Ben Okafor wins, whatever the scores." in words
+    assert "Two results" not in words
+
+
+def test_a_board_with_two_results_says_who_wins_by_the_one_that_counts(type_line, desk, board):
+    post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
+    words = text(type_line("1 440 387", accepted="b1 440 387"))
+    assert "Two results counting: Ben Okafor wins" in words

@@ -1,0 +1,104 @@
+"""Changing a round on its page: seen and checked before anything is saved."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.models import Pairing
+from tournament.queries.rounds.drafts import arrangement_of
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/rounds/1/edit/"
+NOW = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4"}
+
+
+def test_a_swap_is_shown_with_its_checks_and_not_saved(director_client, round_one):
+    answer = director_client.post(PAGE, NOW | {"do": "swap", "one": "1", "other": "3"})
+    words = text(answer)
+    assert "Checked Everybody is in the round once, and nobody meets again." in words
+    assert "1 3 Zoë Müller 2 Ben Okafor changed" in words
+    assert 'value="1:3-2 2:1-4"' in answer.content.decode()
+    assert str(arrangement_of(round_one)) == "1:1-2 2:3-4"
+
+
+def test_what_was_shown_is_saved_with_the_reason(director_client, round_one):
+    asked = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
+    refused = director_client.post(PAGE, asked | {"reason": " "})
+    assert "Round 1 is published. Say why." in text(refused)
+    answer = director_client.post(PAGE, asked | {"reason": "drove here together"})
+    assert answer.url == "/events/autumn-open/a/?round=1"
+    assert str(arrangement_of(round_one)) == "1:3-2 2:1-4"
+
+
+def test_unpairing_says_who_has_no_place_and_offers_to_pair_them(director_client, round_one):
+    answer = director_client.post(PAGE, NOW | {"do": "unpair:1"})
+    words = text(answer)
+    assert "Ana Lopez has neither an opponent nor the bye." in words
+    assert "Pair two" in words
+    assert "Save round 1" not in words
+    paired = director_client.post(
+        PAGE, {**NOW, "arrangement": "2:3-4 free:1,2", "do": "pair", "one": "1", "other": "2"}
+    )
+    assert "no place" not in text(paired)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"do": "swap", "one": "1", "other": ""},
+        {"do": "flip:9"},
+        {"do": "nonsense"},
+        {"do": "move", "board": "1", "to": "0"},
+        {"do": "flip:1", "arrangement": "<script>"},
+    ],
+)
+def test_what_makes_no_sense_is_said_and_changes_nothing(director_client, round_one, typed):
+    answer = director_client.post(PAGE, NOW | typed)
+    assert answer.status_code == 422
+    assert Pairing.objects.exclude(replaced_at=None).count() == 0
+
+
+def test_an_arrangement_of_strangers_is_not_shown(director_client, round_one):
+    answer = director_client.post(PAGE, {**NOW, "arrangement": "1:1-99 2:3-4", "do": "flip:1"})
+    assert 'value="1:1-2 2:3-4"' in answer.content.decode()
+
+
+def test_the_page_asks_as_much_for_two_boards_as_for_four(
+    director_client, desk, round_one, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(18):
+        director_client.get(PAGE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "after"),
+    [
+        ("1 3", "1:1-3 2:2-4"),
+        ("Ana Lopez - Zoë Müller", "1:1-3 2:2-4"),
+        ("2 1", None),
+        ("1 9", None),
+        ("", None),
+    ],
+)
+def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, typed, after):
+    answer = director_client.post(PAGE, NOW | {"do": "type", "typed": typed})
+    if after:
+        assert f'value="{after}"' in answer.content.decode()
+    else:
+        assert answer.status_code == 422
+        assert f'name="typed" value="{typed}"' in answer.content.decode()
+
+
+def test_a_repeat_that_need_not_be_is_said_to_be_avoidable(director_client, desk, whole_robin):
+    division = whole_robin[0].division
+    pair_by_hand(desk, division, [(1, 2), (3, 4)])
+    add_players(desk, division, "Eve Stone\nFinn Late")
+    page = "/events/autumn-open/a/rounds/4/edit/"
+    seen = {"seen": "1:1-2 2:3-4", "do": "flip:3"}
+    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-4 3:5-6"}))
+    assert "Ana Lopez and Ben Okafor have met before" in words
+    assert "2 pairings repeat an earlier one; 1 had to." in words
+    words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-5 3:4-6"}))
+    assert "Ana Lopez and Ben Okafor have met before" in words
+    assert "an earlier one;" not in words

@@ -1,0 +1,292 @@
+"""A round with its reasons on its page: warned of, asked about, compared, paired anew, published."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.people.check_in import check_in
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
+from tournament.models import Entry, Pairing, Player, Round
+from tournament.queries.rounds.drafts import How
+
+pytestmark = pytest.mark.django_db
+DIVISION = "/events/autumn-open/a/"
+PAGE = f"{DIVISION}rounds/1/pairings/"
+PAIR = f"{DIVISION}rounds/1/pair/"
+COMPARE = f"{DIVISION}rounds/1/compare/"
+SHEET = "/events/autumn-open/reports/pairing_reasons/?division=a&round=1"
+SWISS = {
+    "method": "swiss",
+    "shown": "swiss",
+    "source": "previous",
+    "option_repeats": "1",
+    "option_opponents": "nearest",
+    "option_balance_firsts": "on",
+    "seed": "5",
+}
+
+
+def met(number=1):
+    live = Pairing.objects.filter(
+        round__number=number, replaced_at=None, second__isnull=False
+    ).select_related("first", "second")
+    return {frozenset((p.first.number, p.second.number)) for p in live}
+
+
+@pytest.fixture
+def draft(desk, four):
+    """Round 1 by Swiss on the seeds: 1 against 2, 3 against 4, and 5 has the bye."""
+    add_players(desk, four, "Eve Stone 1400")
+    return pair_round(desk, four, 1, How("swiss", seed=3))
+
+
+def test_every_board_stands_with_its_reasons(director_client, draft):
+    words = text(director_client.get(PAGE))
+    assert "Swiss by the order of seeds. Seed 3." in words
+    assert "near each other by seed" in words
+    assert "have not met" in words
+    assert "first: drawn by lot" in words
+    assert "has the bye lowest of those with the fewest byes (0)" in words
+    assert "nobody meets again, nobody has a second bye" in words
+    assert "Publish round 1" in words
+
+
+def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, desk, four, draft):
+    assert "Not checked in" not in text(director_client.get(PAGE))
+    for entry in Entry.objects.exclude(number__in=[2, 5]):
+        check_in(desk, entry, here=True)
+    shown = director_client.get(PAGE)
+    assert "Not checked in yet: Ben Okafor , Eve Stone ." in text(shown)  # each name is a link
+    assert '<a href="/events/autumn-open/a/players/2/">Ben Okafor</a>, ' in shown.content.decode()
+    publish_round(desk, draft)
+    assert "Not checked in" not in text(director_client.get(PAGE))
+
+
+def test_the_price_of_another_pair_is_told(director_client, draft):
+    words = text(director_client.get(PAGE, {"one": "1", "other": "4"}))
+    assert "If 1 Ana Lopez met 4 Dai Jones" in words
+    assert "Opponents would stand 4 places apart, all boards together, instead of 2." in words
+    assert "Ben Okafor would meet Zoë Müller." in words
+    assert met() == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+def test_what_was_asked_about_can_be_had(director_client, draft):
+    answer = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
+    assert answer.url == PAGE
+    assert met() == {frozenset({1, 4}), frozenset({2, 3})}
+    assert "set by the director" in text(director_client.get(PAGE))
+
+
+def test_boards_that_are_to_stay_stay(director_client, draft):
+    director_client.post(PAIR, SWISS | {"keep": "2", "one": "1", "other": "5"})
+    assert met() == {frozenset({3, 4}), frozenset({1, 5})}
+
+
+def test_what_is_settled_before_is_typed_and_kept_for_the_next_time(director_client, draft):
+    typed = SWISS | {"settled": "Ben Okafor - 5\n3 bye"}
+    director_client.post(PAIR, typed)
+    assert met() == {frozenset({2, 5}), frozenset({1, 4})}
+    assert Round.objects.get().fixed == {"pairs": [[2, 5]], "byes": [3]}
+    page = director_client.get(PAGE, {"one": "5", "other": "1"})
+    assert page.context["form"]["settled"].value() == "2 5\n3 bye"
+    sent = dict(page.context["as_it_was"])
+    assert sent["settled"] == "3 bye"
+    director_client.post(PAIR, sent | {"one": "5", "other": "1"})
+    assert met() == {frozenset({1, 5}), frozenset({2, 4})}
+    compared = director_client.get(COMPARE, typed | {"settled": "1 2"})
+    assert "boards differ" in text(compared)
+
+
+@pytest.mark.parametrize(
+    ("settled", "sentence"),
+    [
+        ("1 99", "Line 1: there is no “99” in this division."),
+        ("1 2\n2 3", "Ben Okafor is placed more than once in what you set. Keep one of them."),
+    ],
+)
+def test_what_cannot_be_settled_is_said_and_the_draft_stays(
+    director_client, draft, settled, sentence
+):
+    answer = director_client.post(PAIR, SWISS | {"settled": settled})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert met() == {frozenset({1, 2}), frozenset({3, 4})}
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"one": "1", "other": "1"}, "Choose two different players."),
+        ({"one": "1", "other": "2"}, "Ana Lopez meets Ben Okafor in this round."),
+        ({"one": "1", "other": "99"}, "number 99 does not play in this round."),
+    ],
+)
+def test_a_question_without_an_answer_is_said_to_have_none(director_client, draft, asked, sentence):
+    assert sentence in text(director_client.get(PAGE, asked))
+
+
+def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk, draft):
+    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
+    keep_apart(desk, draft.division.event, ana, ben, hard=True)
+    words = text(director_client.get(PAGE))
+    assert "Ana Lopez and Ben Okafor are kept apart and cannot meet." in words
+    assert "The round cannot be published like this" in words
+    assert "Publish round 1" not in words
+    assert "kept apart" not in text(director_client.get(SHEET))
+    asked = text(director_client.get(PAGE, {"one": "2", "other": "1"}))
+    assert "meets Ben Okafor" in asked or "meets Ana Lopez" in asked
+    client.logout()
+    assert client.get(PAGE).status_code == 302
+    assert client.get(SHEET).status_code == 302
+
+
+def test_a_wish_that_could_not_be_kept_is_told_to_the_director_alone(
+    director_client, desk, division
+):
+    add_players(desk, division, "Ana Lopez\nBen Okafor")
+    ana, ben = Player.objects.order_by("name")
+    keep_apart(desk, division.event, ana, ben, hard=False)
+    pair_round(desk, division, 1, How("swiss"))
+    words = text(director_client.get(PAGE))
+    assert "wished apart, which no pairing" in words
+    assert "(for the director alone)" in words
+    assert "should not where it can be helped" in words
+    for shown in (SHEET, DIVISION):
+        assert "apart" not in text(director_client.get(shown))
+
+
+def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
+    words = text(director_client.get(f"{SHEET}&player=3"))
+    assert "3 Zoë Müller" in words
+    assert "Ana Lopez" not in words
+    assert "near each other by seed" in words
+    assert "drawn with seed 3" in words
+    refused = director_client.get(f"{SHEET}&player=77")
+    assert "Number 77 is not in Round 1." in text(refused)
+    paper = director_client.get(f"{SHEET}&format=pdf")
+    assert paper.content.startswith(b"%PDF")
+
+
+def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, draft):
+    page = director_client.get(COMPARE, SWISS | {"option_opponents": "halves", "seed": "9"})
+    words = text(page)
+    assert "opponents top half against bottom half. Seed 9." in words
+    assert "2 of 2 boards differ." in words
+    assert page.content.decode().count("differs</span>") == 4
+    assert met() == {frozenset({1, 2}), frozenset({3, 4})}
+    sent = dict(page.context["asked"])
+    assert sent["seed"] == "9"
+    assert director_client.post(PAIR, sent).url == PAGE
+    round_ = Round.objects.get()
+    assert (round_.options, round_.seed) == ({"opponents": "halves"}, 9)
+
+
+def test_the_same_method_and_seed_differ_in_nothing(director_client, draft):
+    words = text(director_client.get(COMPARE, SWISS | {"seed": "3"}))
+    assert "Same Nobody would meet anybody else." in words
+
+
+@pytest.mark.parametrize("how", [{"do": "show"}, {}])
+def test_without_javascript_the_options_of_another_method_are_seen_first(
+    director_client, draft, how
+):
+    asked = SWISS | {"method": "factor"} | how
+    for page in (director_client.post(PAIR, asked), director_client.get(COMPARE, asked)):
+        assert page.status_code == 200
+        assert "Places apart" in text(page)
+    assert Round.objects.get().seed == 3
+
+
+def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client, draft):
+    page = director_client.get(COMPARE, SWISS | {"option_repeats": "many"})
+    assert page.status_code == 422
+    page = director_client.get(
+        COMPARE, {"method": "bracket", "shown": "bracket", "option_games": "3"}
+    )
+    assert page.status_code == 422
+    assert "Round 1 otherwise" in text(page)
+
+
+def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, desk, draft):
+    publish_round(desk, draft)
+    refused = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
+    assert refused.status_code == 422
+    assert "players have seen it" in text(refused)
+    assert met() == {frozenset({1, 2}), frozenset({3, 4})}
+    answer = director_client.post(
+        PAIR, SWISS | {"one": "1", "other": "4", "reason": "wrong rating"}
+    )
+    assert answer.url == PAGE
+    assert Round.objects.get().phase == "draft"
+    assert met() == {frozenset({1, 4}), frozenset({2, 3})}
+
+
+def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, four):
+    assert "Make round 1" in text(director_client.get(DIVISION))
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
+    words = text(director_client.get(DIVISION))
+    assert "Pair round 1 Swiss by the order of seeds" in words
+    assert "Make round 1" not in words
+    assert director_client.post(PAIR).url == PAGE
+    words = text(director_client.get(PAGE))
+    assert "Round 1 is drafted. Look at the boards, then publish." in words
+    play(desk, Round.objects.get())
+    assert "Pair round 2 Swiss on the standings after round 1" in text(
+        director_client.get(DIVISION)
+    )
+
+
+def test_a_round_is_paired_ahead_while_another_is_on(director_client, desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss", source=ONE_EARLIER)], rounds=3)
+    play(desk, pair_round(desk, four, 1))
+    publish_round(desk, pair_round(desk, four, 2))
+    assert "Pair round 3 ahead Swiss on the standings after round 1" in text(
+        director_client.get(DIVISION)
+    )
+    answer = director_client.post(f"{DIVISION}rounds/3/pair/")
+    assert answer.url == f"{DIVISION}rounds/3/pairings/"
+    assert not met(3) & (met(1) | met(2))
+
+
+def test_the_plan_that_cannot_pair_says_what_would_help(director_client, desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
+    publish_round(desk, pair_round(desk, four, 1))
+    answer = director_client.post(f"{DIVISION}rounds/2/pair/", follow=True)
+    words = text(answer)
+    assert "Round 1 has no result yet on boards 1, 2." in words
+    assert "Make round 2" in words
+    assert Round.objects.count() == 1
+
+
+def test_a_round_is_made_by_any_method_on_the_page_that_makes_rounds(director_client, four):
+    page = f"{DIVISION}rounds/new/"
+    refused = director_client.post(page, SWISS | {"how": "method", "seed": "-1"})
+    assert refused.status_code == 422
+    shown = director_client.post(page, SWISS | {"how": "method", "do": "show", "method": "factor"})
+    assert "Places apart" in text(shown)
+    answer = director_client.post(page, SWISS | {"how": "method"})
+    assert answer.url == PAGE
+    assert Round.objects.get().seed == 5
+
+
+def test_the_page_asks_as_much_for_two_boards_as_for_four(
+    director_client, desk, draft, django_assert_num_queries
+):
+    for more in ("", "Finn Late\nGus Lund\nHal Moe\nIda Noe"):
+        if more:
+            add_players(desk, draft.division, more)
+            pair_round(desk, draft.division, 1, How("swiss", seed=3))
+        with django_assert_num_queries(13):
+            director_client.get(PAGE)
+
+
+def play(desk, round_):
+    publish_round(desk, round_)
+    for pairing in Pairing.objects.filter(round=round_, replaced_at=None, second__isnull=False):
+        enter_result(desk, pairing, 400, 380)
+    return close_round(desk, round_)

@@ -1,0 +1,159 @@
+"""The plan on its page: proposed, taken over, changed line by line, refused with a sentence."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Division, PlanLine
+from tournament.queries.rounds.pairing import plan_of
+from tournament.web.rounds.forms import methods_to_choose
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/plan/"
+OPTIONS = f"{PAGE}options/"
+SWISS = {
+    "do": "line",
+    "shown": "swiss",
+    "method": "swiss",
+    "from_round": "1",
+    "to_round": "4",
+    "source": "previous",
+    "option_repeats": "1",
+    "option_opponents": "nearest",
+    "option_balance_firsts": "on",
+}
+
+
+def spans(division):
+    return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
+
+
+def test_a_plan_is_proposed_with_reasons_and_saved_only_when_taken(director_client, four):
+    words = text(director_client.get(f"{PAGE}?rounds=3"))
+    assert "A plan for 4 players and 3 rounds" in words
+    assert "4 players meet each other once in 3 rounds." in words
+    assert spans(four) == []
+    answer = director_client.post(PAGE, {"do": "adopt", "rounds": "3"})
+    assert answer.url == PAGE
+    assert spans(four) == [(1, 3, "round_robin")]
+    assert Division.objects.get().rounds_planned == 3
+
+
+def test_a_line_is_planned_with_its_options(director_client, four):
+    answer = director_client.post(
+        PAGE, SWISS | {"option_repeats": "2", "option_opponents": "halves", "source": "one earlier"}
+    )
+    assert answer.url == PAGE
+    (line,) = plan_of(four)
+    assert line.options == {"repeats": 2, "opponents": "halves"}
+    assert str(line.source) == "one earlier"
+    words = text(director_client.get(PAGE))
+    assert "Swiss, earlier games allowed 2, opponents top half against bottom half" in words
+    assert "one round earlier" in words
+
+
+def test_usual_options_are_not_stored(director_client, four):
+    director_client.post(PAGE, SWISS)
+    assert plan_of(four)[0].options == {}
+
+
+def test_a_line_is_filled_in_to_be_changed_and_taken_out(director_client, four):
+    director_client.post(PAGE, SWISS | {"option_repeats": "3"})
+    page = director_client.get(f"{PAGE}?from=2")
+    form = page.context["form"]
+    assert (form["from_round"].value(), form["to_round"].value()) == (1, 4)
+    assert form["option_repeats"].value() == 3
+    director_client.post(PAGE, {"do": "remove:3:4"})
+    assert spans(four) == [(1, 2, "swiss")]
+    director_client.post(PAGE, {"do": "remove:x"})
+    assert spans(four) == [(1, 2, "swiss")]
+
+
+def test_without_javascript_a_button_shows_the_options_of_another_method(director_client, four):
+    asked = SWISS | {"do": "show", "method": "factor", "from_round": "3", "to_round": "3"}
+    page = director_client.post(PAGE, asked)
+    assert page.status_code == 200
+    assert "Places apart" in text(page)
+    assert page.context["form"]["from_round"].value() == "3"
+    unseen = director_client.post(PAGE, asked | {"do": "line"})
+    assert "Places apart" in text(unseen)
+    assert spans(four) == []
+
+
+def test_with_it_the_options_come_alone(director_client, four):
+    words = text(director_client.get(f"{OPTIONS}?method=factor"))
+    assert words.startswith("At the top of the standings opponents stand")
+    assert "Plan of division" not in words
+    assert "Places apart" in words
+    assert director_client.get(f"{OPTIONS}?method=nonsense").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"from_round": "4", "to_round": "2"}, "run backwards"),
+        ({"from_round": "", "to_round": "2"}, "Say from which round on."),
+        ({"to_round": "999"}, "The largest number possible here is 200."),
+        ({"option_repeats": "-1"}, "The smallest number possible here is 0."),
+        ({"source": "round 2"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_and_what_was_typed_stays(
+    director_client, four, typed, sentence
+):
+    answer = director_client.post(PAGE, SWISS | {"to_round": "2"} | typed)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert not PlanLine.objects.exists()
+    for value in filter(None, typed.values()):
+        assert value in answer.content.decode()
+
+
+def test_published_rounds_are_told_and_stay(director_client, round_one):
+    words = text(director_client.get(PAGE))
+    assert "Rounds up to 1 are published and stay as they were paired." in words
+    assert "By hand" in words
+    answer = director_client.post(PAGE, SWISS)
+    assert "Round 1 is published already: plan round 2 and later ones." in text(answer)
+
+
+@pytest.mark.parametrize("rounds", ["0", "x", "", "201"])
+def test_no_plan_is_proposed_for_no_number_of_rounds(director_client, four, rounds):
+    assert director_client.get(PAGE, {"rounds": rounds}).status_code == 422
+    assert director_client.post(PAGE, {"do": "adopt", "rounds": rounds}).status_code == 422
+    assert not PlanLine.objects.exists()
+
+
+def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
+    director_client.post(
+        PAGE,
+        {"do": "seating", "first_board": "11", "byes_spared": "3", "byes_allowed": "on"},
+    )
+    seating = Seating.of(Division.objects.get().seating)
+    assert seating == Seating(first_board=11, byes_spared=3)
+    answer = director_client.post(PAGE, {"do": "seating", "first_board": "0", "byes_spared": "0"})
+    assert "Boards begin with a number from 1 to 9999." in text(answer)
+
+
+def test_the_page_costs_the_same_for_one_line_and_for_three(
+    director_client, four, django_assert_num_queries
+):
+    director_client.post(PAGE, SWISS)
+    with django_assert_num_queries(8):
+        director_client.get(PAGE)
+    for number in ("6", "8"):
+        director_client.post(PAGE, SWISS | {"from_round": number, "to_round": number})
+    with django_assert_num_queries(8):
+        director_client.get(PAGE)
+
+
+@pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])
+def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
+    form = director_client.get(OPTIONS, {"method": key}).context["form"]
+    assert form.key == key
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: v for name, v in values.items() if v is not None and v is not False}
+    sent |= {"do": "line", "shown": key, "method": key, "from_round": "1", "to_round": "3"}
+    assert director_client.post(PAGE, sent).url == PAGE
+    (line,) = plan_of(four)
+    assert (line.method, line.options) == (key, {})

@@ -1,0 +1,98 @@
+"""The screen of the activity log, and the report of it, which strangers do not get."""
+
+import csv
+import html
+import io
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.results import correct_result, enter_result
+
+pytestmark = pytest.mark.django_db
+
+AT = "/events/autumn-open/activity/"
+REPORT = "/events/autumn-open/reports/activity_log/"
+
+
+@pytest.fixture
+def corrected(desk, board):
+    enter_result(Actor("helper"), board(1), 400, 380)
+    correct_result(desk, board(1), 410, 380, reason="the slip said <410>")
+
+
+def text(answer):
+    return " ".join(html.unescape(answer.content.decode()).split())
+
+
+def test_it_says_who_what_why_before_and_after(director_client, corrected):
+    page = text(director_client.get(AT))
+    assert "7 actions, the latest first" in page
+    assert '<th scope="row">director</th>' in page
+    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 410-380." in page
+    assert "<em>Reason: the slip said <410></em>" in page
+    assert "<li>first: <del>400</del>→ <span>410</span></li>" in page
+
+
+def test_what_was_typed_is_shown_as_text(director_client, corrected):
+    assert b"said <410>" not in director_client.get(AT).content
+
+
+def test_it_is_narrowed_and_says_when_nothing_fits(director_client, corrected):
+    page = text(director_client.get(AT, {"person": "helper"}))
+    assert "1 action found" in page
+    assert "410-380" not in page
+    assert "Nothing was done that fits this." in text(director_client.get(AT, {"text": "zebra"}))
+    assert "Nothing was done that fits" in text(director_client.get(AT, {"day": "2001-01-01"}))
+
+
+def test_a_person_who_is_not_in_the_log_is_said(director_client, corrected):
+    answer = director_client.get(AT, {"person": "nobody"})
+    assert answer.status_code == 422
+    assert "Select a valid choice" in text(answer)
+
+
+def test_it_goes_page_by_page_and_keeps_the_filter(director_client, desk, board):
+    for score in range(300, 400):
+        enter_result(desk, board(1), score, 280, accepted=True)
+    first = director_client.get("/activity/", {"verb": "enter_result"})
+    assert "Page 1 of 2" in text(first)
+    assert "?verb=enter_result&page=2" in text(first)
+    second = text(director_client.get("/activity/", {"verb": "enter_result", "page": 2}))
+    assert ": 300-280." in second
+    assert ": 399-280." not in second
+
+
+def test_the_same_part_is_had_as_a_report(director_client, corrected):
+    page = text(director_client.get(AT, {"person": "helper"}))
+    assert f"{REPORT}?person=helper&format=pdf" in page
+    answer = director_client.get(REPORT, {"person": "helper", "format": "csv"})
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    told = [row for row in rows if "helper" in row]
+    assert len(told) == 1
+    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in told[0]
+
+
+@pytest.mark.parametrize("file_format", ["pdf", "xlsx", "csv", "json", "html"])
+def test_the_report_comes_in_every_format(director_client, corrected, file_format):
+    answer = director_client.get(REPORT, {"format": file_format})
+    assert answer.status_code == 200
+    assert len(answer.content) > 300
+
+
+def test_what_is_no_day_is_said(director_client, corrected):
+    answer = director_client.get(REPORT, {"day": "tomorrow", "format": "csv"})
+    assert answer.status_code == 422
+    assert "“tomorrow” is no day." in text(answer)
+
+
+def test_strangers_get_neither_page_nor_report_nor_its_offer(client, corrected):
+    for address in ("/activity/", AT, REPORT, f"{REPORT}?format=csv"):
+        answer = client.get(address)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/login/?next=")
+    assert "Activity" not in text(client.get("/events/autumn-open/reports/"))
+
+
+def test_the_director_is_offered_the_report(director_client, corrected):
+    assert "activity_log" in text(director_client.get("/events/autumn-open/reports/"))

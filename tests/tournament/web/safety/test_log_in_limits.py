@@ -1,0 +1,39 @@
+"""Guessing passwords is slow: by name and device together, for a director and for a helper alike."""
+
+import pytest
+from django.test import Client
+
+from tournament.actions.safety.roles import invite, join_as_new
+
+pytestmark = pytest.mark.django_db
+
+
+def guess(name, password, device):
+    sent = {"username": name, "password": password}
+    return Client().post("/login/", sent, REMOTE_ADDR=device)
+
+
+@pytest.fixture
+def helper(desk, event):
+    invitation, _ = invite(desk, event, "scorekeeper")
+    return join_as_new(invitation, name="Ann Bell", password="nine letters")
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("director", "nine-timer"), ("Ann Bell", "nine letters")]
+)
+def test_after_eight_wrong_passwords_a_name_is_paused_on_that_device_only(helper, name, password):
+    for _ in range(8):
+        answer = guess(name, "wrong", "10.0.0.1")
+    assert answer.status_code == 429
+    paused = guess(name, password, "10.0.0.1")
+    assert paused.status_code == 429
+    assert "ninetimer_session" not in paused.cookies
+    assert guess(name, password, "10.0.0.2").status_code == 302
+
+
+def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
+    invitation, _ = invite(desk, event, "scorekeeper", without_password=True)
+    join_as_new(invitation, name="Di", password=None)
+    for password in ("", "!", "Di"):
+        assert guess("Di", password, "10.0.0.3").status_code == 200

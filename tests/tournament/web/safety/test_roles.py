@@ -1,0 +1,199 @@
+"""The screens of people who help: inviting, joining, another role, the end."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Invitation, Membership
+from tournament.models.membership import Role
+from tournament.queries.safety.roles import members_of
+from tournament.web.access import DEEDS
+from tournament.web.safety.roles import qr_of
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/events/autumn-open/helpers/"
+
+
+def text_of(answer):
+    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
+    return " ".join(plain.split())
+
+
+def link_of(answer):
+    return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.content.decode())[1]
+
+
+@pytest.fixture
+def invited(director_client, event):
+    """The path of a link for a scorekeeper, made through the page."""
+
+    def make(**asked):
+        answer = director_client.post(PAGE, {"role": "scorekeeper", **asked}, follow=True)
+        assert answer.status_code == 200
+        return link_of(answer).removeprefix("http://testserver")
+
+    return make
+
+
+@pytest.fixture
+def visitor():
+    from django.test import Client
+
+    return Client()
+
+
+def test_the_director_shows_a_code_and_a_helper_comes_in_by_it(
+    invited, visitor, event, director_client
+):
+    path = invited()
+    shown = visitor.get(path)
+    assert "director invites you as scorekeeper" in text_of(shown)
+    answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
+    assert answer.redirect_chain == [("/events/autumn-open/", 302)]
+    assert "You are in. This is Autumn Open." in text_of(answer)
+    assert "Ann Bell" in text_of(answer)
+    listed = text_of(director_client.get(PAGE))
+    assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
+    assert visitor.get(path).status_code == 404
+
+
+def test_on_one_device_a_name_is_enough(invited, visitor, director_client):
+    path = invited(without_password="on")
+    visitor.post(path, {"name": "Ann"})
+    assert not User.objects.get(username="Ann").has_usable_password()
+    assert "on one device" in text_of(director_client.get(PAGE))
+    assert visitor.get("/events/autumn-open/").context["records"]
+    visitor.post("/logout/")
+    assert not visitor.get("/events/autumn-open/").context["records"]
+
+
+def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
+    path = invited()
+    answer = visitor.post(path, {"name": "Ann Bell", "password": "short"})
+    assert answer.status_code == 422
+    assert 'value="Ann Bell"' in answer.content.decode()
+    assert "too short" in text_of(answer)
+    assert "nine" not in text_of(answer)
+    assert User.objects.filter(username="Ann Bell").count() == 0
+    taken = visitor.post(path, {"name": "director", "password": "nine letters"})
+    assert "There is an account director already." in text_of(taken)
+
+
+def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
+    path = invited()
+    ann = User.objects.create_user("Ann", password="nine-timer")
+    visitor.force_login(ann)
+    assert "You are logged in as Ann." in text_of(visitor.get(path))
+    assert visitor.post(path).url == "/events/autumn-open/"
+    assert Membership.objects.get(user=ann).role == Role.SCOREKEEPER
+
+
+def test_a_link_that_is_none_says_so(client):
+    answer = client.get("/join/nothing/")
+    assert answer.status_code == 404
+    assert "This link is no invitation." in text_of(answer)
+
+
+def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
+    path = invited()
+    row = Invitation.objects.get()
+    other = User.objects.create_superuser("other")
+    visitor.force_login(other)
+    answer = visitor.get(f"{PAGE}invitations/{row.pk}/", follow=True)
+    assert path not in answer.content.decode()
+    assert "is not shown again" in text_of(answer)
+
+
+def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
+    invited, director_client
+):
+    path = invited()
+    secret = path.split("/")[2]
+    row = Invitation.objects.get()
+    assert secret not in str(dict(director_client.session.items()))
+    again = director_client.get(PAGE)
+    assert "Show the code" in text_of(again)
+    assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")).endswith(path)
+    cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
+    assert cookie["httponly"]
+    assert cookie["path"] == PAGE
+
+
+def test_an_invitation_is_withdrawn(invited, director_client, visitor):
+    path = invited()
+    row = Invitation.objects.get()
+    answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
+    assert "Its link works no longer." in text_of(answer)
+    assert "was withdrawn" in text_of(visitor.get(path))
+
+
+def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
+    ann = User.objects.create_user("Ann", password="nine-timer")
+    member = accept(ann, invite(desk, event, Role.READER)[0])
+    answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
+    assert "Ann is director now." in text_of(answer)
+    now = Membership.objects.get(user=ann, ended_at=None)
+    answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
+    assert "Ann helps no longer." in text_of(answer)
+    assert [row.user.username for row in members_of(event)] == ["director"]
+    owner = Membership.objects.get(role=Role.OWNER)
+    answer = director_client.post(f"{PAGE}{owner.pk}/end/", follow=True)
+    assert "director is the only owner." in text_of(answer)
+    assert director_client.post(f"/events/elsewhere/helpers/{owner.pk}/end/").status_code == 404
+
+
+def test_the_page_shows_the_table_that_the_program_goes_by(director_client, event):
+    page = director_client.get(PAGE)
+    shown = page.context["deeds"]
+    assert [what for what, _ in shown] == [what for what, _ in DEEDS]
+    ticks = dict(shown)
+    keeper = list(Role).index(Role.SCOREKEEPER)
+    may = [what for what, held in ticks.items() if held[keeper]]
+    assert may == [
+        "See pairings, results, standings and recorded games; ask the word judge",
+        "Enter and correct results of a round that is not closed, undo one's own",
+        "Record games on the score pad, correct and finish them",
+    ]
+    assert page.content.decode().count('class="tick"') == sum(sum(row) for row in ticks.values())
+
+
+def test_on_the_laptop_itself_the_link_bears_a_name_that_phones_reach(
+    director_client, event, settings
+):
+    made = director_client.post(PAGE, {"role": "reader"}, HTTP_HOST="127.0.0.1:8000").url
+    alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
+    assert link_of(alone).startswith("http://127.0.0.1:8000/join/")
+    assert "This link opens on this computer only." in text_of(alone)
+    settings.NINETIMER_ALLOWED_HOSTS = [".example.org", "192.168.1.7"]
+    known = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
+    assert link_of(known).startswith("http://192.168.1.7:8000/join/")
+    assert "on this computer only" not in text_of(known)
+
+
+def test_the_code_is_the_link():
+    """Read back from the drawing: every module of the code, where the standard puts it."""
+    import segno
+
+    link = "http://192.168.1.7:8000/join/0123456789abcdefghijklmnopqrstuv/"
+    drawn = qr_of(link)
+    dark = set()
+    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", drawn.path):
+        dark |= {(int(x) + step, int(y)) for step in range(int(length))}
+    wanted = segno.make(link, error="m", micro=False)
+    rows = list(wanted.matrix_iter(border=4))
+    assert drawn.size == len(rows)
+    assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
+
+
+@pytest.mark.parametrize("helpers", [1, 3])
+def test_the_page_asks_the_database_a_fixed_number_of_times(
+    director_client, desk, event, helpers, django_assert_num_queries
+):
+    for number in range(helpers):
+        accept(User.objects.create_user(f"Ann {number}"), invite(desk, event, Role.READER)[0])
+        invite(desk, event, Role.READER)
+    with django_assert_num_queries(6):  # session, user, event, members, former, invitations
+        director_client.get(PAGE)

@@ -1,0 +1,177 @@
+"""The screen of snapshots: going back takes two clicks, and what will change is said at the first."""
+
+import html
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from scoring.actions.activity import Actor
+from scoring.models import Game, UploadedGame
+from tests.tournament.conftest import FOUR
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Event, Round
+from tournament.queries.safety.snapshots import all_snapshots, folder
+
+
+@pytest.fixture
+def desk_client(file_database):
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("director", password="x"))
+    return client
+
+
+@pytest.fixture
+def club(desk_client):
+    ana = Actor("ana")
+    event = create_event(ana, name="Autumn Open", preset="club")
+    add_players(ana, create_division(ana, event, name="A"), FOUR)
+    return event
+
+
+def whys():
+    return [each.why for each in all_snapshots()]
+
+
+def text(answer):
+    return " ".join(html.unescape(answer.content.decode()).split())
+
+
+def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(desk_client, club):
+    at = "/events/autumn-open/a/"
+    desk_client.post(f"{at}players/", {"roster": "Eve Stone", "step": "save"})
+    desk_client.post(
+        f"{at}rounds/new/",
+        {"how": "by_hand", "pairs": "1 2\n3 4\n5", "step": "save"},
+    )
+    desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
+    for board in (1, 2):
+        desk_client.post(
+            f"{at}rounds/1/results/", {"board": board, "first_score": 400, "second_score": 380}
+        )
+    desk_client.post(f"{at}rounds/1/phase/", {"to": "closed"})
+    desk_client.post(f"{at}rounds/1/phase/", {"to": "playing", "reason": "wrong sheet"})
+    desk_client.post(
+        f"{at}rounds/new/", {"how": "round_robin", "table-rounds": "all", "table-cycles": 1}
+    )
+    assert whys() == [
+        "before pairing round 2 of division A",
+        "before reopening round 1 of division A",
+        "before closing round 1 of division A",
+        "before publishing round 1 of division A",
+        "before pairing round 1 of division A",
+        "before adding players to division A",
+    ]
+    assert Round.objects.get(number=1).phase == "playing"
+
+
+def test_looking_takes_no_snapshot(desk_client, club):
+    desk_client.get("/events/autumn-open/a/rounds/new/")
+    desk_client.post(
+        "/events/autumn-open/a/rounds/new/", {"how": "by_hand", "pairs": "1 2", "step": "check"}
+    )
+    desk_client.post("/events/autumn-open/a/players/", {"roster": "Eve Stone", "step": "read"})
+    assert whys() == []
+
+
+def test_the_list_says_when_why_and_how_big(desk_client, club):
+    answer = desk_client.post("/snapshots/take/", {"why": "before the  final"}, follow=True)
+    (only,) = all_snapshots()
+    page = text(answer)
+    assert f"Snapshot {only.name} taken." in page
+    assert '<td class="what">Before the final</td> <td>director</td>' in page
+    assert f"?restore={only.name}" in page
+    assert str(folder()) in page
+
+
+def test_going_back_takes_two_clicks_and_says_first_what_goes(desk_client, club):
+    desk_client.post("/snapshots/take/", {"why": "before the final"})
+    name = all_snapshots()[0].name
+    desk_client.post("/events/new/", {"name": "Winter Open", "preset": "club"})
+
+    first = text(desk_client.get("/snapshots/", {"restore": name}))
+    assert "Event Winter Open created with the rules of Club evening." in first
+    assert (
+        '<th scope="row">Events</th> <td class="num">2</td> '
+        '<td class="num"><strong class="mark-difference">1</strong></td>' in first
+    )
+    assert Event.objects.count() == 2
+
+    second = desk_client.post("/snapshots/restore/", {"name": name}, follow=True)
+    assert "Everything is as it was at the snapshot taken before the final." in text(second)
+    assert second.redirect_chain == [("/snapshots/", 302)]  # and nobody was logged out
+    assert list(Event.objects.values_list("name", flat=True)) == ["Autumn Open"]
+    assert all_snapshots()[0].name in text(second)
+
+
+def test_a_snapshot_that_is_gone_is_said(desk_client, club):
+    for answer in (
+        desk_client.get("/snapshots/", {"restore": "000007-x"}),
+        desk_client.post("/snapshots/restore/", {"name": "../ninetimer"}, follow=True),
+    ):
+        assert "That snapshot is gone: only the newest are kept." in text(answer)
+    assert whys() == []
+
+
+def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
+    folder().write_text("a file where the folder would be")
+    answer = desk_client.post(
+        "/events/autumn-open/a/players/", {"roster": "Eve Stone", "step": "save"}, follow=True
+    )
+    assert "snapshots cannot be made" in text(answer)
+    assert "1 player added." in text(answer)
+
+
+@pytest.mark.django_db
+def test_with_postgresql_the_page_says_what_to_use(director_client, monkeypatch):
+    monkeypatch.setattr("tournament.web.safety.snapshots.snapshots_here", lambda: False)
+    assert "pg_dump --format=custom" in text(director_client.get("/snapshots/"))
+
+
+def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_client):
+    lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
+    files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]
+    looked = desk_client.post("/games/upload/", {"files": files})
+    assert whys() == []
+    keys = list(UploadedGame.objects.values_list("pk", flat=True))
+    desk_client.post(f"{looked.url}save/", {"game": keys})
+    assert whys() == ["before saving 3 games from files"]
+    assert Game.objects.count() == 3
+    desk_client.post(f"{looked.url}save/", {"game": keys})
+    desk_client.post(f"{looked.url}save/", {"go_on": "1"})
+    assert len(whys()) == 1
+
+
+def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
+    lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
+    looked = desk_client.post(
+        "/games/upload/", {"files": SimpleUploadedFile("a.gcg", lines.encode())}
+    )
+    folder().parent.mkdir(parents=True, exist_ok=True)
+    folder().write_text("a file lies where the folder should be")
+    key = UploadedGame.objects.get().pk
+    answer = desk_client.post(f"{looked.url}save/", {"game": [key]}, follow=True)
+    assert "Snapshots go there." in text(answer)
+    assert Game.objects.count() == 0
+
+
+def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goes_back(
+    desk_client, club
+):
+    ann = get_user_model().objects.create_user("Ann")
+    director = get_user_model().objects.get(username="director")
+    accept(ann, invite(Actor.of(director), club, "director")[0])
+    hers = Client()
+    hers.force_login(ann)
+    hers.post("/snapshots/take/", {"why": "lunch"})
+    (taken,) = all_snapshots()
+    assert (taken.why, taken.taken_by) == ("lunch", "Ann")
+    page = hers.get(f"/snapshots/?restore={taken.name}").content.decode()
+    assert "Lunch" in page
+    assert "Go back to" not in page
+    assert "restore/" not in page
+    assert hers.post("/snapshots/restore/", {"name": taken.name}).status_code == 403
+    assert "Go back to" in desk_client.get("/snapshots/").content.decode()

@@ -1,0 +1,103 @@
+"""The screens of undoing: the last actions on the desk, the whole list, reasons why not."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring.actions.activity import Actor
+from tournament.actions.people.check_in import check_in
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Deed, Pairing, ResultEntry, Round
+from tournament.queries.safety.undo import SHOWN
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/events/autumn-open/a/"
+LIST = f"{DESK}undo/"
+
+
+def text_of(answer):
+    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
+    return " ".join(plain.split())
+
+
+def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
+    enter_result(desk, board(1), 400, 380)
+    page = director_client.get(DESK)
+    assert page.content.decode().count(">Undo</button>") == 1
+    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in text_of(page)
+    deed = Deed.objects.latest("activity_id")
+    answer = director_client.post(f"{LIST}{deed.pk}/", {"back": "desk"}, follow=True)
+    assert answer.redirect_chain == [(DESK, 302)]
+    told = "Undone: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."
+    assert told in text_of(answer)
+    assert not ResultEntry.objects.filter(standing="counts").exists()
+    listed = text_of(director_client.get("/events/autumn-open/activity/"))
+    assert told in listed
+
+
+def test_the_list_says_why_something_cannot_be_undone(director_client, desk, board):
+    enter_result(desk, board(1), 400, 380)
+    page = text_of(director_client.get(LIST))
+    assert (
+        "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: "
+        "it was done with round 1 as this left it."
+    ) in page
+    publishing = Deed.objects.get(kind="publish_round")
+    answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)
+    assert "First undo" in text_of(answer)
+    assert Round.objects.get().phase == "playing"
+
+
+def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
+    assert "These are the latest" not in text_of(director_client.get(LIST))
+    for entry in four.entries.all():
+        for _ in range(5):
+            check_in(desk, entry, here=True)
+            check_in(desk, entry, here=False)
+    page = director_client.get(LIST)
+    assert page.content.decode().count('<span class="what">') == SHOWN == 40
+    assert "These are the latest 40. What is older stands in the activity" in text_of(page)
+
+
+def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
+    rounds = make_round_robin(desk, four)
+    publish_round(desk, rounds[0])
+    for pairing in Pairing.objects.filter(round=rounds[0]):
+        enter_result(desk, pairing, 400, 380)
+    publish_round(desk, rounds[1])
+    deed = Deed.objects.filter(kind="enter_result").first()
+    asked = director_client.post(f"{LIST}{deed.pk}/", follow=True)
+    assert "Rounds after round 1 are published. Say why this is undone." in text_of(asked)
+    assert 'name="reason"' in asked.content.decode()
+    answer = director_client.post(f"{LIST}{deed.pk}/", {"reason": "wrong board"}, follow=True)
+    assert "Undone: Round 1" in text_of(answer)
+    assert "director: wrong board" in text_of(answer)
+
+
+def test_a_stranger_sees_no_undo(client, round_one):
+    assert "Last done" not in text_of(client.get(DESK))
+
+
+def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
+    client, desk, event, board
+):
+    ann = User.objects.create_user("Ann")
+    accept(ann, invite(desk, event, "scorekeeper")[0])
+    enter_result(desk, board(2), 420, 390)
+    enter_result(Actor.of(ann), board(1), 400, 380)
+    client.force_login(ann)
+    page = text_of(client.get(DESK))
+    assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
+    assert "420-390" not in page.partition("You typed last")[2].partition("Players")[0]
+    theirs, own = Deed.objects.filter(kind="enter_result").order_by("activity_id")
+    assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404
+    assert client.post(f"{LIST}{own.pk}/").status_code == 403
+    answer = client.post(f"{LIST}own/{own.pk}/", {"back": "desk"}, follow=True)
+    assert "Undone: Round 1, Board 1" in text_of(answer)
+    counting = ResultEntry.objects.filter(standing="counts")
+    assert [str(row) for row in counting] == ["420-390"]

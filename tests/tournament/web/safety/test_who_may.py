@@ -1,0 +1,221 @@
+"""Every address of the program, tried with every role, against one table.
+
+And no page leads where its reader may not go. An address that names nothing there is filled with
+1 and x: who may not is refused before anything is looked for.
+"""
+
+import tomllib
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import Resolver404, URLPattern, get_resolver, resolve, reverse
+from django.urls.converters import IntConverter
+
+from scoring.access import Permission
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from tournament.actions.event.events import create_event
+from tournament.actions.people.clubs import create_club
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.safety.roles import accept, invite
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+TABLE = tomllib.loads((Path(__file__).parent / "cases/who_may.toml").read_text(encoding="utf-8"))
+ROLES = ("stranger", "reader", "scorekeeper", "elsewhere", "director", "owner", "superuser")
+KIND_OF = {page: kind for kind, pages in TABLE["pages"].items() for page in pages}
+GIVEN = {
+    "event": "autumn-open",
+    "division": "a",
+    "number": 1,
+    "board": 1,
+    "version": 0,
+    "shown": 0,
+    "entry": 1,
+    "club": "thursdays",
+    "key": "standings",
+}
+NOT_IN_A_TEST = {("post", "take_snapshot"), ("post", "start_practice")}
+"""What cannot be done inside the transaction a test runs in, or takes seconds: tried where it is about it."""
+
+
+def pages(resolver=None, prefix=""):
+    """Every view of the program as (name, pattern)."""
+    for found in (resolver or get_resolver()).url_patterns:
+        if isinstance(found, URLPattern):
+            yield f"{prefix}{found.name}", found
+        else:
+            yield from pages(found, f"{found.namespace}:" if found.namespace else prefix)
+
+
+PAGES = dict(pages())
+
+
+def test_every_page_has_its_row_and_every_row_its_page():
+    assert sorted(KIND_OF) == sorted(PAGES), "a new page needs its row in cases/who_may.toml"
+
+
+def test_every_page_carries_the_rule_of_its_row():
+    wanted = {
+        "open": Permission.READ,
+        "open form": Permission.ASK,
+        "look": Permission.LOOK,
+        "record": Permission.RECORD,
+        "direct": Permission.DIRECT,
+        "own": Permission.OWN,
+    }
+    wrong = {
+        name: pattern.callback.permission
+        for name, pattern in PAGES.items()
+        if KIND_OF[name] != "own account"
+        and name not in ("login", "logout")  # Django's own
+        and pattern.callback.permission is not wanted[KIND_OF[name].rpartition(": ")[2]]
+    }
+    assert wrong == {}
+
+
+@pytest.fixture
+def evening(desk, round_one, board):
+    """An event in the middle of its life: a round playing, a draft, a game being recorded, a club."""
+    create_club(desk, name="Thursdays")
+    enter_result(desk, board(2), 400, 380)
+    enter_result(Actor("somebody else"), board(2), 410, 380, accepted=True)
+    game = start_game(desk, board(1))
+    pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
+    free = open_game(["Eve", "Finn"], "naspa_nwl", desk)
+    return {"game": game.pk, "free": free.pk}
+
+
+@pytest.fixture
+def people(desk, event):
+    """Somebody in every role, by role; nobody is the stranger."""
+    spring = create_event(desk, name="Spring Open", preset="club")
+    made = {"stranger": None, "superuser": desk.user}
+    for role in Role:
+        made[role.value] = User.objects.create_user(f"{role.value} here", password="nine-timer")
+        accept(made[role.value], invite(desk, event, role)[0])
+    made["elsewhere"] = User.objects.create_user("keeper elsewhere", password="nine-timer")
+    accept(made["elsewhere"], invite(desk, spring, Role.SCOREKEEPER)[0])
+    return made
+
+
+def browser_of(user):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def address(name, evening, game="game"):
+    """The address of a page, filled with what there is in the evening."""
+    kinds = PAGES[name].pattern.converters
+    sample = {each: 1 if isinstance(kind, IntConverter) else "x" for each, kind in kinds.items()}
+    known = {**GIVEN, "pk": evening[game]}
+    return reverse(name, kwargs={each: known.get(each, sample[each]) for each in kinds})
+
+
+@contextmanager
+def taken_back():
+    """Whatever is done inside is not done afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def outcome(answer):
+    """What an answer is, in the words of the table."""
+    if answer.status_code == 302 and answer["Location"].startswith("/login/?next="):
+        return "log in"
+    return {403: "refused", 405: "no form"}.get(answer.status_code, "in")
+
+
+def expected(kind, role, method):
+    if kind == "open" and method == "post":
+        return "no form"
+    return TABLE["answers"][kind][ROLES.index(role)]
+
+
+class Ways(HTMLParser):
+    """Where a page leads: its links, and where its forms are sent."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.page, self.links, self.forms = page, set(), set()
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag == "a" and given.get("href"):
+            self.links.add(urljoin(self.page, given["href"]))
+        if tag == "form":
+            sent_to = urljoin(self.page, given.get("action") or self.page)
+            (self.forms if given.get("method") == "post" else self.links).add(sent_to)
+        for attribute in ("hx-get", "hx-post"):
+            if given.get(attribute):
+                ways = self.links if attribute == "hx-get" else self.forms
+                ways.add(urljoin(self.page, given[attribute]))
+
+
+def leads_to(way):
+    """The name of the page a way leads to; None for files and other places."""
+    try:
+        return resolve(urlsplit(way).path).view_name
+    except Resolver404:
+        return None
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed(
+    evening, people, role
+):
+    """Buttons and links that would be refused are not there."""
+    browser, wrong, closed = browser_of(people[role]), {}, set()
+    logged_in = browser.cookies.copy()
+    for name in PAGES:
+        for method in ("get", "post"):
+            wanted = expected(KIND_OF[name], role, method)
+            if wanted == "in" and (method, name) in NOT_IN_A_TEST:
+                continue
+            path = address(name, evening)
+            browser.cookies = logged_in.copy()
+            with taken_back():
+                answer = getattr(browser, method)(path)
+            found = outcome(answer)
+            if found != wanted and (wanted, found) != ("in", "no form"):
+                wrong[f"{method} {name}"] = f"{found}, not {wanted}"
+            if method == "get":
+                closed |= {f"{name} leads to {way}" for way in closed_ways(answer, path, role)}
+    assert wrong == {}
+    assert sorted(closed) == []
+
+
+def closed_ways(answer, path, role):
+    """The pages that a page leads to although its reader may not go there."""
+    if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+        return
+    ways = Ways(path)
+    ways.feed(answer.content.decode())
+    for found, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
+        target = leads_to(found)
+        if target and expected(KIND_OF[target], role, method) != "in":
+            yield f"{target} ({method})"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_game_of_no_event_is_for_those_who_run_events(evening, people, role):
+    wrong = {}
+    for name, kind in KIND_OF.items():
+        if kind == "game: record":
+            with taken_back():
+                answer = browser_of(people[role]).post(address(name, evening, "free"))
+            if outcome(answer) != expected("free game: record", role, "post"):
+                wrong[name] = outcome(answer)
+    assert wrong == {}

@@ -1,0 +1,130 @@
+"""The screens of prizes and classes: understood before saving, kept when refused, explained."""
+
+import pytest
+
+from tournament.actions.standings.prizes import add_prizes
+from tournament.queries.standings.prizes import prizes_of
+
+pytestmark = pytest.mark.django_db
+
+PRIZES = "/events/autumn-open/prizes/"
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_list_is_shown_as_understood_before_anything_is_saved(director_client, event, four):
+    answer = director_client.post(
+        PRIZES, {"prizes": "A: 1st = 300\nbest hat 3\nclass C 20", "step": "read"}
+    )
+    page = text_of(answer)
+    assert "2 prizes in 3 lines." in page
+    assert "Not added</span> Not understood. Write a place" in page
+    assert "Nobody is in class C yet." in page
+    assert "best hat 3</textarea>" not in page
+    assert "best hat 3\nclass C 20</textarea>" in answer.content.decode().replace("\r", "")
+    assert prizes_of(event) == []
+
+
+def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_robin):
+    answer = director_client.post(PRIZES, {"prizes": "1st = 300\nhigh win = 10", "step": "save"})
+    assert answer.url == PRIZES
+    page = text_of(director_client.get(PRIZES))
+    assert "2 prizes added." in page
+    assert page.index(">1st place</a>") < page.index(">High win</a>")
+    assert "400 to 380 in round 1 against" in page
+
+
+def test_a_list_of_nothing_is_refused_and_kept(director_client, event, four):
+    answer = director_client.post(PRIZES, {"prizes": "best hat 3", "step": "save"})
+    assert answer.status_code == 422
+    assert "There is no prize in this list." in text_of(answer)
+    assert "best hat 3</textarea>" in text_of(answer)
+
+
+@pytest.mark.parametrize("name", ["<b>x</b>", "=1+1", "x" * 80])
+def test_names_and_values_are_shown_as_text(director_client, event, four, name, desk):
+    add_prizes(desk, event, f"By hand: {name} = {name[:20]}") if "=" not in name else add_prizes(
+        desk, event, f"By hand: Hat = {name}"
+    )
+    page = text_of(director_client.get(PRIZES))
+    assert "<b>x</b>" not in page
+
+
+def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_client, event, four):
+    where = f"{PRIZES}new/?kind=rating_class"
+    assert 'name="option_rating_class"' in text_of(director_client.get(where))
+    given = {"division": str(four.pk), "place": "1", "value": "20", "exclusive": "on"}
+    answer = director_client.post(where, given)
+    assert (answer.status_code, prizes_of(event)) == (422, [])
+    answer = director_client.post(where, {**given, "option_rating_class": "B"})
+    assert answer.url == PRIZES
+    (prize,) = prizes_of(event)
+    assert (prize.kind, prize.options, prize.value) == ("rating_class", {"rating_class": "B"}, "20")
+
+
+def test_a_prize_by_hand_needs_a_name(director_client, event, four):
+    answer = director_client.post(f"{PRIZES}new/?kind=by_hand", {"division": "", "value": "x"})
+    assert (answer.status_code, prizes_of(event)) == (422, [])
+
+
+def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
+    assert director_client.get(f"{PRIZES}new/?kind=hats").status_code == 404
+    assert director_client.get(f"{PRIZES}99/").status_code == 404
+
+
+def test_the_winner_is_named_by_hand_and_by_the_figures_again(
+    director_client, desk, event, whole_robin
+):
+    (prize,) = add_prizes(desk, event, "1st = 300")
+    where = f"{PRIZES}{prize.pk}/"
+    assert "by the figures: " in text_of(director_client.get(where))
+    dai = event.divisions.get().entries.get(number=4)
+    director_client.post(where, {"step": "winner", "winner": str(dai.pk), "why": "a coin"})
+    page = text_of(director_client.get(PRIZES))
+    assert "<strong>Dai Jones</strong>" in page
+    assert "Set by hand: a coin" in page
+    director_client.post(where, {"step": "winner", "winner": "", "why": ""})
+    assert "Set by hand" not in text_of(director_client.get(PRIZES))
+
+
+def test_a_prize_is_changed_moved_and_taken_off_the_list(director_client, desk, event, four):
+    first, second = add_prizes(desk, event, "high win 5\nhigh loss 4")
+    changed = {"step": "save", "division": "", "place": "2", "value": "7", "title": "Big one"}
+    assert director_client.post(f"{PRIZES}{first.pk}/", changed).url == PRIZES
+    director_client.post(f"{PRIZES}move/", {"prize": second.pk, "to": "up"})
+    assert [(p.title, p.place, p.value) for p in prizes_of(event)] == [
+        ("", 1, "4"),
+        ("Big one", 2, "7"),
+    ]
+    director_client.post(f"{PRIZES}{first.pk}/", {"step": "remove"})
+    assert [prize.pk for prize in prizes_of(event)] == [second.pk]
+
+
+def test_the_page_asks_the_same_with_one_prize_and_with_three(
+    director_client, desk, event, whole_robin, django_assert_num_queries
+):
+    add_prizes(desk, event, "high win 5")
+    director_client.get(PRIZES)
+    with django_assert_num_queries(12):
+        director_client.get(PRIZES)
+    add_prizes(desk, event, "1st 5\n2nd 4")
+    director_client.get(PRIZES)
+    with django_assert_num_queries(12):
+        director_client.get(PRIZES)
+
+
+def test_classes_are_cut_on_a_page(director_client, four):
+    where = "/events/autumn-open/a/classes/"
+    answer = director_client.post(where, {"classes": "A from 1700, B 1800"})
+    assert answer.status_code == 422
+    assert "1800 is not below 1700: write the strongest class first." in text_of(answer)
+    assert "A from 1700, B 1800</textarea>" in text_of(answer)
+    assert director_client.post(where, {"classes": "A from 1700, B"}).url == where
+    assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
+    page = text_of(director_client.get(where))
+    assert "The class of 4 players is changed." in page
+    assert "A from 1700 B</textarea>" in page
+    director_client.post(where, {"step": "equally", "parts": "4"})
+    assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "B", "C", "D"]

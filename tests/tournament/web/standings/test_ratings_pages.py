@@ -1,0 +1,241 @@
+"""The screens of ratings: as they would be, rated for good, undone; lists read before they are saved."""
+
+import datetime as dt
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import make_round_robin
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.rating_lists import add_rating_list
+from tournament.engine.ratings.listed import read_list
+from tournament.models import Division, Pairing, Rating, RatingList
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/a/ratings/"
+LIST = {"system": "naspa", "name": "NWL", "as_of": "2026-09-01", "club": ""}
+ROWS = "Name\tRating\nLopez, Ana\t1850\nBen Okafor\tmany\n=cmd()\t1200\n<b>Eve</b>\t1100"
+
+
+def test_the_ratings_as_they_would_be_stand_on_the_page(director_client, whole_robin):
+    text = director_client.get(PAGE).content.decode()
+    assert "If the event ended now, by NASPA" in text
+    assert "after round 3" in text
+    assert "<strong>1801</strong>" in text
+    assert "count as they were entered: there is no list of NASPA ratings here" in text
+
+
+@pytest.fixture
+def no_system(event):
+    """The event's rules name no rating system."""
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+
+
+def listed(desk, key="wespa", club=None):
+    return add_rating_list(
+        desk,
+        key=key,
+        name="Some list",
+        as_of=dt.date(2026, 9, 1),
+        source="typed",
+        read=read_list([["Name", "Rating"], ["Ana Lopez", "1777"]]),
+        club=club,
+    )
+
+
+def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
+    director_client, no_system, whole_robin
+):
+    page = director_client.get(PAGE)
+    text = page.content.decode()
+    assert "Choose it, and the ratings stand here." in text
+    assert '<option value="" selected>Choose …</option>' in text
+    assert "Rate it" not in text
+    assert "shown" not in page.context
+    posted = director_client.post(PAGE, {"system": ""})
+    assert "Choose it, and the ratings stand here." in posted.content.decode()
+    assert not Rating.objects.exists()
+
+
+def test_the_only_system_there_is_a_list_of_is_proposed(
+    director_client, desk, event, no_system, whole_robin
+):
+    listed(desk, "wespa")
+    text = director_client.get(PAGE).content.decode()
+    assert "If the event ended now, by WESPA" in text
+    assert "The rules of this event name no rating system. This is WESPA" in text
+    listed(desk, "naspa")
+    assert "Choose it" in director_client.get(PAGE).content.decode()
+    club = create_club(desk, name="Hall Club")
+    join_club(desk, event, club)
+    listed(desk, "german", club)
+    assert "by German" in director_client.get(PAGE).content.decode()
+
+
+def test_the_page_stays_with_the_system_that_rated(director_client, no_system, whole_robin):
+    rated = director_client.post(PAGE, {"system": "wespa"}, follow=True)
+    assert rated.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
+    assert "Rated by WESPA" in rated.content.decode()
+    assert "Rated by WESPA" in director_client.get(PAGE).content.decode()
+    address = f"{PAGE}{Rating.objects.get().pk}/undo/"
+    for reason in ("", "a slip"):
+        page = director_client.post(address, {"reason": reason}, follow=True)
+        assert page.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
+    assert "If the event ended now, by WESPA" in page.content.decode()
+
+
+def test_a_new_list_begins_with_the_system_of_the_lists_there_are(director_client, desk):
+    text = director_client.get("/ratings/").content.decode()
+    assert '<option value="" selected>Choose …</option>' in text
+    saved = director_client.post("/ratings/", {**LIST, "system": "", "rows": ROWS, "step": "save"})
+    assert "Choose the system that rates these people." in saved.content.decode()
+    assert not RatingList.objects.exists()
+    listed(desk, "wespa")
+    text = director_client.get("/ratings/").content.decode()
+    assert '<option value="wespa" selected>' in text
+
+
+def test_another_system_can_be_looked_at(director_client, whole_robin):
+    page = director_client.get(PAGE, {"system": "wespa"})
+    assert "by WESPA" in page.content.decode()
+    assert director_client.get(PAGE, {"system": "nonsense"}).status_code == 200
+
+
+def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, whole_robin):
+    assert "rounds are planned" not in director_client.get(PAGE).content.decode()
+    Division.objects.update(rounds_planned=5)
+    text = director_client.get(PAGE).content.decode()
+    assert "5 rounds are planned: rated now, only the games up to round 3 count." in text
+
+
+def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
+    page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
+    assert "Division A is rated through round 3." in page.content.decode()
+    assert "Rated by NASPA" in page.content.decode()
+    assert "NASPA, through round 3" in page.content.decode()
+    again = director_client.post(PAGE, {"system": "naspa"})
+    assert (again.status_code, Rating.objects.count()) == (422, 1)
+    rating = Rating.objects.get()
+    nothing = director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": ""}, follow=True)
+    assert "Say why the rating is undone" in nothing.content.decode()
+    director_client.post(f"{PAGE}{rating.pk}/undo/", {"reason": "a wrong result"})
+    rating.refresh_from_db()
+    assert rating.undone_why == "a wrong result"
+
+
+def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
+    director_client, desk, event, whole_robin
+):
+    join_club(desk, event, create_club(desk, name="Hall Club"))
+    before = director_client.get(PAGE).context["shown"]
+    director_client.post(PAGE, {"system": "naspa"})
+    after = director_client.get(PAGE).context["shown"]
+    assert [(row.old, row.new) for row in after.rows] == [(r.old, r.new) for r in before.rows]
+    assert (after.stood_on, after.differs) == (None, False)
+
+
+@pytest.mark.parametrize("asked", [{}, {"system": "naspa"}])
+def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, asked):
+    director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
+    kept = [change.new for change in Rating.objects.get().changes.all()]
+    assert [row.new for row in director_client.get(PAGE, asked).context["shown"].rows] == kept
+
+
+def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
+    director_client.post(PAGE, {"system": "naspa"})
+    told = "Results were entered or corrected since it was rated"
+    assert told not in director_client.get(PAGE).content.decode()
+    correct_result(desk, board(1, whole_robin[0]), 300, 400, reason="read the wrong way round")
+    assert told in director_client.get(PAGE).content.decode()
+
+
+def test_options_of_the_system_are_taken(director_client, whole_robin):
+    director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
+    assert Rating.objects.get().options == {"lightly": True}
+    wrong = director_client.post(PAGE, {"system": "german", "each": "lots"})
+    assert wrong.status_code == 422
+    assert "Enter a number" in wrong.content.decode()
+
+
+def test_while_a_result_is_missing_it_cannot_be_rated(director_client, desk, round_one, board):
+    enter_result(desk, board(1), 400, 300)
+    assert "round 1 board 2" in director_client.get(PAGE).content.decode()
+    refused = director_client.post(PAGE, {"system": "naspa"})
+    assert refused.status_code == 422
+    assert not Rating.objects.exists()
+
+
+def test_without_a_game_the_page_says_so(director_client, four):
+    assert "nothing can be rated" in director_client.get(PAGE).content.decode()
+
+
+def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
+    read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
+    text = read.content.decode()
+    assert "Understood: 3 people" in text
+    assert "Row 3: “many” is no rating." in text
+    assert "&lt;b&gt;Eve&lt;/b&gt;" in text
+    assert "<b>Eve" not in text
+    assert not RatingList.objects.exists()
+    saved = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "save"}, follow=True)
+    assert "3 people" in saved.content.decode()
+    assert [row.rating for row in RatingList.objects.get().rows.all()] == [1850, 1200, 1100]
+
+
+def test_a_list_comes_out_of_a_file(director_client):
+    file = SimpleUploadedFile("list.csv", b"Player;Rating;Games\nAna Lopez;1850;120\n")
+    page = director_client.post("/ratings/", {**LIST, "name": "", "file": file, "step": "file"})
+    text = page.content.decode()
+    assert "Ana Lopez\t1850\t120" in text
+    assert "the file list.csv" in text
+    wrong = SimpleUploadedFile("list.pdf", b"%PDF-1.4")
+    refused = director_client.post("/ratings/", {**LIST, "file": wrong, "step": "file"})
+    assert refused.status_code == 422
+    assert "no kind of file" in refused.content.decode()
+
+
+def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
+    sent = SimpleUploadedFile("june.csv", b"Name,Rating\n")
+    page = director_client.post(
+        "/ratings/", {**LIST, "step": "file", "file": sent}
+    ).content.decode()
+    assert "Nobody is in it: there is no row below the heading." in page
+
+
+def test_a_list_without_a_name_keeps_what_was_typed(director_client):
+    page = director_client.post("/ratings/", {**LIST, "name": "", "rows": ROWS, "step": "save"})
+    assert page.status_code == 422
+    assert "many" in page.content.decode()
+    assert not RatingList.objects.exists()
+
+
+def test_a_list_is_taken_back_with_a_reason(director_client):
+    director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "save"})
+    found = RatingList.objects.get()
+    director_client.post(f"/ratings/{found.pk}/take-back/", {"reason": "last year's"})
+    text = director_client.get(f"/ratings/{found.pk}/").content.decode()
+    assert "Used no more" in text
+    assert "last year&#x27;s" in text
+
+
+def test_a_long_list_is_shown_in_pages(director_client):
+    rows = "Name\tRating\n" + "\n".join(f"Player {n}x\t{1000 + n}" for n in range(450))
+    director_client.post("/ratings/", {**LIST, "rows": rows, "step": "save"})
+    found = RatingList.objects.get()
+    assert "1 of 3" in director_client.get(f"/ratings/{found.pk}/").content.decode()
+    assert "Player 0x" in director_client.get(f"/ratings/{found.pk}/?page=3").content.decode()
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_page_asks_the_database_a_fixed_number_of_times(
+    director_client, desk, four, rounds, django_assert_num_queries
+):
+    for round_ in make_round_robin(desk, four)[:rounds]:
+        publish_round(desk, round_)
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 400, 380)
+    with django_assert_num_queries(10):
+        director_client.get(PAGE)

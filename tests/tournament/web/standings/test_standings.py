@@ -1,0 +1,194 @@
+"""The standings page: what can still happen, and the last rounds held back from everybody else."""
+
+import csv
+import io
+
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.models import Activity
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.ratings import rate_division
+from tournament.exchange.event_files import event_formats
+from tournament.models import Division, Event, Pairing
+from tournament.queries.files.interchange import event_value
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/events/autumn-open/a/standings/"
+SHOW = f"{PAGE}show/"
+REPORT = "/events/autumn-open/reports/standings/?division=a&format=csv"
+PAGE_REPORT = "/events/autumn-open/reports/standings/?division=a&format=html"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def test_the_number_of_rounds_tells_where_everybody_can_still_end(
+    director_client, four, whole_robin
+):
+    director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
+    said = text(director_client.get(PAGE))
+    assert "1 round to go: the best and the worst place" in said
+    assert "Can still end" in said
+    assert "1 1 Ana Lopez 21+20 1 to 4" in said
+    assert Activity.objects.order_by("-id").first().verb == "show_standings"
+
+
+def test_held_back_rounds_are_seen_by_the_director_alone(
+    client, director_client, four, whole_robin
+):
+    director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "3"})
+    assert "After round 3" in text(director_client.get(PAGE))
+    assert "1,1,Ana Lopez,1800,2,1,0,20" in director_client.get(REPORT).content.decode()
+    client.logout()
+    for query in ("", "?round=3"):
+        said = text(client.get(PAGE + query))
+        assert "After round 2" in said
+        assert "The director holds back the standings of later rounds" in said
+    assert "1,1,Ana Lopez,1800,2,0,0,40" in client.get(REPORT).content.decode()
+    assert "later rounds are held back until the end" in text(client.get(PAGE_REPORT))
+    assert "round 3 is not played" in text(client.get(f"{REPORT}&round=3&audience="))
+
+
+def test_the_report_tells_best_and_worst_too(client, director_client, four, whole_robin):
+    director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
+    assert "1,1,Ana Lopez,1800,2,1,0,20,1,4" in client.get(REPORT).content.decode()
+    assert "whoever meets whom" in text(client.get(PAGE_REPORT))
+
+
+def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robin):
+    answer = director_client.post(SHOW, {"rounds_planned": "2", "held_back_from": ""})
+    assert "Round 3 is published already" in text(answer)
+    assert Division.objects.get().rounds_planned is None
+
+
+RATED = f"{PAGE}?ratings=1"
+
+
+def test_everybody_reads_the_ratings_if_it_ended_there(client, four, whole_robin):
+    assert "With ratings, if it ended now" in text(client.get(PAGE))
+    answer = client.get(f"{PAGE}?round=1&ratings=1")
+    said = text(answer)
+    assert (
+        "The rating is NASPA’s if the event ended after round 1; ratings before as entered." in said
+    )
+    rows = {row.person.name: rating.whole for row, _, rating in answer.context["rows"]}
+    assert rows == {
+        "Ana Lopez": (1800, 1804, 4),
+        "Ben Okafor": (1700, 1712, 12),
+        "Zoë Müller": (1600, 1592, -8),
+        "Dai Jones": (1500, 1494, -6),
+    }
+    assert "1804 +4" in said
+    assert "1592 −8" in said
+    assert "?round=2&amp;ratings=1" in answer.content.decode()
+
+
+def test_ratings_after_rounds_held_back_are_not_told(client, director_client, four, whole_robin):
+    director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "2"})
+    client.logout()
+    shown = client.get(f"{PAGE}?round=3&ratings=1").context
+    assert {rating.games for _, _, rating in shown["rows"]} == {1}
+    assert "New rating" not in text(client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
+
+
+def test_without_a_rating_system_or_a_result_there_are_none(client, event, four, round_one):
+    assert "With ratings" not in text(client.get(PAGE))
+    assert client.get(RATED).context["rated"] is None
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    assert client.get(RATED).context["rated"] is None
+    assert "has no rating system" in text(client.get(f"{PAGE_REPORT}&ratings=yes"))
+
+
+def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
+    client, director_client, desk, event, four, whole_robin, django_assert_num_queries
+):
+    event.rules_copy = event.rules_copy | {"rating_system": "none"}
+    event.save()
+    told = "No ratings can stand beside: the rules of this event name no rating system"
+    page = director_client.get(PAGE)
+    assert told in text(page)
+    assert "With ratings" not in text(page)
+    rating = rate_division(desk, four, "wespa")
+    assert told not in text(director_client.get(PAGE))
+    client.logout()
+    assert "With ratings, if it ended now" in text(client.get(PAGE))
+    with django_assert_num_queries(13):
+        rated = client.get(RATED)
+    kept = {change.entry.number: change.new for change in rating.changes.all()}
+    assert {row.person.number: each.new for row, _, each in rated.context["rows"]} == kept
+    assert "The rating is WESPA’s" in text(rated)
+    report = client.get(f"{REPORT}&ratings=yes").content.decode()
+    assert "New rating" in report
+
+
+def test_the_ratings_cost_the_same_whatever_the_rounds(
+    client, desk, four, django_assert_num_queries
+):
+    for round_ in make_round_robin(desk, four):
+        publish_round(desk, round_)
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 400, 380)
+        with django_assert_num_queries(11):
+            client.get(RATED)
+
+
+def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_robin):
+    asked = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
+    assert asked[0].lstrip("\ufeff") == (
+        "Rank,Number,Name,Rating,Wins,Losses,Ties,Spread,New rating,Change of rating"
+    )
+    assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
+    assert "New rating" not in client.get(REPORT).content.decode()
+    assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
+
+
+def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
+    client, event, four, desk, round_one, board
+):
+    event.rules_copy = event.rules_copy | {
+        "spread_caps": [100],
+        "precedence": ["wins", "losses", "capped_spread"],
+    }
+    event.save()
+    enter_result(desk, board(1), 600, 300)
+    enter_result(desk, board(2), 410, 400)
+    page = client.get(PAGE).content.decode()
+    assert '<abbr title="Counted spread">Counted</abbr>' in page
+    assert ">Spread<" not in page
+    report = client.get(REPORT).content.decode().splitlines()
+    assert report[0].endswith("Ties,Spread,Counted spread")
+    assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
+    told = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
+    assert (told["spread"], told["capped_spread"]) == (300, 100)
+    (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
+    first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert (first["spread"], first["capped_spread"]) == ("300", "100")
+
+
+def test_a_round_of_which_results_are_missing_says_so(client, desk, four, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    assert "Round 1, 1 result missing" in text(client.get(PAGE))
+    hall = text(client.get("/events/autumn-open/a/hall/"))
+    assert "Standings, round 1 under way" in hall
+    enter_result(desk, board(2), 402, 380)
+    assert "After round 1" in text(client.get(PAGE))
+    assert "Standings after round 1" in text(client.get("/events/autumn-open/a/hall/"))
+
+
+def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
+    four.rounds_planned = 3
+    four.save()
+    said = text(director_client.get(PAGE))
+    assert "Round 1 is being played · Autumn Open" in said
+    assert "to go:" not in said
+    enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
+    said = text(director_client.get(PAGE))
+    assert "After round 1 · Autumn Open" in said
+    assert "to go:" in said

@@ -1,0 +1,182 @@
+"""A full disk and data that may not be written: a page that says what to do, and nothing lost."""
+
+import errno
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+from contextlib import contextmanager
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import OperationalError
+from django.test import Client
+
+from scoring.actions.activity import Actor
+from scoring.queries.chain import check_chain
+from tests.conftest import database_in
+from tests.helping import Browser
+from tests.installation import Installation, running
+from tests.shown import carried
+from tests.tournament.conftest import FOUR
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import ResultEntry
+from tournament.web.error_pages import BUSY, DISK_FULL, NO_ANSWER, READ_ONLY, trouble_of
+
+RESULT = {"outcome": "played", "first_score": 400, "second_score": 380, "reason": ""}
+BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
+
+
+@pytest.fixture
+def published(file_database):
+    ana = Actor("ana")
+    division = create_division(ana, create_event(ana, name="Autumn Open", preset="club"), name="A")
+    add_players(ana, division, FOUR)
+    publish_round(ana, pair_by_hand(ana, division, [(1, 2), (3, 4)]))
+    client = Client(raise_request_exception=False)
+    client.force_login(get_user_model().objects.create_superuser("director", password="x"))
+    return client
+
+
+def test_data_that_may_not_be_written_are_still_read_and_the_page_says_what_to_do(
+    published, file_database
+):
+    with database_in(f"file:{file_database}?mode=ro"):
+        assert published.get(BOARD_ONE).status_code == 200
+        answer = published.post(f"{BOARD_ONE}result/", RESULT)
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert "<h1>The data can be read but not written</h1>" in page
+    assert "What you sent was not saved." in page
+    assert ResultEntry.objects.count() == 0
+    assert published.post(f"{BOARD_ONE}result/", RESULT).status_code == 302
+    assert check_chain().is_whole
+
+
+def enter_until_refused(server, browser, board, division):
+    """Correct one board again and again; what was acknowledged, and the answer that was not."""
+    acknowledged = []
+    for score in range(200, 2000):
+        address = f"{server.address}{division}rounds/1/boards/{board}/"
+        _, shown = browser.get(address)
+        typed = {**RESULT, "first_score": score, "accepted": f"played/{score}/380"}
+        status, page = browser.post(f"{address}result/", carried(shown) | typed)
+        if status != 302:
+            return acknowledged, status, page
+        acknowledged.append(score)
+    raise AssertionError("the disk never became full")
+
+
+def counting(installation):
+    with sqlite3.connect(installation.folder / "ninetimer.sqlite3") as file:
+        return file.execute(
+            "SELECT first_score FROM tournament_resultentry WHERE standing = 'counts'"
+        ).fetchall()
+
+
+@pytest.fixture
+def playing(tmp_path):
+    """An installation with a practice event whose first round is published."""
+    installation = Installation(tmp_path / "data")
+    installation.folder.mkdir()
+    installation.prepare()
+    slug = installation.manage(
+        "simulate_event", "--players", "4", "--rounds", "3", "--stage", "paired"
+    ).split()[-1]
+    return installation, slug
+
+
+def a_disk_that_fills(installation, slug, browser, **options):
+    with running(installation, **options) as server:
+        browser.log_in(server.address)
+        acknowledged, status, page = enter_until_refused(server, browser, 1, f"/events/{slug}/a/")
+        read, _ = browser.get(f"{server.address}/events/{slug}/a/")
+    assert len(acknowledged) > 5
+    assert "What you sent was not saved." in page
+    assert "Everything that was saved before is safe." in page
+    assert read == 200  # looking goes on
+    assert counting(installation) == [(acknowledged[-1],)]
+    return status, page
+
+
+def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
+    installation, slug = playing
+    browser = Browser()
+
+    def bounded():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
+
+    status, page = a_disk_that_fills(installation, slug, browser, preexec_fn=bounded)
+    assert status == 503
+    assert "<h1>The database does not answer</h1>" in page
+    assert "whether there is room on it" in page
+    with running(installation) as server:
+        typed = {**RESULT, "accepted": "played/400/380"}
+        status, _ = browser.post(
+            f"{server.address}/events/{slug}/a/rounds/1/boards/2/result/", typed
+        )
+    assert status == 302
+    assert "Nothing differs" in installation.manage("recheck", slug)
+
+
+@contextmanager
+def small_disk(folder, size):
+    folder.mkdir()
+    mounted = os.geteuid() == 0 and shutil.which("mount") and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=False,
+        capture_output=True,
+    ).returncode == 0  # fmt: skip
+    if not mounted:
+        pytest.skip("only an administrator may make a small disk")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_a_disk_that_is_really_full(playing, tmp_path):
+    installation, slug = playing
+    with small_disk(tmp_path / "disk", "6m") as disk:
+        shutil.copytree(installation.folder, disk / "data")
+        small = Installation(disk / "data")
+        small.manage("collectstatic", "--noinput", "--verbosity", "0")
+        room = shutil.disk_usage(disk).free
+        (disk / "holiday-films").write_bytes(b"\0" * (room - 300_000))
+        browser = Browser()
+        status, page = a_disk_that_fills(small, slug, browser)
+        assert status == 507
+        assert "<h1>The disk is full</h1>" in page
+        assert "empty the bin" in page
+        (disk / "holiday-films").unlink()
+        assert "Nothing differs" in small.manage("recheck", slug)
+
+
+def from_sqlite(name):
+    cause = sqlite3.OperationalError("whatever the words are")
+    cause.sqlite_errorname = name
+    problem = OperationalError("whatever the words are")
+    problem.__cause__ = cause
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("problem", "trouble"),
+    [
+        (from_sqlite("SQLITE_FULL"), DISK_FULL),
+        (from_sqlite("SQLITE_READONLY_DBMOVED"), READ_ONLY),
+        (from_sqlite("SQLITE_BUSY"), BUSY),
+        (from_sqlite("SQLITE_IOERR_WRITE"), NO_ANSWER),
+        (from_sqlite("SQLITE_CORRUPT"), None),
+        (OSError(errno.ENOSPC, "No space left on device"), DISK_FULL),
+        (OSError(errno.ENOENT, "No such file"), None),
+        (OperationalError("connection to server failed"), NO_ANSWER),
+        (ZeroDivisionError(), None),
+        (None, None),
+    ],
+)
+def test_each_trouble_gets_its_own_words_and_our_faults_stay_ours(problem, trouble):
+    assert trouble_of(problem) is trouble

@@ -1,0 +1,158 @@
+"""Setting up: events and their divisions."""
+
+import datetime as dt
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from scoring import catalogue as game_catalogue
+from scoring.actions.activity import Actor, log
+from scoring.lexicon import lexicons
+from tournament.actions.act import EventClosed, Refused
+from tournament.actions.safety.roles import make_owner
+from tournament.catalogue import presets
+from tournament.models import Club, Division, Event
+
+TAKEN_ADDRESSES = frozenset({"new"})
+TAKEN_IN_EVENT = frozenset(
+    {
+        "activity", "apart", "check-in", "close", "club", "divisions", "files", "helpers",
+        "housekeeping", "plan", "practice", "prizes", "reports", "rules", "word-list",
+    }
+)  # fmt: skip
+
+
+class NameMissing(Refused):
+    """An event or a division needs a name."""
+
+
+class UnknownPreset(Refused):
+    """There is no such preset."""
+
+
+class AddressTaken(Refused):
+    """The short name asked for is another event's, or cannot be one."""
+
+
+class DivisionExists(Refused):
+    """The event has a division of that name."""
+
+
+def create_event(
+    actor: Actor,
+    *,
+    name: str,
+    preset: str,
+    date: dt.date | None = None,
+    place: str = "",
+    slug: str = "",
+    club: Club | None = None,
+) -> Event:
+    """A new event with its own copy of the preset's rules, a session of `club` where one is given.
+
+    Its address is made of the name where no `slug` is asked for. Raises `NameMissing`,
+    `UnknownPreset` and `AddressTaken`.
+    """
+    name, place = " ".join(name.split()), " ".join(place.split())
+    if not name:
+        raise NameMissing("The event has no name. Give it the name people know it by.")
+    if preset not in presets():
+        raise UnknownPreset(f"There is no preset “{preset}”; there are {', '.join(presets())}.")
+    rules = presets()[preset]
+    with transaction.atomic():
+        event = Event.objects.create(
+            slug=free_slug_asked(slug) if slug else free_slug(name),
+            name=name,
+            place=place,
+            date=date,
+            preset=preset,
+            rules_copy=rules.as_dict(),
+            club=club,
+            lexicon=_usual_lexicon(rules.rules),
+            lots_seed=secrets.randbelow(2**31),
+            created_at=timezone.now(),
+        )
+        make_owner(actor, event)
+        log(
+            actor,
+            "create_event",
+            f"Event {name} created with the rules of {rules.name}.",
+            scope=f"event:{event.slug}",
+            after={"name": name, "preset": preset, "rules": event.rules_copy}
+            | ({"club": club.name} if club else {}),
+        )
+    return event
+
+
+def create_division(actor: Actor, event: Event, *, name: str) -> Division:
+    """A new division at the end of the event's list.
+
+    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    """
+    name = " ".join(name.split())
+    refuse_when_closed(event)
+    if not name:
+        raise NameMissing("The division has no name. A letter is enough, such as A.")
+    slug = slugify(name)[:30] or "division"
+    if slug in TAKEN_IN_EVENT:
+        slug = f"division-{slug}"
+    with transaction.atomic():
+        there = list(event.divisions.values_list("name", "slug", "position"))
+        if any(other.casefold() == name.casefold() or slug == taken for other, taken, _ in there):
+            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+        division = Division.objects.create(
+            event=event,
+            name=name,
+            slug=slug,
+            position=max((position for *_, position in there), default=0) + 1,
+        )
+        log(
+            actor,
+            "create_division",
+            f"Division {name} added to {event}.",
+            scope=division.scope,
+            after={"name": name},
+        )
+    return division
+
+
+def refuse_when_closed(event: Event) -> None:
+    """Raise `EventClosed` for an event that can only be read."""
+    if event.closed_at is not None:
+        raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
+
+
+def hold(division: Division) -> None:
+    """Let nobody else number or pair in the division until the transaction ends."""
+    Division.objects.select_for_update().get(pk=division.pk)
+
+
+def free_slug(name: str) -> str:
+    """An address made of the name that no event has yet."""
+    stem = slugify(name)[:70] or "event"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken |= TAKEN_ADDRESSES
+    slug, count = stem, 1
+    while slug in taken:
+        count += 1
+        slug = f"{stem}-{count}"
+    return slug
+
+
+def free_slug_asked(slug: str) -> str:
+    """The short name asked for. Raises `AddressTaken`."""
+    if slugify(slug) != slug or len(slug) > 80:
+        raise AddressTaken(
+            f"“{slug}” cannot be a short name: small letters, digits and hyphens make one."
+        )
+    if slug in TAKEN_ADDRESSES or Event.objects.filter(slug=slug).exists():
+        raise AddressTaken(f"There is an event {slug} already. Choose another short name.")
+    return slug
+
+
+def _usual_lexicon(rules_key: str) -> str:
+    """The key of the first shipped word list for the rules' tile set; empty when there is none."""
+    wanted = game_catalogue.rule_set(rules_key).tile_set
+    return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

@@ -1,0 +1,310 @@
+"""An event renamed, closed, opened again, and removed: while nothing was published, or if it was imported."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.apps import apps
+from django.db import connection, models, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.act import EventClosed, Questionable, ReasonMissing, Refused
+from tournament.actions.event.events import DivisionExists, NameMissing, refuse_when_closed
+from tournament.engine.ratings.system import called
+from tournament.engine.roster import name_key
+from tournament.models import Division, Event, Pairing, Player, Rating, Round
+from tournament.models.rounds import Phase
+
+
+class NotRemovable(Refused):
+    """Rounds of the event have been published, so it stays."""
+
+
+class NameNotTyped(Refused):
+    """An event with rounds is removed only by who types its name."""
+
+
+class NotClosed(Refused):
+    """Only a closed event can be opened again."""
+
+
+def rename_event(
+    actor: Actor, event: Event, *, name: str, place: str = "", date: dt.date | None = None
+) -> Event:
+    """Give the event another name, place or date; its address stays, so that no link breaks.
+
+    Raises `NameMissing` and `EventClosed`.
+    """
+    name, place = " ".join(name.split()), " ".join(place.split())
+    if not name:
+        raise NameMissing("The event has no name. Give it the name people know it by.")
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        refuse_when_closed(held)
+        before = _about(held)
+        held.name, held.place, held.date = name, place, date
+        if before == _about(held):
+            return held
+        held.save(update_fields=["name", "place", "date"])
+        log(
+            actor,
+            "rename_event",
+            f"Event {before['name']} is {name} now."
+            if name != before["name"]
+            else f"Place or date of {name} changed.",
+            scope=f"event:{held.slug}",
+            before=before,
+            after=_about(held),
+        )
+    return held
+
+
+def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
+    """Give the division another name; its address stays.
+
+    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing("The division has no name. A letter is enough, such as A.")
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=division.event_id)
+        refuse_when_closed(event)
+        held = Division.objects.select_for_update().get(pk=division.pk)
+        held.event = event
+        if held.name == name:
+            return held
+        others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
+        if any(other.casefold() == name.casefold() for other in others):
+            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+        before, held.name = held.name, name
+        held.save(update_fields=["name"])
+        log(
+            actor,
+            "rename_division",
+            f"Division {before} is {name} now.",
+            scope=held.scope,
+            before={"name": before},
+            after={"name": name},
+        )
+    return held
+
+
+def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
+    """Close the event: from now on it can only be read, its games and results too.
+
+    Rounds that are not closed are asked about once. Raises `Questionable` and `EventClosed`.
+    """
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if held.closed_at is not None:
+            raise EventClosed(f"{held} is closed already.")
+        if (odd := unfinished(held)) and not accepted:
+            raise Questionable(odd)
+        held.closed_at = timezone.now()
+        held.save(update_fields=["closed_at"])
+        log(
+            actor,
+            "close_event",
+            f"Event {held} closed.",
+            scope=f"event:{held.slug}",
+            after={"rounds_still_open": odd} if odd else None,
+        )
+    return held
+
+
+def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
+    """Let the event be changed again. Raises `NotClosed` and `ReasonMissing`."""
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if held.closed_at is None:
+            raise NotClosed(f"{held} is not closed.")
+        if not reason:
+            raise ReasonMissing(f"{held} is closed. Say why it is to be opened again.")
+        held.closed_at = None
+        held.save(update_fields=["closed_at"])
+        log(
+            actor,
+            "reopen_event",
+            f"Event {held} opened again.",
+            scope=f"event:{held.slug}",
+            reason=reason,
+        )
+    return held
+
+
+def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
+    """Remove an event in which no round was ever published, or an imported one, with everything in it.
+
+    An imported event that has rounds needs its name `typed`. People who were entered in no other
+    event go with it; the activity log keeps what was done. Raises `NotRemovable`, `NameNotTyped`
+    and `EventClosed`.
+    """
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        refuse_to_remove(held, typed)
+        rounds = _published(held).count()
+        games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
+        recorded = [pairing.game for pairing in games.select_related("game")]
+        entered = Player.objects.filter(
+            entries__division__event=held, created_at__gte=held.created_at
+        )
+        people = list(entered.values_list("pk", flat=True).distinct())
+        divisions = list(held.divisions.values_list("name", flat=True))
+        remove_whole([held], recorded)
+        merged = Player.objects.exclude(merged_into=None).values("merged_into")
+        remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
+        log(
+            actor,
+            "remove_event",
+            f"Event {held} removed with {rounds} round{'s' * (rounds != 1)}; it had been imported."
+            if rounds
+            else f"Event {held} removed; nothing in it had been published.",
+            scope=f"event:{held.slug}",
+            before=_about(held)
+            | {"divisions": divisions, "people": len(people)}
+            | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),
+        )
+
+
+def refuse_to_remove(event: Event, typed: str) -> None:
+    """Raise what `remove_event` raises, and change nothing."""
+    refuse_when_closed(event)
+    if reason := why_not_remove(event):
+        raise NotRemovable(reason)
+    if event.is_practice or name_key(typed) == name_key(event.name):
+        return
+    if _published(event).exists():
+        raise NameNotTyped(f"To remove {event} with its results, type its name as it stands here.")
+
+
+def why_not_remove(event: Event) -> str:
+    """Why the event stays, as a sentence; empty when it may be removed. Three queries at most."""
+    if event.is_practice:
+        return ""
+    rated = Rating.objects.filter(division__event=event, undone_at=None)
+    if found := rated.select_related("division").first():
+        return (
+            f"Division {found.division} of {event} is rated by {called(found.system)}, and ratings stand on "
+            "it. Undo that rating first."
+        )
+    if was_published(event) and not _log_of(event, "import_event").exists():
+        return f"A round of {event} has been published, so it stays. Close it instead."
+    return ""
+
+
+def was_published(event: Event) -> bool:
+    """Whether a round is published, or was once. Two queries at most."""
+    return _published(event).exists() or _log_of(event, "publish_round").exists()
+
+
+def _published(event: Event) -> QuerySet[Round]:
+    return Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+
+
+def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
+    """What was done in the event, not in an earlier one at its address."""
+    scope = f"event:{event.slug}"
+    within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
+    return Activity.objects.filter(within, verb=verb, at__gte=event.created_at)
+
+
+def unfinished(event: Event) -> list[str]:
+    """What would be left half done if the event were closed now, in sentences. Two queries."""
+    rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
+    told = [
+        f"Round {row.number} of division {row.division} is "
+        f"{'still a draft' if row.phase == Phase.DRAFT else 'not closed'}."
+        for row in rows.select_related("division").order_by("division__position", "number")
+    ]
+    held = event.divisions.filter(
+        held_back_from__isnull=False, rounds__number__gte=F("held_back_from")
+    )
+    return told + [
+        f"Division {division} holds back its standings from round {division.held_back_from} on: visitors "
+        "will not see who won. Empty “Hold back from round” on the page of its standings first."
+        for division in held.order_by("position").distinct()
+    ]
+
+
+def _about(event: Event) -> dict[str, str | None]:
+    return {
+        "name": event.name,
+        "place": event.place,
+        "date": event.date.isoformat() if event.date else None,
+    }
+
+
+AT_ONCE = 500
+
+
+def remove_whole(*groups: Iterable[models.Model | None]) -> None:
+    """Remove these rows and all that cannot be without them. Part of the caller's transaction.
+
+    A row belongs to another when it must name it; a row that merely may name it stays, and names
+    nobody from then on. Keys between the rows are checked when the transaction ends.
+    """
+    doomed: dict[type[models.Model], set[int]] = {}
+    fresh: dict[type[models.Model], set[int]] = {}
+    for group in groups:
+        for row in group:
+            if row is not None:
+                fresh.setdefault(type(row), set()).add(row.pk)
+    loose: list[tuple[models.ForeignKey[models.Model], set[int]]] = []
+    while fresh:
+        model, keys = fresh.popitem()
+        keys -= doomed.get(model, set())
+        if not keys:
+            continue
+        doomed.setdefault(model, set()).update(keys)
+        for field in _pointing_at(model):
+            if field.null:
+                loose.append((field, keys))
+                continue
+            found = _rows(field, keys)
+            if found:
+                fresh.setdefault(field.model, set()).update(found)
+    # Names of our own tables and columns; the numbers are handed over apart.
+    with connection.cursor() as cursor:
+        for model, keys in doomed.items():
+            table = model._meta.db_table  # noqa: SLF001
+            for some in _portions(keys):
+                where = f'WHERE "id" IN ({_marks(some)})'
+                cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
+        for field, keys in loose:
+            table, column = field.model._meta.db_table, field.column  # noqa: SLF001
+            for some in _portions(keys):
+                freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
+                cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
+
+
+def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
+    """Every key of any table that names a row of `model`."""
+    return [
+        field
+        for other in apps.get_models(include_auto_created=True)
+        for field in other._meta.local_fields  # noqa: SLF001
+        if isinstance(field, models.ForeignKey) and field.remote_field.model is model
+    ]
+
+
+def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
+    found: set[int] = set()
+    for some in _portions(keys):
+        rows = field.model._default_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
+        found.update(rows.values_list("pk", flat=True))
+    return found
+
+
+def _portions(keys: set[int]) -> list[list[int]]:
+    ordered = sorted(keys)
+    return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
+
+
+def _marks(keys: list[int]) -> str:
+    return ", ".join(["%s"] * len(keys))

@@ -1,0 +1,224 @@
+"""Practice events: made up from a seed through the actions a director uses, and thrown away whole."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from django.db import transaction
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import finish_game
+from scoring.actions.turns import record_games_turns
+from scoring.engine.game.record import Record
+from scoring.engine.rules.rulesets import RuleSet
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import remove_whole
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.typed_lines import enter_round
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.pairing.event_plan import CannotPropose, PlannedRounds, propose_plan
+from tournament.engine.pairing.method import all_methods
+from tournament.models import Division, Event, Pairing, Player, Round
+from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.rounds import live_pairings
+
+MOST_PLAYERS, MOST_ROUNDS = 1000, 60
+SOUND = "sound"
+"""The plan that is proposed for the number of players and rounds."""
+
+Play = Callable[[RuleSet, Random], Record]
+"""Plays one game and returns it as its players recorded it."""
+
+
+class NotPractice(Refused):
+    """Only practice events can be removed."""
+
+
+class Stage(StrEnum):
+    """How far the life of the event has come."""
+
+    SETUP = "setup"
+    """Players are entered, nothing is paired."""
+    PAIRED = "paired"
+    """Round 1 is published, no result is in."""
+    HALF = "half"
+    """Half of the rounds are closed, the next has half its results."""
+    FINISHED = "finished"
+    """Every round is closed."""
+
+
+@dataclass(frozen=True)
+class MadeUp:
+    """What the event is to be. The same values give the same people, pairs and scores."""
+
+    players: int
+    rounds: int
+    seed: int
+    stage: Stage
+    preset: str = "club"
+    plan: str = SOUND
+    """`sound` for the plan a director would be proposed, or the key of one method throughout."""
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.players <= MOST_PLAYERS:
+            raise Refused(f"{self.players} players: ask for 2 to {MOST_PLAYERS}.")
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise Refused(f"{self.rounds} rounds: ask for 1 to {MOST_ROUNDS}.")
+        if self.plan not in plans():
+            raise Refused(f"There is no plan “{self.plan}”; there are {', '.join(plans())}.")
+
+
+def plans() -> tuple[str, ...]:
+    """What `MadeUp.plan` may be."""
+    return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
+
+
+def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) -> Event:
+    """A practice event at the stage wanted, every round in a transaction of its own.
+
+    With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
+    for impossible numbers.
+    """
+    people = Random(f"{wanted.seed} people")  # nosec B311
+    tables = Random(f"{wanted.seed} tables")  # nosec B311
+    with transaction.atomic():
+        event = create_event(
+            actor,
+            name=f"Practice: {wanted.players} players, {wanted.rounds} rounds",
+            preset=wanted.preset,
+        )
+        event.is_practice, event.lots_seed = True, wanted.seed % 2**31
+        event.save(update_fields=["is_practice", "lots_seed"])
+        division = create_division(actor, event, name="A")
+        add_players(actor, division, "\n".join(roster(wanted.players, people)))
+        _plan(actor, division, wanted)
+    done, results = _how_far(wanted)
+    for number in range(1, math.ceil(done) + 1):
+        with transaction.atomic():
+            round_ = publish_round(actor, _pair(actor, division, number, wanted))
+            if number <= done or results:
+                boards = _boards(round_)
+                entered = boards if number <= done else boards[: len(boards) // 2]
+                if play is None:
+                    enter_round(actor, round_, {p.board or 0: _scores(p, tables) for p in entered})
+                else:
+                    for pairing in entered:
+                        _finish(actor, pairing, tables, play)
+                if number > done and play is not None and len(entered) < len(boards):
+                    _begin(actor, boards[len(entered)], tables, play)
+            if number <= done:
+                close_round(actor, round_)
+    return event
+
+
+def remove_practice_event(actor: Actor, event: Event) -> None:
+    """Remove a practice event with everything in it. Raises `NotPractice` for any other."""
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        if not held.is_practice:
+            raise NotPractice(f"{held} is no practice event. Nothing else is ever removed.")
+        games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
+        made_up = Player.objects.filter(
+            entries__division__event=held, created_at__gte=held.created_at
+        )
+        people = list(made_up.values_list("pk", flat=True).distinct())
+        remove_whole([held], [pairing.game for pairing in games.select_related("game")])
+        remove_whole(Player.objects.filter(pk__in=people, entries=None))
+        log(
+            actor,
+            "remove_practice_event",
+            f"Practice event {held} removed.",
+            scope=f"event:{held.slug}",
+        )
+
+
+def _how_far(wanted: MadeUp) -> tuple[float, bool]:
+    """How many rounds are closed, with a fraction for one more published; whether that has results."""
+    return {
+        Stage.SETUP: (0.0, False),
+        Stage.PAIRED: (0.5, False),
+        Stage.HALF: (wanted.rounds // 2 + 0.5, True),
+        Stage.FINISHED: (float(wanted.rounds), True),
+    }[wanted.stage]
+
+
+def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
+    """Plan the event as asked: as is sound for these numbers, or by one method throughout."""
+    try:
+        plan = propose_plan(wanted.players, wanted.rounds).plan
+    except CannotPropose as reason:
+        raise Refused(str(reason)) from reason
+    if wanted.plan != SOUND:
+        plan = (PlannedRounds(1, wanted.rounds, wanted.plan),)
+    set_plan(actor, division, plan, rounds=wanted.rounds)
+
+
+def _pair(actor: Actor, division: Division, number: int, wanted: MadeUp) -> Round:
+    """The next round by the plan. The seed follows from the event's own and the round."""
+    seed = (wanted.seed * 1_000_003 + number) % 2**31
+    return pair_round(actor, division, number, How(seed=seed))
+
+
+def _boards(round_: Round) -> list[Pairing]:
+    """The boards at which two meet, in order, with the ratings of both."""
+    pairings = live_pairings(round_).filter(second__isnull=False)
+    return list(pairings.select_related("first", "second"))
+
+
+def _finish(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+    """A board recorded from its first turn to its last."""
+    game = start_game(actor, pairing)
+    record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
+    finish_game(game, actor)
+
+
+def _begin(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+    """A board in the middle of its game."""
+    game = start_game(actor, pairing)
+    record = play(catalogue.rule_set(game.rules), tables)
+    turns = record.turns[: len(record.turns) // 2]
+    record_games_turns(game, Record(record.seats, turns, pragmas=record.pragmas), actor)
+
+
+def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
+    """Scores in points as ratings let expect them: 100 rating points are worth about 25."""
+    second = pairing.second.rating if pairing.second else None
+    edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
+    total = tables.gauss(790, 70)
+    margin = tables.gauss(edge, 90)
+    scores = ((total + margin) / 2, (total - margin) / 2)
+    return max(round(scores[0]), 120), max(round(scores[1]), 120)
+
+
+_FIRST = (
+    "Ada", "Aldo", "Anouk", "Arlo", "Béla", "Berit", "Bruno", "Cato", "Clara", "Cosmo", "Dora", "Dušan", "Edda",
+    "Elio", "Enzo", "Esme", "Falk", "Fay", "Gita", "Gus", "Hana", "Hugo", "Ilse", "Ivo", "Jarl", "Juno", "Kaia",
+    "Kit", "Lena", "Lars", "Mara", "Milo", "Nils", "Noor", "Odo", "Oona", "Pia", "Quin", "Rosa", "Rune", "Saskia",
+    "Sven", "Tilda", "Tove", "Uma", "Ursel", "Vera", "Vito", "Wanda", "Wim", "Xenia", "Yara", "Yves", "Zelda",
+    "Zoltán",
+)  # fmt: skip
+_LAST = (
+    "Abendrot", "Ashby", "Bramble", "Brook", "Cobalt", "Copperfield", "Drift", "Dunmore", "Eastwick", "Elm",
+    "Fenwick", "Finch", "Flint", "Gale", "Greenwater", "Heather", "Hollis", "Ironwood", "Ivory", "Jessamine",
+    "Juniper", "Kestrel", "Kingfisher", "Larkspur", "Lund", "Marrow", "Meadowlark", "Nettle", "Northam", "Oakum",
+    "Ostrander", "Pellet", "Pike", "Quillfeather", "Quist", "Reed", "Rookwood", "Sorrel", "Starling", "Tamarind",
+    "Thimble", "Umber", "Underhill", "Vantage", "Vetch", "Wick", "Winterbourne", "Yarrow", "Yewdale", "Zinnober",
+)  # fmt: skip
+
+
+def roster(number: int, rng: Random) -> list[str]:
+    """That many different people with ratings, as a director would paste them; at most 2,500."""
+    names = [f"{first} {last}" for first in _FIRST for last in _LAST]
+    return [
+        f"{name} {min(max(round(rng.gauss(1300, 300)), 300), 2200)}"
+        for name in rng.sample(names, number)
+    ]

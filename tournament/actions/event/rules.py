@@ -1,0 +1,152 @@
+"""Changing the rules and the word list of an event: freely before round 1, later with a reason."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from scoring import catalogue as game_catalogue
+from scoring.actions.activity import Actor, log
+from scoring.lexicon import Lexicon, lexicons
+from tournament.actions.act import ReasonMissing, Refused, refuse_when_changed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
+from tournament.models import Division, Event
+from tournament.models.rounds import Phase
+from tournament.queries.versions import version_of
+
+
+class BadRules(Refused):
+    """The rules contradict themselves or name what there is not; every reason is given."""
+
+
+class NothingChanged(Refused):
+    """The rules are like that already."""
+
+
+def change_rules(
+    actor: Actor,
+    event: Event,
+    values: Mapping[str, Any],
+    *,
+    reason: str = "",
+    seen: str | None = None,
+) -> Event:
+    """Let the event be played by `values`, which name every rule.
+
+    What was awarded, capped and ranked up to the latest published round stays as it was: standings
+    after earlier rounds go on as they were ranked then. `seen` is the version of the rules
+    (`EventRules.as_dict`) the form was made from, None where there was none. Raises
+    `ChangedMeanwhile` with the values it would replace where that is another, `BadRules` with every
+    reason, `NothingChanged`, `ReasonMissing` once a round is published, and `EventClosed`.
+    """
+    refuse_when_closed(event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        divisions = list(Division.objects.filter(event=event))
+        for division in divisions:
+            hold(division)
+        event = Event.objects.get(pk=event.pk)
+        refuse_when_closed(event)
+        before = event.rules
+        settled = settled_rounds(event)
+        try:
+            wanted = event_rules(dict(values), event.name)
+            kept = caps_from(
+                before.spread_caps, wanted.spread_caps, max(settled.values(), default=0)
+            )
+            after = event_rules(wanted.as_dict() | {"spread_caps": kept}, event.name)
+        except BadEventRules as bad:
+            raise BadRules(str(bad)) from bad
+        if after.rules not in game_catalogue.rule_sets():
+            raise BadRules(f"There is no scoring rule set “{after.rules}”.")
+        was, now = before.as_dict(), after.as_dict()
+        changed = sorted(key for key in now if now[key] != was[key])
+        if not changed:
+            raise NothingChanged("The rules are like that already: nothing is changed.")
+        refuse_when_changed(
+            seen,
+            version_of(was),
+            what=f"What the rules of {event} say",
+            now={key: was[key] for key in changed},
+        )
+        if any(settled.values()) and not reason:
+            raise ReasonMissing(
+                f"Round {max(settled.values())} is published, so players have relied on the rules. "
+                "Say why they change."
+            )
+        if "precedence" in changed:
+            _keep_earlier_ranking(divisions, before.precedence, settled)
+        event.rules_copy = now
+        event.save(update_fields=["rules_copy"])
+        event.__dict__.pop("rules", None)
+        log(
+            actor,
+            "change_rules",
+            f"Rules of {event} changed: {', '.join(key.replace('_', ' ') for key in changed)}.",
+            scope=f"event:{event.slug}",
+            reason=reason,
+            before={key: was[key] for key in changed},
+            after={key: now[key] for key in changed},
+        )
+    return event
+
+
+def settled_rounds(event: Event) -> dict[int, int]:
+    """The latest round past its draft of every division, by primary key; 0 before the first."""
+    published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
+    rows = Division.objects.filter(event=event).annotate(
+        last=Max("rounds__number", filter=published)
+    )
+    return {row.pk: row.last or 0 for row in rows}
+
+
+def _keep_earlier_ranking(
+    divisions: list[Division], keys: tuple[str, ...], settled: Mapping[int, int]
+) -> None:
+    for division in divisions:
+        last = settled[division.pk]
+        if last and not division.precedence:
+            earlier = [row for row in division.ranked_before if row[0] < last]
+            if not any(row[0] >= last for row in division.ranked_before):
+                division.ranked_before = [*earlier, [last, list(keys)]]
+                division.save(update_fields=["ranked_before"])
+
+
+class NoSuchWordList(Refused):
+    """There is no such list here, or its words are made of other tiles."""
+
+
+def lists_for(event: Event) -> list[Lexicon]:
+    """The word lists here whose words are made of the event's tiles."""
+    wanted = game_catalogue.rule_set(event.rules.rules).tile_set
+    return [words for words in lexicons().values() if words.tileset == wanted]
+
+
+def name_word_list(actor: Actor, event: Event, key: str) -> Event:
+    """Play the event with the list of that key, or with none (“”): games begun already keep theirs.
+
+    Raises `NoSuchWordList` and `EventClosed`.
+    """
+    words = {each.key: each for each in lists_for(event)}
+    if key and key not in words:
+        known = ", ".join(each.name for each in words.values()) or "none"
+        raise NoSuchWordList(
+            f"There is no such word list for this event's tiles. There are: {known}."
+        )
+    with transaction.atomic():
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        refuse_when_closed(held)
+        before, held.lexicon = held.lexicon, key
+        held.save(update_fields=["lexicon"])
+        said = f"{words[key].name}, {len(words[key]):,} words" if key else "no word list"
+        log(
+            actor,
+            "name_word_list",
+            f"{held} is played with {said}.",
+            scope=f"event:{held.slug}",
+            before={"lexicon": before},
+            after={"lexicon": key, "sha256": words[key].sha256 if key else None},
+        )
+    return held

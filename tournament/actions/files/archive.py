@@ -1,0 +1,223 @@
+"""Making an event of our own archive: every row of it again, with its whole history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import ForeignKey, Model
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.models import Game
+from tournament.actions.event.events import free_slug, free_slug_asked
+from tournament.actions.files.importing import CannotImport
+from tournament.actions.people.entries import known_by_name
+from tournament.actions.safety.roles import make_owner
+from tournament.engine.event_rules import BadEventRules
+from tournament.engine.interchange import Kept, member_in
+from tournament.models import Club, Division, Entry, Event, Player, ResultEntry
+from tournament.models.results import Source
+from tournament.queries.files.archive import OWNED, archived_fields, names_account
+from tournament.queries.files.events import same_session
+
+Rows = list[dict[str, Any]]
+
+
+def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -> Event:
+    """The event of an archive under a free address, its people and club found again by name.
+
+    A copy of a session that is here stays out of the club, so that no season counts it twice.
+
+    Accounts it names and that are not here are made so that nobody can log in to them: who entered
+    what is kept. Raises `CannotImport`, and `AddressTaken`.
+    """
+    try:
+        with transaction.atomic():
+            return _Restoring(actor, whole["rows"]).event(name, slug)
+    except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as wrong:
+        raise CannotImport(
+            "The archive contradicts itself, so nothing was imported. Write it anew on the laptop "
+            f"it comes from ({type(wrong).__name__})."
+        ) from wrong
+
+
+class _Restoring:
+    """One archive on its way into the database; within a transaction."""
+
+    def __init__(self, actor: Actor, rows: dict[str, Rows]) -> None:
+        self.actor = actor
+        self.rows = rows
+        self.made: dict[type[Model], list[Any]] = {}
+        self.accounts = _accounts(rows)
+
+    def event(self, name: str, slug: str) -> Event:
+        """Make every row; return the event."""
+        for model, _ in OWNED:
+            told = self.rows.get(model._meta.label, [])  # noqa: SLF001
+            if model is Club:
+                self.made[model] = [_club(each) for each in told]
+            elif model is Player:
+                self.made[model] = _players(told)
+            elif model is Event:
+                self.made[model] = [self._event(told[0], name, slug)]
+            else:
+                self.made[model] = self._rows(model, told)
+        event: Event = self.made[Event][0]
+        _refuse_unknown_rules(event, self.made[Game])
+        make_owner(self.actor, event)
+        self._tell(event)
+        return event
+
+    def _event(self, told: dict[str, Any], name: str, slug: str) -> Event:
+        event = Event(**self._values(Event, told))
+        if event.club is not None and same_session(told, event.club):
+            event.club = None
+        event.name = (name or event.name)[:120]
+        taken = Event.objects.filter(slug=event.slug).exists()
+        event.slug = (
+            free_slug_asked(slug) if slug else free_slug(event.name) if taken else event.slug
+        )
+        event.save(force_insert=True)
+        return event
+
+    def _rows(self, model: type[Model], told: Rows) -> list[Any]:
+        """The rows of one table; those that name rows of their own table are joined afterwards."""
+        own = [
+            field.name
+            for field in archived_fields(model)
+            if isinstance(field, ForeignKey) and field.related_model is model
+        ]
+        fresh = [
+            model(
+                **{key: value for key, value in self._values(model, each).items() if key not in own}
+            )
+            for each in told
+        ]
+        made = model._default_manager.bulk_create(fresh, batch_size=200)  # noqa: SLF001
+        for name in own:
+            joined = []
+            for row, each in zip(made, told, strict=True):
+                if each.get(name):
+                    setattr(row, name, made[each[name] - 1])
+                    joined.append(row)
+            model._default_manager.bulk_update(joined, [name], batch_size=200)  # noqa: SLF001
+        return made
+
+    def _values(self, model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
+        """The columns of a row, for its class; a column the archive has not keeps its default."""
+        values: dict[str, Any] = {}
+        for field in archived_fields(model):
+            if field.name not in told:
+                continue
+            value = told[field.name]
+            if value is None:
+                values[field.name] = None
+            elif names_account(field):
+                values[field.name] = self.accounts[value]
+            elif isinstance(field, ForeignKey):
+                if field.related_model is not model:
+                    values[field.name] = _nth(self.made[field.related_model], value)
+            else:
+                values[field.name] = field.to_python(value)
+        if model is Entry and "member" not in told:  # archives before there were member numbers
+            values["member"] = member_in(told["kept"])
+        return values
+
+    def _left_out(self, event: Event) -> bool:
+        return event.club is None and bool(self.made[Club])
+
+    def _tell(self, event: Event) -> None:
+        results: dict[int, int] = {}
+        for result in self.made[ResultEntry]:
+            division = result.pairing.round.division_id
+            results[division] = results.get(division, 0) + (result.source != Source.AWARDED)
+        log(
+            self.actor,
+            "import_event",
+            f"Event {event} opened from an archive."
+            + (" It is a copy of a session and joins no club." if self._left_out(event) else ""),
+            scope=f"event:{event.slug}",
+            after={"rows": {label: len(rows) for label, rows in self.rows.items()}},
+        )
+        for division in self.made[Division]:
+            count = results.get(division.pk, 0)
+            log(
+                self.actor,
+                "import_division",
+                f"Division {division}: {count} results opened from an archive.",
+                scope=division.scope,
+                after={"results": count},
+            )
+
+
+def _nth(made: list[Any], place: int) -> Any:
+    if not isinstance(place, int) or not 1 <= place <= len(made):
+        raise ValueError(place)
+    return made[place - 1]
+
+
+def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
+    """The accounts the archive names; those not here are made without a way in."""
+    wanted = {
+        told[field.name]
+        for model, _ in OWNED
+        for field in archived_fields(model)
+        if names_account(field)
+        for told in rows.get(model._meta.label, [])  # noqa: SLF001
+        if told.get(field.name)
+    }
+    found = {user.username: user for user in User.objects.filter(username__in=wanted)}
+    for name in sorted(wanted - set(found)):
+        user = User(username=name, is_active=False)
+        user.set_unusable_password()
+        user.clean_fields()
+        user.save(force_insert=True)
+        found[name] = user
+    return found
+
+
+def _club(told: dict[str, Any]) -> Club:
+    found = Club.objects.filter(slug=told["slug"]).first()
+    return found or Club.objects.create(**_columns(Club, told))
+
+
+def _players(told: Rows) -> list[Player]:
+    """Everybody by name, known from other events or new."""
+    known = known_by_name([each["name_key"] for each in told])
+    twice = [each["name_key"] for each in told]
+    made: list[Player] = []
+    for each in told:
+        # Two people of one name in one archive are two people here as well.
+        if each["name_key"] in known and twice.count(each["name_key"]) == 1:
+            made.append(known[each["name_key"]])
+        else:
+            made.append(Player.objects.create(**_columns(Player, each)))
+    return made
+
+
+def _columns(model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a row that names no other row."""
+    return {f.name: f.to_python(told[f.name]) for f in archived_fields(model) if f.name in told}
+
+
+def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
+    """Raise `CannotImport` for rules, tiles or boards that this program does not have."""
+    try:
+        wanted = {("rule set", event.rules.rules, event.rules.rules in catalogue.rule_sets())}
+    except BadEventRules as wrong:
+        raise CannotImport(str(wrong)) from wrong
+    for game in games:
+        wanted |= {
+            ("rule set", game.rules, game.rules in catalogue.rule_sets()),
+            ("tile set", game.tile_set, game.tile_set in catalogue.tile_sets()),
+            ("board", game.layout, game.layout in catalogue.layouts()),
+        }
+    missing = sorted(f"the {kind} “{key}”" for kind, key, there in wanted if not there)
+    if missing:
+        raise CannotImport(
+            f"The archive uses {', '.join(missing)}, which this program does not have. "
+            "Open it with the version it was written by, or a newer one."
+        )

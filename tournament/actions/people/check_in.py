@@ -1,0 +1,126 @@
+"""Check-in: who is here, who came without being entered, and who sits in the wrong division."""
+
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.people.late_entries import add_late
+from tournament.engine.attendance import Joining
+from tournament.models import Division, Entry, Pairing
+from tournament.models.rounds import Phase
+
+
+class CannotMove(Refused):
+    """The entry cannot change its division; the sentence gives every reason."""
+
+
+def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
+    """Mark the entry as here, or as not here after all. The same again changes nothing.
+
+    Raises `EventClosed`.
+    """
+    refuse_when_closed(entry.division.event)
+    with transaction.atomic():
+        hold(entry.division)
+        entry.refresh_from_db(fields=["arrived_at"])
+        if (entry.arrived_at is not None) == here:
+            return entry
+        with deed(entry.division, entry=entry) as doing:
+            entry.arrived_at = timezone.now() if here else None
+            entry.save(update_fields=["arrived_at"])
+            doing.told(
+                log(
+                    actor,
+                    "check_in",
+                    f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
+                    scope=entry.division.scope,
+                    after={"number": entry.number, "here": here},
+                )
+            )
+    return entry
+
+
+def walk_in(
+    actor: Actor,
+    division: Division,
+    *,
+    name: str,
+    rating: int | None = None,
+    way: Joining = Joining.NEXT_ROUND,
+) -> Entry:
+    """Enter somebody who stands at the desk, as here. Raises as `add_late`."""
+    line = " ".join(name.split())
+    with transaction.atomic():
+        added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
+        entry = added.entries[0]
+        check_in(actor, entry, here=True)
+    return entry
+
+
+def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
+    """Put somebody who has not been paired for everybody to see into another division.
+
+    There they get the next number. Who stands in a draft keeps the old place as withdrawn before
+    round 1, so that the draft can still be told. Returns the entry in the new division. Raises
+    `CannotMove` with every reason, and `EventClosed`.
+    """
+    old = entry.division
+    refuse_when_closed(old.event)
+    with transaction.atomic():
+        for division in sorted((old, to), key=lambda each: each.pk):
+            hold(division)
+        if reasons := why_not_move(entry, to):
+            raise CannotMove(" ".join(reasons))
+        was = entry.number
+        number = (to.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+        if _paired(entry).exists():
+            entry.withdrawn_after = 0
+            entry.save(update_fields=["withdrawn_after"])
+            entry = Entry.objects.create(
+                division=to,
+                player=entry.player,
+                number=number,
+                rating=entry.rating,
+                member=entry.member,
+                fixed_board=entry.fixed_board,
+                arrived_at=entry.arrived_at,
+                added_at=timezone.now(),
+            )
+        else:
+            entry.division, entry.number = to, number
+            entry.save(update_fields=["division", "number"])
+        log(
+            actor,
+            "move_entry",
+            f"{entry.name} moved from division {old} to division {to}.",
+            scope=to.scope,
+            before={"division": old.name, "number": was},
+            after={"division": to.name, "number": number},
+        )
+    return entry
+
+
+def why_not_move(entry: Entry, to: Division) -> list[str]:
+    """Every reason why the entry cannot move to that division. Three queries."""
+    reasons = []
+    if to.event_id != entry.division.event_id:
+        reasons.append(f"Division {to} belongs to another event.")
+    if to.pk == entry.division_id:
+        reasons.append(f"{entry.name} is in division {to} already.")
+    elif to.entries.filter(player=entry.player_id).exists():
+        reasons.append(f"{entry.name} has a place in division {to} already.")
+    if _paired(entry).exclude(round__phase=Phase.DRAFT).exists():
+        reasons.append(
+            f"{entry.name} has been paired in a published round of division {entry.division}. "
+            f"Withdraw there, and add as a late entry in division {to}."
+        )
+    if to.rounds.exclude(phase=Phase.DRAFT).exists():
+        reasons.append(f"Division {to} has begun. Add {entry.name} there as a late entry.")
+    return reasons
+
+
+def _paired(entry: Entry) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(Q(first=entry) | Q(second=entry))

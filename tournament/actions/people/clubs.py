@@ -1,0 +1,207 @@
+"""Clubs, their logos, and next week's session copied from the last."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import secrets
+import warnings
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from PIL import Image
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.actions.event.events import NameMissing, free_slug
+from tournament.actions.safety.roles import make_owner
+from tournament.models import Club, Division, Event, KeepApart, PlanLine
+
+WEEK = dt.timedelta(days=7)
+
+
+class ClubExists(Refused):
+    """There is a club of that name."""
+
+
+def create_club(actor: Actor, *, name: str) -> Club:
+    """A new club. Raises `NameMissing` and `ClubExists`."""
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing("The club has no name. Give it the name its members use.")
+    slug = slugify(name)[:70] or "club"
+    with transaction.atomic():
+        if (
+            Club.objects.filter(name__iexact=name).exists()
+            or Club.objects.filter(slug=slug).exists()
+        ):
+            raise ClubExists(f"There is a club {name} already.")
+        club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
+        log(actor, "create_club", f"Club {name} added.", scope=f"club:{slug}", after={"name": name})
+    return club
+
+
+def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
+    """The event is a session of the club from now on, or of none; a closed event too."""
+    with transaction.atomic():
+        before = event.club
+        if before == club:
+            return event
+        event.club = club
+        event.save(update_fields=["club"])
+        log(
+            actor,
+            "join_club",
+            f"{event} is a session of {club}." if club else f"{event} belongs to no club.",
+            scope=f"event:{event.slug}",
+            before=before.name if before else None,
+            after=club.name if club else None,
+        )
+    return event
+
+
+def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
+    """A new event a week after `event`, with its name, place, rules, word list, divisions, their
+    plans, and who is kept apart.
+
+    The date is the first one a whole number of weeks later that is not before `today`. Nobody is
+    entered yet: who comes is ticked from the roster.
+    """
+    with transaction.atomic():
+        copied = Event.objects.create(
+            slug=free_slug(event.name),
+            name=event.name,
+            place=event.place,
+            date=_weeks_later(event.date, today),
+            preset=event.preset,
+            rules_copy=event.rules_copy,
+            lexicon=event.lexicon,
+            club=event.club,
+            lots_seed=secrets.randbelow(2**31),
+            created_at=timezone.now(),
+        )
+        make_owner(actor, copied)
+        Division.objects.bulk_create(
+            Division(
+                event=copied,
+                slug=division.slug,
+                name=division.name,
+                position=division.position,
+                precedence=division.precedence,
+                rounds_planned=division.rounds_planned,
+                seating=division.seating,
+            )
+            for division in event.divisions.all()
+        )
+        theirs = {division.slug: division for division in copied.divisions.all()}
+        PlanLine.objects.bulk_create(
+            PlanLine(
+                division=theirs[line.division.slug],
+                from_round=line.from_round,
+                to_round=line.to_round,
+                method=line.method,
+                options=line.options,
+                source=line.source,
+            )
+            for line in PlanLine.objects.filter(division__event=event).select_related("division")
+        )
+        KeepApart.objects.bulk_create(
+            KeepApart(
+                event=copied,
+                one_id=pair.one_id,
+                other_id=pair.other_id,
+                is_hard=pair.is_hard,
+                reason=pair.reason,
+                added_by=actor.user,
+                added_at=timezone.now(),
+            )
+            for pair in event.kept_apart.filter(ended_at=None)
+        )
+        log(
+            actor,
+            "next_session",
+            f"{copied} of {copied.date} copied from {event.date or 'the last one'}.",
+            scope=f"event:{copied.slug}",
+            after={"name": copied.name, "from": event.slug, "date": str(copied.date)},
+        )
+    return copied
+
+
+def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
+    if last is None:
+        return today
+    then = last + WEEK
+    return then if then >= today else then + WEEK * -((then - today).days // 7)
+
+
+MOST_BYTES = 2_000_000
+MOST_PIXELS = 25_000_000
+WIDEST = 800
+"""The longer side of what is kept, in pixels: sharp at the size it is printed."""
+KINDS = ("PNG", "JPEG")
+
+
+class NoPicture(Refused):
+    """What was sent is no picture that can be printed."""
+
+
+def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
+    """Keep a picture (PNG or JPEG) for what the club prints. Raises `NoPicture`.
+
+    What is kept is drawn anew from the picture, smaller where it is large: nothing else that was in
+    the file stays.
+    """
+    picture = _checked(content)
+    with transaction.atomic():
+        club.logo = picture
+        club.save(update_fields=["logo"])
+        log(
+            actor,
+            "set_logo",
+            f"{club} has a picture on what is printed.",
+            scope=f"club:{club.slug}",
+        )
+    return club
+
+
+def remove_logo(actor: Actor, club: Club) -> Club:
+    """Print without a picture from now on."""
+    if not club.logo:
+        return club
+    with transaction.atomic():
+        club.logo = None
+        club.save(update_fields=["logo"])
+        log(actor, "remove_logo", f"{club} prints without a picture.", scope=f"club:{club.slug}")
+    return club
+
+
+def _checked(content: bytes) -> bytes:
+    """The picture as it is kept: a PNG of at most `WIDEST` pixels. Raises `NoPicture`."""
+    if not content:
+        raise NoPicture("The file is empty. Send a PNG or JPEG picture.")
+    if len(content) > MOST_BYTES:
+        size = f"{len(content) / 1_000_000:.1f}"
+        raise NoPicture(
+            f"The picture has {size} MB. Send one of at most {MOST_BYTES // 1_000_000} MB."
+        )
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a picture that may be a bomb is none
+            picture = Image.open(io.BytesIO(content), formats=KINDS)
+            if picture.width * picture.height > MOST_PIXELS:
+                raise NoPicture(
+                    f"The picture is {picture.width} by {picture.height} points. "
+                    "Send a smaller one; 800 points across is plenty."
+                )
+            kept = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    except NoPicture:
+        raise
+    except Exception as wrong:
+        raise NoPicture(
+            "This is no picture that can be printed. Send a PNG or JPEG file."
+        ) from wrong
+    kept.thumbnail((WIDEST, WIDEST))
+    buffer = io.BytesIO()
+    kept.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()

@@ -1,0 +1,208 @@
+"""Adding players to a division, and removing somebody who was entered by mistake."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Case, Max, ProtectedError, Q, When
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.results.awards import award_missed_round
+from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
+from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import drafts_naming, had_opponent
+
+
+class NobodyToAdd(Refused):
+    """Nothing in the pasted text is a player who can be added."""
+
+
+@dataclass(frozen=True)
+class Added:
+    """What came of a pasted roster: the new entries, and every line as it was understood."""
+
+    entries: tuple[Entry, ...]
+    lines: tuple[RosterLine, ...]
+
+
+def understood_roster(division: Division, text: str) -> list[RosterLine]:
+    """How `add_players` would read `text` now; nothing is saved. Three queries.
+
+    Who is in another division of the event is not taken, unless withdrawn there: nobody plays in two.
+    """
+    known = Player.objects.values_list("name", flat=True)
+    places = {
+        entry.player_id: (entry.player.name, told)
+        for entry in Entry.objects.filter(division__event=division.event_id)
+        .select_related("player", "division")
+        .order_by(Case(When(division=division, then=1), default=0))
+        if (told := _told_place(entry, division))
+    }
+    present = dict(places.values())
+    also_called = Player.objects.filter(merged_into__in=places)
+    for other in also_called:
+        if other.merged_into_id is not None:
+            present[other.name] = places[other.merged_into_id][1]
+    return read_roster(text, present, known)
+
+
+def _told_place(entry: Entry, division: Division) -> str:
+    """What to say behind the name of somebody who cannot be added for being there; empty who can."""
+    own = entry.division_id == division.pk
+    if entry.withdrawn_after is None:
+        return HERE if own else f"is in division {entry.division} already: move them from there."
+    told = f"is in division {entry.division}, withdrawn: “plays again” is on their own page."
+    return told if own else ""
+
+
+def add_players(actor: Actor, division: Division, text: str) -> Added:
+    """Enter everybody understood in the pasted `text`, highest rating first.
+
+    A person known from an earlier event is entered, not created again. Rounds already published
+    are missed rounds: bye, forfeit or void as the event's rules say. Raises `NobodyToAdd` and
+    `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        lines = understood_roster(division, text)
+        rows = [row for row in lines if row.taken]
+        if not rows:
+            wrong = [row.problem for row in lines if row.problem]
+            raise NobodyToAdd(
+                " ".join(wrong[:3])
+                or "There is nobody to add in this list. Write one player a line, "
+                "“Last, First” or “First Last”, with a rating behind where there is one."
+            )
+        rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))
+        number = division.entries.aggregate(last=Max("number"))["last"] or 0
+        players = _players_for(rows)
+        rows = _each_once(rows, players)
+        now = timezone.now()
+        with deed(division) as doing:
+            entries = Entry.objects.bulk_create(
+                Entry(
+                    division=division,
+                    player=players[name_key(row.name)],
+                    number=number + place,
+                    rating=row.rating,
+                    member=row.member,
+                    rating_class=row.rating_class,
+                    team=row.team,
+                    added_at=now,
+                )
+                for place, row in enumerate(rows, start=1)
+            )
+            for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
+                for entry in entries:
+                    award_missed_round(actor, division, round_, entry)
+            doing.told(
+                log(
+                    actor,
+                    "add_players",
+                    f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
+                    scope=division.scope,
+                    after=[
+                        {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                        | ({"member": entry.member} if entry.member else {})
+                        | ({"class": entry.rating_class} if entry.rating_class else {})
+                        | ({"team": entry.team} if entry.team else {})
+                        for entry in entries
+                    ],
+                )
+            )
+    return Added(tuple(entries), tuple(lines))
+
+
+def _each_once(rows: list[RosterLine], players: dict[str, Player]) -> list[RosterLine]:
+    """The rows without those that name somebody a second time, under a name merged long ago."""
+    first: dict[int, RosterLine] = {}
+    for row in rows:
+        first.setdefault(players[name_key(row.name)].pk, row)
+    return list(first.values())
+
+
+def known_by_name(keys: list[str]) -> dict[str, Player]:
+    """The people known under these names, by name key; who was merged is who stayed."""
+    known: dict[str, Player] = {}
+    rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
+    for player in rows.order_by("id"):
+        known.setdefault(player.name_key, player.merged_into or player)
+    return known
+
+
+def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
+    """The person of every row by name key; those not known yet are created."""
+    known = known_by_name([name_key(row.name) for row in rows])
+    now = timezone.now()
+    fresh = Player.objects.bulk_create(
+        Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)
+        for row in rows
+        if name_key(row.name) not in known
+    )
+    return known | {player.name_key: player for player in fresh}
+
+
+class CannotTakeOut(Refused):
+    """The entry has to stay; the sentence gives every reason."""
+
+
+def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
+    """Remove an entry that never had an opponent, with what it was awarded for coming late.
+
+    Somebody who is in no other event is forgotten, too. The number is not given again while a higher
+    one is there. Raises `CannotTakeOut` with every reason, and `EventClosed`.
+    """
+    division = entry.division
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        entry = Entry.objects.select_related("player").get(pk=entry.pk)
+        reasons = []
+        if had_opponent(entry):
+            reasons.append(f"{entry.name} has been paired. Let them leave instead: history stays.")
+        if drafts := drafts_naming(entry, 0):
+            which = ", ".join(str(number) for number in drafts)
+            reasons.append(
+                f"The draft of round {which} names {entry.name}. Change it, or make it anew, first."
+            )
+        if Penalty.objects.filter(entry=entry).exists():
+            reasons.append(f"{entry.name} has a penalty in the list. Let them leave instead.")
+        if reasons:
+            raise CannotTakeOut(" ".join(reasons))
+        person = entry.player
+        own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
+        missed = own.exclude(round__phase=Phase.DRAFT)
+        stale = own.filter(round__phase=Phase.DRAFT).exclude(replaced_at=None)
+        try:
+            with transaction.atomic():
+                ResultEntry.objects.filter(pairing__in=missed).delete()
+                missed.delete()
+                stale.delete()
+                entry.delete()
+        except ProtectedError as used:
+            told = f"Something in this event still names {person.name}. Let them leave instead."
+            raise CannotTakeOut(told) from used
+        _forget(person)
+        log(
+            actor,
+            "take_out",
+            f"{person.name}, division {division}, taken out: entered by mistake.",
+            scope=division.scope,
+            reason=" ".join(reason.split()),
+            before={"number": entry.number, "name": person.name, "rating": entry.rating},
+        )
+
+
+def _forget(person: Player) -> None:
+    """Remove a person nothing names any more."""
+    if person.entries.exists():
+        return
+    try:
+        with transaction.atomic():
+            Player.objects.filter(pk=person.pk).delete()
+    except ProtectedError:
+        return

@@ -1,0 +1,79 @@
+"""Keeping two people of an event apart, and ending it."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.actions.event.events import refuse_when_closed
+from tournament.models import Entry, Event, KeepApart, Player
+
+
+class CannotKeepApart(Refused):
+    """The two cannot be kept apart; the sentence gives every reason."""
+
+
+def keep_apart(
+    actor: Actor, event: Event, one: Player, other: Player, *, hard: bool, reason: str = ""
+) -> KeepApart:
+    """Let two people not meet in rounds still to be paired: never, or where it can be helped.
+
+    Rounds already published stay. Raises `CannotKeepApart` with every reason, and `EventClosed`.
+    """
+    refuse_when_closed(event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        reasons = []
+        if one == other:
+            reasons.append("Choose two different players.")
+        there = set(
+            Entry.objects.filter(division__event=event, player__in=(one, other)).values_list(
+                "player", flat=True
+            )
+        )
+        reasons += [
+            f"{player} is not in {event}." for player in {one, other} if player.pk not in there
+        ]
+        same = Q(one=one, other=other) | Q(one=other, other=one)
+        if KeepApart.objects.filter(same, event=event, ended_at=None).exists():
+            reasons.append(f"{one} and {other} are kept apart already. End it first.")
+        if reasons:
+            raise CannotKeepApart(" ".join(reasons))
+        pair = KeepApart.objects.create(
+            event=event,
+            one=one,
+            other=other,
+            is_hard=hard,
+            reason=reason,
+            added_by=actor.user,
+            added_at=timezone.now(),
+        )
+        log(
+            actor,
+            "keep_apart",
+            f"{pair} do not meet{'' if hard else ' where it can be helped'}.",
+            scope=f"event:{event.slug}",
+            reason=reason,
+            after={"one": one.name, "other": other.name, "hard": hard},
+        )
+    return pair
+
+
+def end_apart(actor: Actor, pair: KeepApart) -> KeepApart:
+    """The two may meet again; that they were kept apart is kept. Raises `EventClosed`."""
+    refuse_when_closed(pair.event)
+    with transaction.atomic():
+        pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)
+        if pair.ended_at is None:
+            pair.ended_at = timezone.now()
+            pair.save(update_fields=["ended_at"])
+            log(
+                actor,
+                "end_apart",
+                f"{pair} may meet again.",
+                scope=f"event:{pair.event.slug}",
+                before={"one": pair.one.name, "other": pair.other.name, "hard": pair.is_hard},
+            )
+    return pair

@@ -1,0 +1,79 @@
+"""Late entries, and who came back: taking a seat in the round that is published already."""
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.people.entries import Added, add_players
+from tournament.actions.people.seats import give_bye, next_board, replace, seat
+from tournament.engine.attendance import Joining, why_not_join
+from tournament.models import Division, Entry
+from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
+
+
+class CannotJoin(Refused):
+    """The entry cannot come in that way now; the sentence gives every reason."""
+
+
+def add_late(actor: Actor, division: Division, text: str, way: Joining) -> Added:
+    """Add the one player in `text` and seat them as `way` says; all of it, or nothing.
+
+    Raises as `add_players`, and `CannotJoin` with every reason.
+    """
+    with transaction.atomic():
+        added = add_players(actor, division, text)
+        if way is not Joining.NEXT_ROUND:
+            if len(added.entries) != 1:
+                raise CannotJoin("Only one player can take a seat. Add the others for later.")
+            join_round(actor, added.entries[0], way)
+    return added
+
+
+def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
+    """Seat an entry that misses the published round; no other board changes.
+
+    Raises `CannotJoin` with every reason, and `EventClosed`.
+    """
+    division = entry.division
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        if reasons := why_not_join(way, situation_of(entry)):
+            raise CannotJoin(" ".join(reasons))
+        if way is Joining.NEXT_ROUND:
+            return entry
+        round_ = latest_round(division)
+        missed = pairing_in(entry, round_) if round_ else None
+        assert round_ is not None
+        assert missed is not None
+        round_.division = division
+        with deed(division) as doing:
+            replace(missed)
+            if way is Joining.NEW_BYE:
+                give_bye(actor, round_, entry, "came after the round was published")
+                told = f"{entry.name} has the bye in round {round_.number}."
+            else:
+                bye = byes_in(round_)[0]
+                replace(bye)
+                pairing = seat(
+                    round_,
+                    next_board(round_),
+                    entry,
+                    bye.first,
+                    f"{entry.name} came late and {bye.first.name} had the bye",
+                )
+                told = (
+                    f"{entry.name} meets {bye.first.name}, who had the bye, on board "
+                    f"{pairing.board} of round {round_.number}."
+                )
+            doing.told(
+                log(
+                    actor,
+                    "join_round",
+                    told,
+                    scope=division.scope,
+                    after={"number": entry.number, "round": round_.number, "way": way},
+                )
+            )
+    return entry

@@ -1,0 +1,88 @@
+"""Making one person of two who were entered under different names."""
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
+
+
+class CannotMerge(Refused):
+    """The two cannot be one person; the sentence gives every reason."""
+
+
+def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
+    """Everything `other` played belongs to `keep` from now on; `other` is kept as merged.
+
+    Where both have a place in one division, the place that was never paired goes; when both were
+    paired they have met others under both names and cannot be one. Whoever types the other name
+    later finds `keep`. Raises `CannotMerge` with every reason.
+    """
+    with transaction.atomic():
+        locked = Player.objects.select_for_update().in_bulk([keep.pk, other.pk])
+        keep, other = locked[keep.pk], locked[other.pk]
+        reasons = []
+        if keep == other:
+            reasons.append("Choose two different people.")
+        reasons += [
+            f"{player} was merged into {player.merged_into} already."
+            for player in dict.fromkeys((keep, other))
+            if player.merged_into is not None
+        ]
+        places = _places_twice(keep, other) if not reasons else []
+        spare = []
+        for mine, theirs in places:
+            unused = next((entry for entry in (theirs, mine) if not _was_used(entry)), None)
+            if unused is None:
+                reasons.append(
+                    f"Both were paired in division {mine.division} of {mine.division.event}. "
+                    "They are two people there, or results have to be corrected first."
+                )
+            else:
+                spare.append(unused)
+        if reasons:
+            raise CannotMerge(" ".join(reasons))
+        gone = [{"division": entry.division.scope, "number": entry.number} for entry in spare]
+        for entry in spare:
+            entry.delete()
+        moved = Entry.objects.filter(player=other).update(player=keep)
+        _move_kept_apart(keep, other)
+        Player.objects.filter(merged_into=other).update(merged_into=keep)
+        other.merged_into = keep
+        other.save(update_fields=["merged_into"])
+        log(
+            actor,
+            "merge_persons",
+            f"{other} is the same person as {keep}: {moved} "
+            f"entr{'y' if moved == 1 else 'ies'} moved.",
+            scope=f"player:{keep.pk}",
+            before={"kept": keep.name, "merged": other.name},
+            after={"entries_moved": moved, "unused_places": gone},
+        )
+    return keep
+
+
+def _places_twice(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
+    """The places of both in the same division."""
+    theirs = {entry.division_id: entry for entry in _entries(other)}
+    return [
+        (mine, theirs[mine.division_id]) for mine in _entries(keep) if mine.division_id in theirs
+    ]
+
+
+def _entries(player: Player) -> list[Entry]:
+    return list(Entry.objects.filter(player=player).select_related("division__event", "player"))
+
+
+def _was_used(entry: Entry) -> bool:
+    paired = Pairing.objects.filter(Q(first=entry) | Q(second=entry)).exists()
+    return paired or Penalty.objects.filter(entry=entry).exists()
+
+
+def _move_kept_apart(keep: Player, other: Player) -> None:
+    """Pairs kept apart name the one who stays; a pair of the two themselves makes no sense now."""
+    both = Q(one=keep, other=other) | Q(one=other, other=keep)
+    KeepApart.objects.filter(both).delete()
+    KeepApart.objects.filter(one=other).update(one=keep)
+    KeepApart.objects.filter(other=other).update(other=keep)

@@ -1,0 +1,61 @@
+"""Changing who sits where in a published round, without touching the other boards.
+
+Every function here is part of the caller's transaction; the caller has checked that it may be done.
+"""
+
+from random import Random
+
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.awards import award_bye
+from tournament.engine.pairing.firsts import decide_first, meetings_between
+from tournament.models import Entry, Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.rounds.rounds import live_pairings
+
+
+def replace(pairing: Pairing) -> None:
+    """The pairing holds no longer, nor what was awarded with it. Both are kept."""
+    now = timezone.now()
+    ResultEntry.objects.filter(pairing=pairing).exclude(standing=Standing.SUPERSEDED).update(
+        standing=Standing.SUPERSEDED, superseded_at=now
+    )
+    Pairing.objects.filter(pk=pairing.pk).update(replaced_at=now)
+
+
+def seat(round_: Round, board: int, one: Entry, other: Entry, why: str) -> Pairing:
+    """Two entries meet on a board; past starts decide who goes first."""
+    request = pairing_request(round_.division, round_.number, round_.seed)
+    rules = round_.division.event.rules
+    met = (
+        meetings_between(one.number, other.number, request.results, request.start_rules)
+        if rules.head_to_head_firsts
+        else ()
+    )
+    starts = request.starts
+    first = decide_first(
+        starts[one.number], starts[other.number], Random(round_.seed + board), met=met
+    )
+    ordered = (one, other) if first.number == one.number else (other, one)
+    return Pairing.objects.create(
+        round=round_,
+        board=board,
+        first=ordered[0],
+        second=ordered[1],
+        reasons=[why, f"first: {first.why}"],
+    )
+
+
+def give_bye(actor: Actor, round_: Round, entry: Entry, why: str) -> Pairing:
+    """The entry has the bye, with its result."""
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=[why])
+    award_bye(actor, pairing, round_.division.event.rules)
+    return pairing
+
+
+def next_board(round_: Round) -> int:
+    """The number after the round's last board."""
+    return (live_pairings(round_).aggregate(last=Max("board"))["last"] or 0) + 1

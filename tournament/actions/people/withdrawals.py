@@ -1,0 +1,190 @@
+"""Players who leave, do not show up, and come back. Nobody once paired is ever deleted."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.people.seats import give_bye, replace, seat
+from tournament.actions.results.awards import (
+    award_forfeit,
+    award_missed_round,
+    award_round_after_leaving,
+)
+from tournament.actions.results.results import enter_result
+from tournament.engine.attendance import Leaving, why_not_leave
+from tournament.engine.results import Outcome
+from tournament.models import Entry, Pairing, Round
+from tournament.queries.people.check_in import (
+    byes_in,
+    drafts_naming,
+    latest_round,
+    pairing_in,
+    situation_of,
+)
+
+
+class CannotLeave(Refused):
+    """The entry cannot leave in that way now; the sentence gives every reason."""
+
+
+class NotWithdrawn(Refused):
+    """Only who has withdrawn can return."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """What came of it: the entry, a sentence, and the drafts that still name it and have to be changed."""
+
+    entry: Entry
+    told: str
+    drafts: tuple[int, ...] = ()
+
+
+def withdraw(
+    actor: Actor, entry: Entry, way: Leaving = Leaving.AFTER, *, after: int = 0, reason: str = ""
+) -> Left:
+    """The entry leaves in one of the ways of the desk; what was played stays.
+
+    `after` is the last round it plays, for `Leaving.AFTER`; the other ways are about the round
+    under way. Raises `CannotLeave` with every reason, and `EventClosed`.
+    """
+    refuse_when_closed(entry.division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        hold(entry.division)
+        entry = _fresh(entry)
+        now = situation_of(entry)
+        reasons = list(why_not_leave(way, now, after))
+        if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
+            left = (
+                f"after round {entry.withdrawn_after}"
+                if entry.withdrawn_after
+                else "before round 1"
+            )
+            reasons = [f"{entry.name} withdrew {left}. Return first."]
+        if reasons:
+            raise CannotLeave(" ".join(reasons))
+        with deed(entry.division) as doing:
+            before = entry.withdrawn_after
+            if way is Leaving.AFTER:
+                last = after
+            else:
+                last = now.round - 1
+                round_ = latest_round(entry.division)
+                own = pairing_in(entry, round_) if round_ else None
+                assert round_ is not None
+                assert own is not None
+                round_.division = entry.division
+                _leave_round(actor, way, round_, own, entry)
+            if way is not Leaving.NO_SHOW:
+                entry.withdrawn_after = last
+                entry.save(update_fields=["withdrawn_after"])
+            told = _told(entry, way, now.round, last)
+            doing.told(
+                log(
+                    actor,
+                    "no_show" if way is Leaving.NO_SHOW else "withdraw",
+                    told,
+                    scope=entry.division.scope,
+                    reason=reason,
+                    before={"number": entry.number, "withdrawn_after": before},
+                    after={
+                        "number": entry.number,
+                        "withdrawn_after": entry.withdrawn_after,
+                        "way": way,
+                    },
+                )
+            )
+        drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
+    return Left(entry, told, tuple(drafts))
+
+
+def return_entry(actor: Actor, entry: Entry) -> Entry:
+    """Who has withdrawn plays again, from the next round on.
+
+    Rounds published meanwhile in which the entry has nothing are missed rounds: bye, forfeit or
+    void as the event's rules say. Raises `NotWithdrawn` and `EventClosed`.
+    """
+    refuse_when_closed(entry.division.event)
+    with transaction.atomic():
+        hold(entry.division)
+        entry = _fresh(entry)
+        if entry.withdrawn_after is None:
+            raise NotWithdrawn(f"{entry.name} has not withdrawn.")
+        with deed(entry.division) as doing:
+            left_after = entry.withdrawn_after
+            entry.withdrawn_after = None
+            entry.save(update_fields=["withdrawn_after"])
+            division = entry.division
+            rounds = Round.objects.filter(division=division, number__gt=left_after)
+            for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
+                if pairing_in(entry, round_) is None:
+                    award_missed_round(
+                        actor,
+                        division,
+                        round_,
+                        entry,
+                        why="came back after this round was published",
+                    )
+            doing.told(
+                log(
+                    actor,
+                    "return_entry",
+                    f"{entry.name} returned to division {division}.",
+                    scope=division.scope,
+                    before={"number": entry.number, "withdrawn_after": left_after},
+                    after={"number": entry.number, "withdrawn_after": None},
+                )
+            )
+    return entry
+
+
+def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry: Entry) -> None:
+    """What becomes of the board of the round under way."""
+    rules = entry.division.event.rules
+    if way in (Leaving.NO_SHOW, Leaving.FORFEIT):
+        if own.second_id is None:
+            replace(own)
+            alone = Pairing.objects.create(round=round_, first=entry, reasons=["did not show up"])
+            award_forfeit(actor, alone, rules)
+            return
+        first = own.first_id == entry.pk
+        outcome = Outcome.FIRST_FORFEITS if first else Outcome.SECOND_FORFEITS
+        enter_result(actor, own, outcome=outcome, accepted=True)
+        return
+    opponent = own.second if own.first_id == entry.pk else own.first
+    assert opponent is not None
+    assert own.board is not None
+    replace(own)
+    if way is Leaving.OPPONENT_BYE:
+        give_bye(actor, round_, opponent, f"{entry.name} left before the round was played")
+    else:
+        bye = byes_in(round_)[0]
+        replace(bye)
+        seat(round_, own.board, opponent, bye.first, f"in the place of {entry.name}, who left")
+    award_round_after_leaving(actor, entry.division, round_, entry)
+
+
+def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> str:
+    who = f"{entry.name}, division {entry.division},"
+    return {
+        Leaving.AFTER: f"{who} withdraws after round {last}."
+        if last
+        else f"{who} withdraws before round 1.",
+        Leaving.NO_SHOW: f"{who} did not show up for round {round_number} and forfeits it.",
+        Leaving.FORFEIT: f"{who} left in round {round_number} and forfeits it.",
+        Leaving.OPPONENT_BYE: f"{who} left before round {round_number} was played; "
+        "the opponent has the bye.",
+        Leaving.OPPONENT_MEETS_BYE: f"{who} left before round {round_number} was played; "
+        "the opponent meets the one who had the bye.",
+    }[way]
+
+
+def _fresh(entry: Entry) -> Entry:
+    """The entry read anew, with its division and event as loaded."""
+    found = Entry.objects.select_related("player").get(pk=entry.pk)
+    found.division = entry.division
+    return found

@@ -1,0 +1,62 @@
+"""Results nobody plays for: byes, and rounds a late entry missed."""
+
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from tournament.engine.event_rules import EventRules
+from tournament.engine.results import Outcome, awarded
+from tournament.models import Division, Entry, Pairing, ResultEntry, Round
+from tournament.models.results import Source
+from tournament.queries.people.check_in import MISSED
+
+
+def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
+    """The result of a bye. Part of the caller's transaction."""
+    return _award(actor, pairing, Outcome.BYE, rules)
+
+
+def award_missed_round(
+    actor: Actor,
+    division: Division,
+    round_: Round,
+    entry: Entry,
+    *,
+    why: str = MISSED,
+) -> ResultEntry:
+    """A round that was under way before the entry came. Part of the caller's transaction."""
+    rules = division.event.rules
+    outcome = {
+        "bye": Outcome.BYE,
+        "forfeit": Outcome.FIRST_FORFEITS,
+        "void": Outcome.VOID,
+    }[rules.missed_rounds]
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=[why])
+    return _award(actor, pairing, outcome, rules)
+
+
+def award_round_after_leaving(
+    actor: Actor, division: Division, round_: Round, entry: Entry
+) -> ResultEntry:
+    """A round after the entry has withdrawn. Part of the caller's transaction."""
+    rules = division.event.rules
+    outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID}[rules.rounds_after_leaving]
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=["has withdrawn"])
+    return _award(actor, pairing, outcome, rules)
+
+
+def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
+    """The forfeit of who had the bye and is not there. Part of the caller's transaction."""
+    return _award(actor, pairing, Outcome.FIRST_FORFEITS, rules)
+
+
+def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) -> ResultEntry:
+    first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+    return ResultEntry.objects.create(
+        pairing=pairing,
+        first_score=first,
+        second_score=second if pairing.second_id else 0,
+        outcome=outcome,
+        source=Source.AWARDED,
+        entered_by=actor.user,
+        entered_at=timezone.now(),
+    )

@@ -1,0 +1,139 @@
+"""Entries of results as they are written: held, told apart, superseded and logged, never overwritten."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.act import Refused
+from tournament.actions.event.events import refuse_when_closed
+from tournament.engine.results import GAMES
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Source, Standing
+from tournament.models.rounds import Phase
+
+
+class RoundNotPublished(Refused):
+    """Results belong to rounds that are published."""
+
+
+def held_pairing(pairing: Pairing) -> Pairing:
+    """The pairing read anew and held for this transaction, in a round that takes results.
+
+    Raises `RoundNotPublished` and `EventClosed`.
+    """
+    pairing = (
+        Pairing.objects.select_for_update(of=("self",))
+        .select_related("round__division__event", "first__player", "second__player", "game")
+        .get(pk=pairing.pk)
+    )
+    refuse_when_closed(pairing.round.division.event)
+    if pairing.replaced_at is not None:
+        raise RoundNotPublished("This pairing was replaced when the draft was made anew.")
+    if pairing.round.phase == Phase.DRAFT:
+        raise RoundNotPublished(f"{pairing.round} is a draft. Publish it, then enter results.")
+    return pairing
+
+
+def counting(pairing: Pairing) -> ResultEntry | None:
+    """The result of a board that counts; None without one."""
+    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+
+
+def gives_way(entry: ResultEntry, actor: Actor) -> bool:
+    """Whether a result typed by `actor` takes the entry's place instead of standing beside it.
+
+    That is so for the actor's own, and for what was awarded with the pairing.
+    """
+    if entry.source == Source.AWARDED:
+        return True
+    own = entry.entered_by_id == getattr(actor.user, "pk", None)
+    return own and entry.source in (Source.TYPED, Source.IMPORTED)
+
+
+def says_the_same(
+    entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
+) -> bool:
+    """Whether the entry says the same: where only spreads are known, the same spread."""
+    if entry.outcome != outcome:
+        return False
+    if spread_only and outcome in GAMES:
+        return entry.margin == first_score
+    theirs = (entry.first_score, entry.second_score, entry.spread_only)
+    return theirs == (first_score, second_score, spread_only)
+
+
+def write(
+    actor: Actor,
+    pairing: Pairing,
+    figures: tuple[int, int],
+    outcome: str,
+    *,
+    source: Source = Source.TYPED,
+    standing: Standing = Standing.COUNTS,
+    spread_only: bool = False,
+    reason: str = "",
+    supersede: list[ResultEntry],
+) -> ResultEntry:
+    """Write a new entry and mark those it supersedes: first out of the way, then by whom."""
+    supersede_all(supersede)
+    entry = ResultEntry.objects.create(
+        pairing=pairing,
+        first_score=figures[0],
+        second_score=figures[1],
+        spread_only=spread_only,
+        outcome=outcome,
+        source=source,
+        standing=standing,
+        entered_by=actor.user,
+        entered_at=timezone.now(),
+        reason=reason,
+    )
+    ResultEntry.objects.filter(pk__in=[old.pk for old in supersede]).update(superseded_by=entry)
+    return entry
+
+
+def supersede_all(entries: list[ResultEntry]) -> None:
+    """Let them count no longer; they are kept."""
+    ResultEntry.objects.filter(pk__in=[old.pk for old in entries]).update(
+        standing=Standing.SUPERSEDED, superseded_at=timezone.now()
+    )
+
+
+def log_result(
+    actor: Actor,
+    verb: str,
+    pairing: Pairing,
+    entry: ResultEntry,
+    before: ResultEntry | None,
+    reason: str = "",
+) -> Activity:
+    """Log what was done to the result of a board: the entry after, and the one that counted before."""
+    division = pairing.round.division
+    kept = " It contradicts an earlier result and does not count yet." * (
+        entry.standing == Standing.BESIDE
+    )
+    return log(
+        actor,
+        verb,
+        f"Round {pairing.round.number}, {pairing}: {entry if pairing.second_id else entry.told_alone}.{kept}",
+        scope=division.scope,
+        reason=reason,
+        before=as_logged(before),
+        after=as_logged(entry),
+    )
+
+
+def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
+    """What the activity log keeps of a result; None for none."""
+    if entry is None:
+        return None
+    return {
+        "outcome": str(entry.outcome),
+        "first": entry.first_score,
+        "second": entry.second_score,
+        **({"spread_only": True} if entry.spread_only else {}),
+        "source": str(entry.source),
+        "standing": str(entry.standing),
+    }

@@ -1,0 +1,227 @@
+"""Recording a board turn by turn: from a pairing to its game, and from its game to a result."""
+
+from typing import Any
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import open_game
+from scoring.models import Game
+from tournament.actions.act import Refused, deed
+from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.results.entries import (
+    as_logged,
+    counting,
+    held_pairing,
+    log_result,
+    says_the_same,
+    supersede_all,
+    write,
+)
+from tournament.actions.rounds.rounds import begin_playing
+from tournament.engine.results import Outcome, game_outcome, of_game
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Source, Standing
+from tournament.models.rounds import Phase
+
+
+class NobodyToPlay(Refused):
+    """A bye has no game."""
+
+
+def start_game(actor: Actor, pairing: Pairing) -> Game:
+    """The game of a board, begun now if it is not yet; seat 1 is who goes first.
+
+    It is played by the event's rule set and word list. Raises `NobodyToPlay`,
+    `RoundNotPublished` and `EventClosed`.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        if pairing.game is not None:
+            return pairing.game
+        if pairing.second is None:
+            raise NobodyToPlay(f"{pairing.first.name} has no opponent this round.")
+        division = pairing.round.division
+        event = division.event
+        where = f"{event}, division {division}, round {pairing.round.number}, board {pairing.board}"
+        game = open_game(
+            [pairing.first.name, pairing.second.name],
+            event.rules.rules,
+            actor,
+            title=where[:120],
+            lexicon=event.lexicon,
+        )
+        with deed(division, pairing=pairing) as doing:
+            pairing.game = game
+            pairing.save(update_fields=["game"])
+            begin_playing(pairing.round)
+            doing.told(
+                log(
+                    actor,
+                    "start_game",
+                    f"Round {pairing.round.number}, {pairing}: recording begun.",
+                    scope=division.scope,
+                    after={"game": game.pk},
+                )
+            )
+    return game
+
+
+def on_game_finished(
+    sender: Any,
+    *,
+    game: Game,
+    scores: tuple[int, ...],
+    winners: tuple[int, ...],
+    actor: Actor,
+    reason: str = "",
+    **_: Any,
+) -> None:
+    """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
+    del sender
+    pairing = Pairing.objects.filter(game=game).first()
+    if pairing is not None:
+        first, second, *_others = scores
+        outcome = game_outcome(winners, first, second)
+        post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
+
+
+def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:
+    """Let nothing be written in a game of a closed event. One query; raises `EventClosed`."""
+    del sender
+    pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+    if pairing is not None:
+        refuse_when_closed(pairing.round.division.event)
+
+
+def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_: Any) -> None:
+    """Take back the posted result of a game that is open again."""
+    del sender
+    pairing = Pairing.objects.filter(game=game).first()
+    if pairing is not None:
+        withdraw_recorded_result(actor, pairing)
+
+
+def post_recorded_result(
+    actor: Actor,
+    pairing: Pairing,
+    first_score: int,
+    second_score: int,
+    *,
+    outcome: str = Outcome.PLAYED,
+    reason: str = "",
+) -> ResultEntry:
+    """The result a recorded game gives; called when the game finishes, and again when it changes.
+
+    `outcome` is one of `GAMES`, and names the winner where the scores do not. `reason` is why the
+    game was opened again.
+
+    It counts, and a typed result that says otherwise is kept beside it, unless the director has
+    already ruled or the round is closed: then the recorded one stands beside.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        current = counting(pairing)
+        agrees = (
+            current is not None
+            and current.outcome == outcome
+            and (
+                current.margin == of_game(outcome, first_score, second_score)[0]
+                if current.spread_only
+                else says_the_same(current, outcome, first_score, second_score)
+            )
+        )
+        if current is not None and agrees and current.source == Source.RECORDED:
+            _withdraw_what_waits(actor, pairing, current)
+            return current
+        chosen = current is not None and current.source != Source.RECORDED and bool(current.reason)
+        ruled = chosen and not agrees
+        late = current is not None and not agrees and pairing.round.phase == Phase.CLOSED
+        older = list(
+            ResultEntry.objects.filter(
+                pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
+            )
+        )
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            if ruled or late:
+                standing, supersede = Standing.BESIDE, older
+            else:
+                standing, supersede = Standing.COUNTS, older
+                if current is not None:
+                    if agrees or current.source == Source.RECORDED:
+                        supersede.append(current)
+                    else:
+                        current.standing = Standing.BESIDE
+                        current.save(update_fields=["standing"])
+            entry = write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                outcome,
+                source=Source.RECORDED,
+                standing=standing,
+                reason=reason,
+                supersede=supersede,
+            )
+            begin_playing(pairing.round)
+            doing.told(log_result(actor, "post_recorded_result", pairing, entry, current, reason))
+    return entry
+
+
+def _withdraw_what_waits(actor: Actor, pairing: Pairing, current: ResultEntry) -> None:
+    """The game has come back to what counts: what it came to between waits for nobody any more."""
+    waiting = list(
+        ResultEntry.objects.filter(
+            pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
+        )
+    )
+    if not waiting:
+        return
+    with deed(pairing.round.division, pairing=pairing) as doing:
+        supersede_all(waiting)
+        ResultEntry.objects.filter(pk__in=[row.pk for row in waiting]).update(superseded_by=current)
+        doing.told(
+            log(
+                actor,
+                "withdraw_recorded_result",
+                f"Round {pairing.round.number}, {pairing}: {waiting[-1]} waits no longer, "
+                f"the game gives {current} again.",
+                scope=pairing.round.division.scope,
+                before=as_logged(waiting[-1]),
+                after=as_logged(current),
+            )
+        )
+
+
+def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
+    """The recorded result counts no longer, because its game is open again.
+
+    A typed result that stood beside it counts then. In a closed round everything stays as it is
+    until the game is finished anew.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        current = counting(pairing)
+        if (
+            current is None
+            or current.source != Source.RECORDED
+            or pairing.round.phase == Phase.CLOSED
+        ):
+            return
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            supersede_all([current])
+            beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
+            if beside is not None:
+                beside.standing = Standing.COUNTS
+                beside.save(update_fields=["standing"])
+            doing.told(
+                log(
+                    actor,
+                    "withdraw_recorded_result",
+                    f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
+                    "the game is open again.",
+                    scope=pairing.round.division.scope,
+                    before=as_logged(current),
+                    after=as_logged(beside),
+                )
+            )

@@ -1,0 +1,245 @@
+"""Results: entered and corrected. None is ever overwritten."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Questionable, ReasonMissing, Refused, deed, refuse_when_changed
+from tournament.actions.results.entries import (
+    gives_way,
+    held_pairing,
+    log_result,
+    says_the_same,
+    write,
+)
+from tournament.actions.rounds.rounds import begin_playing
+from tournament.engine.results import GAMES, Outcome, awarded
+from tournament.engine.typed_result import unlikely
+from tournament.models import Pairing, ResultEntry, Round
+from tournament.models.results import Source, Standing
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import standing_results
+from tournament.queries.versions import version_of_results
+
+POSSIBLE = range(-1500, 3001)
+"""Beyond these it is a typing slip and nothing else."""
+
+
+class NotAResult(Refused):
+    """What was entered cannot be the result of this pairing."""
+
+
+class NothingToCorrect(Refused):
+    """There is no result yet, or it is already as asked."""
+
+
+class OnlyADirectorRules(Refused):
+    """Two results of a board contradict each other, and who asks may not choose between them."""
+
+
+def enter_result(
+    actor: Actor,
+    pairing: Pairing,
+    first_score: int = 0,
+    second_score: int = 0,
+    *,
+    outcome: str = Outcome.PLAYED,
+    spread_only: bool = False,
+    accepted: bool = False,
+    questions: Sequence[str] = (),
+    seen: str | None = None,
+) -> ResultEntry:
+    """The result of a board, as typed. The same result entered again changes nothing.
+
+    The scores of a slip also confirm a result that names the winner: a slip does not say why.
+    With `spread_only` the first score is the spread and the second 0. `questions` is what the
+    caller finds odd besides; it is asked together with the rest.
+
+    A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
+    count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
+    awarded with the pairing, replaces it.
+    `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
+    Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
+    for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
+    a closed round, and `EventClosed`.
+    """
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        if spread_only:
+            _refuse_spread_only(pairing)
+        standing = standing_results(pairing)
+        current = _counting(standing)
+        named = current is not None and outcome == Outcome.PLAYED and current.winner_named
+        said = current.outcome if current is not None and named else outcome
+        if current is not None and says_the_same(
+            current, said, first_score, second_score, spread_only
+        ):
+            return current
+        odd = unlikely(outcome, first_score, second_score, spread_only)
+        _refuse_when_changed(seen, pairing, standing, odd)
+        if pairing.round.phase == Phase.CLOSED:
+            raise ReasonMissing(
+                f"{pairing.round} is closed. Correct the result on the board's page, with a reason."
+            )
+        odd = [*odd, *questions]
+        if current is not None:
+            odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
+        elif recorded := _recorded_turns(pairing):
+            odd.append(
+                f"Board {pairing.board} is being recorded, {recorded} turn{'s' * (recorded > 1)} so far; "
+                "the score pad enters its result when it is finished."
+            )
+        if odd and not accepted:
+            raise Questionable(odd)
+        replaced = current is not None and gives_way(current, actor)
+        beside = current is not None and not replaced
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            entry = write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                outcome,
+                spread_only=spread_only,
+                standing=Standing.BESIDE if beside else Standing.COUNTS,
+                supersede=[current] if replaced and current else [],
+            )
+            begin_playing(pairing.round)
+            doing.told(log_result(actor, "enter_result", pairing, entry, current))
+    return entry
+
+
+def correct_result(
+    actor: Actor,
+    pairing: Pairing,
+    first_score: int = 0,
+    second_score: int = 0,
+    *,
+    outcome: str = Outcome.PLAYED,
+    spread_only: bool = False,
+    reason: str = "",
+    accepted: bool = False,
+    questions: Sequence[str] = (),
+    seen: str | None = None,
+    rules: bool = True,
+) -> ResultEntry:
+    """The result that counts from now on; every earlier one is superseded and kept.
+
+    This is also how the director rules on two that contradict each other; `rules` is false where
+    whoever corrects may not do that. A reason is asked when
+    the round is closed, when a later round is published, and when a recorded game says otherwise.
+    `questions` is what else has to be seen before it is saved, such as who changes place.
+    `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
+    """
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        pairing = held_pairing(pairing)
+        first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        if spread_only:
+            _refuse_spread_only(pairing)
+        standing = standing_results(pairing)
+        current = _counting(standing)
+        contested = len(standing) > 1
+        if (
+            current is not None
+            and not contested
+            and says_the_same(current, outcome, first_score, second_score, spread_only)
+        ):
+            raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
+        odd = unlikely(outcome, first_score, second_score, spread_only)
+        _refuse_when_changed(seen, pairing, standing, odd)
+        if current is None:
+            raise NothingToCorrect(f"{pairing} has no result yet. Enter it.")
+        if contested and not rules:
+            raise OnlyADirectorRules(
+                f"{pairing}: two results contradict each other. The director decides which counts."
+            )
+        if not reason and (why := why_a_reason(pairing)):
+            raise ReasonMissing(f"{why} Say why the result is corrected.")
+        odd = [*odd, *questions]
+        if odd and not accepted:
+            raise Questionable(odd)
+        with deed(pairing.round.division, pairing=pairing) as doing:
+            entry = write(
+                actor,
+                pairing,
+                (first_score, second_score),
+                outcome,
+                spread_only=spread_only,
+                reason=reason,
+                supersede=standing,
+            )
+            doing.told(log_result(actor, "correct_result", pairing, entry, current, reason))
+    return entry
+
+
+def why_a_reason(pairing: Pairing) -> str:
+    """Why a correction of this board needs a reason, as a sentence; empty when it needs none."""
+    round_ = pairing.round
+    if round_.phase == Phase.CLOSED:
+        return f"{round_} is closed."
+    later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
+    if later.exclude(phase=Phase.DRAFT).exists():
+        return f"Rounds after round {round_.number} are published."
+    if ResultEntry.objects.filter(pairing=pairing, source=Source.RECORDED).exists():
+        return "The game was recorded turn by turn."
+    return ""
+
+
+def _counting(standing: Sequence[ResultEntry]) -> ResultEntry | None:
+    return next((entry for entry in standing if entry.standing == Standing.COUNTS), None)
+
+
+def _refuse_when_changed(
+    seen: str | None, pairing: Pairing, standing: list[ResultEntry], odd: Sequence[str]
+) -> None:
+    refuse_when_changed(
+        seen,
+        version_of_results(standing),
+        what=f"Board {pairing.board}",
+        now=standing,
+        questions=odd,
+    )
+
+
+def _figures(
+    pairing: Pairing, outcome: str, first_score: int, second_score: int
+) -> tuple[int, int]:
+    """The two figures to keep: scores of a game, or the spread awarded."""
+    if outcome not in set(Outcome):
+        raise NotAResult(f"“{outcome}” is no outcome; there are {', '.join(Outcome)}.")
+    alone = pairing.second_id is None
+    if alone and outcome not in (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID):
+        raise NotAResult(f"{pairing.first} has no opponent this round: a bye, a forfeit or void.")
+    if not alone and outcome == Outcome.BYE:
+        raise NotAResult(f"{pairing} are two players; a bye has one.")
+    if outcome not in GAMES:
+        rules = pairing.round.division.event.rules
+        first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+        return first, 0 if alone else second
+    for score in (first_score, second_score):
+        if score not in POSSIBLE:
+            raise NotAResult(f"A score of {score} is not possible. Was a digit typed twice?")
+    return first_score, second_score
+
+
+def _recorded_turns(pairing: Pairing) -> int:
+    """How many turns of the board's game stand on the score pad while it is not finished."""
+    game = pairing.game
+    if game is None or game.finished_at is not None:
+        return 0
+    return game.entries.filter(superseded_at=None).count()
+
+
+def _refuse_spread_only(pairing: Pairing) -> None:
+    """Points cannot rank where some are not known."""
+    if "points_for" in pairing.round.division.ranked_by:
+        raise NotAResult(
+            f"Division {pairing.round.division} ranks by points, so both scores are needed."
+        )
+
+
+def _told(entry: ResultEntry) -> str:
+    by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
+    return f"{entry} ({Source(entry.source).label}{by})"

@@ -1,0 +1,188 @@
+"""Results typed on one line, entered for a whole round, or ruled on where two contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, Told, log_all
+from tournament.actions.act import Refused
+from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.results.entries import RoundNotPublished, as_logged
+from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
+from tournament.actions.rounds.rounds import begin_playing
+from tournament.engine.results import GAMES, Outcome, awarded
+from tournament.engine.typed_result import Ending, TypedResult
+from tournament.models import Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.results.consequences import Consequences, consequences_of
+from tournament.queries.rounds.rounds import live_pairings, same_scores_elsewhere
+
+
+class NoSuchBoard(Refused):
+    """The round has no such board, or nobody of that number in it."""
+
+
+def pairing_meant(round_: Round, typed: TypedResult) -> Pairing:
+    """The pairing a typed line is about. One query; raises `NoSuchBoard`."""
+    number = typed.number
+    which = (
+        Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
+    )
+    found = (
+        Pairing.objects.select_related("first__player", "second__player", "game")
+        .filter(which, round=round_, replaced_at=None)
+        .first()
+    )
+    if found is None:
+        if typed.by_player:
+            raise NoSuchBoard(f"Nobody with number {number} is paired in {str(round_).lower()}.")
+        raise NoSuchBoard(
+            f"{round_} has no board {number}. For player {number} type p{number} instead."
+        )
+    found.round = round_
+    return found
+
+
+def enter_typed(
+    actor: Actor, pairing: Pairing, typed: TypedResult, *, accepted: bool = False
+) -> ResultEntry:
+    """The result of a typed line for the pairing it means (`pairing_meant`).
+
+    Scores are turned round where the line names the second player. Two scores that another board
+    of the round has already are asked about, because a slip entered on the wrong board looks like
+    that. Raises as `enter_result`.
+    """
+    turned = (
+        typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
+    )
+    if typed.ending is not None:
+        outcome = _outcome(typed.ending, turned=turned)
+        return enter_result(actor, pairing, outcome=outcome, accepted=accepted)
+    score = typed.score or 0
+    if typed.spread_only:
+        spread = -score if turned else score
+        return enter_result(actor, pairing, spread, 0, spread_only=True, accepted=accepted)
+    first, second = (typed.opponent, score) if turned else (score, typed.opponent)
+    elsewhere = same_scores_elsewhere(pairing, first, second)
+    odd = [] if elsewhere is None else [f"Board {elsewhere} has these two scores already."]
+    return enter_result(actor, pairing, first, second, accepted=accepted, questions=odd)
+
+
+def _outcome(ending: Ending, *, turned: bool) -> Outcome:
+    if ending is Ending.BOTH_FORFEIT:
+        return Outcome.BOTH_FORFEIT
+    if ending is Ending.VOID:
+        return Outcome.VOID
+    if ending is Ending.BYE:
+        return Outcome.BYE
+    lost_by_first = (ending is Ending.FORFEITS) != turned
+    return Outcome.FIRST_FORFEITS if lost_by_first else Outcome.SECOND_FORFEITS
+
+
+class AlreadyRuled(Refused):
+    """Somebody ruled in the meantime; the page was stale."""
+
+
+def rule_for(
+    actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
+) -> ResultEntry:
+    """Of the results that contradict each other this one counts; the others are superseded.
+
+    Raises `AlreadyRuled`, and as `correct_result`.
+    """
+    pairing = entry.pairing
+    open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
+    if entry.standing == Standing.SUPERSEDED or not open_.exists():
+        raise AlreadyRuled(f"{pairing}: this was ruled on already. Load the page again.")
+    return correct_result(
+        actor,
+        pairing,
+        entry.first_score,
+        entry.second_score,
+        outcome=entry.outcome,
+        spread_only=entry.spread_only,
+        reason=reason,
+        accepted=True,
+        seen=seen,
+    )
+
+
+def what_follows(
+    pairing: Pairing, first_score: int, second_score: int, outcome: str
+) -> Consequences:
+    """What follows when this is the board's result; nothing is written."""
+    if outcome not in GAMES:
+        rules = pairing.round.division.event.rules
+        first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+    return consequences_of(pairing, first_score, second_score, outcome)
+
+
+class ResultThere(Refused):
+    """A board has a result already; results are corrected one by one."""
+
+
+def enter_round(
+    actor: Actor, round_: Round, scores: Mapping[int, tuple[int, int]]
+) -> list[ResultEntry]:
+    """Enter games played, by board number: first and second score in points.
+
+    All or none. Raises `RoundNotPublished`, `NotAResult`, `ResultThere` and `EventClosed`.
+    """
+    division = round_.division
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
+            raise RoundNotPublished(f"{round_} is {round_.get_phase_display().lower()}.")
+        pairings = {
+            pairing.board: pairing
+            for pairing in live_pairings(round_)
+            .filter(board__in=scores)
+            .select_related("first__player", "second__player")
+        }
+        _refuse_what_cannot_be(round_, pairings, scores)
+        now = timezone.now()
+        entries = ResultEntry.objects.bulk_create(
+            ResultEntry(
+                pairing=pairings[board],
+                first_score=first,
+                second_score=second,
+                entered_by=actor.user,
+                entered_at=now,
+            )
+            for board, (first, second) in scores.items()
+        )
+        begin_playing(round_)
+        log_all(
+            actor,
+            (
+                Told(
+                    "enter_result",
+                    f"Round {round_.number}, {entry.pairing}: {entry}.",
+                    scope=division.scope,
+                    after=as_logged(entry),
+                )
+                for entry in entries
+            ),
+        )
+    return entries
+
+
+def _refuse_what_cannot_be(
+    round_: Round, pairings: Mapping[int | None, Pairing], scores: Mapping[int, tuple[int, int]]
+) -> None:
+    if missing := [str(board) for board in scores if board not in pairings]:
+        raise NotAResult(f"{round_} has no board {', '.join(missing)}.")
+    for board, both in scores.items():
+        if any(score not in POSSIBLE for score in both):
+            raise NotAResult(f"Board {board}: a score of {both[0]} or {both[1]} is not possible.")
+    there = ResultEntry.objects.filter(pairing__in=pairings.values())
+    boards = sorted({board or 0 for board in there.values_list("pairing__board", flat=True)})
+    if boards:
+        told = ", ".join(str(board) for board in boards)
+        raise ResultThere(f"{round_} has a result on board {told} already.")

@@ -1,0 +1,332 @@
+"""Drafts of rounds: paired by any method, by a table, or by the director's own list."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.act import ReasonMissing, Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.people.seats import replace as take_away
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.models import Division, Entry, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.drafts import (
+    BY_THE_PLAN,
+    How,
+    missing_before,
+    settle,
+    why_not_pair_anew,
+)
+from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_round
+from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
+
+
+class NotPlanned(Refused):
+    """The plan says nothing about the round, and no method is named."""
+
+
+class NotItsTurn(Refused):
+    """Rounds are paired in order."""
+
+
+class CannotPairAnew(Refused):
+    """The round is too far gone to be paired anew."""
+
+
+def pair_round(
+    actor: Actor, division: Division, number: int, how: How = BY_THE_PLAN, *, reason: str = ""
+) -> Round:
+    """A draft of round `number`; a draft of it is discarded, a published round is taken back.
+
+    Raises `NotPlanned`, `NotItsTurn`, `CannotPairAnew`, `ReasonMissing` (for a published round),
+    `RoundNotPossible` with what would make it possible, and `EventClosed`. Then nothing is changed.
+    """
+    refuse_when_closed(division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        hold(division)
+        existing = Round.objects.filter(division=division, number=number).first()
+        _refuse_out_of_turn(division, number, existing)
+        settled = settle(division, number, how)
+        if settled is None:
+            raise NotPlanned(
+                f"The plan of division {division} says nothing about round {number}. "
+                "Choose a method, or plan the round."
+            )
+        line, options = settled
+        source = line.source.before(number)
+        before: list[dict[str, Any]] = []
+        with deed(division, since=number) as doing:
+            if existing is not None:
+                existing.division = division
+                before = _as_it_was(existing)
+                if existing.phase != Phase.DRAFT:
+                    _take_back(existing, reason)
+            method = all_methods().get(line.method)
+            if method is None or method.uses_standings:
+                _refuse_without_results(division, number, source)
+            round_ = save_round(
+                division,
+                number,
+                line.method,
+                options,
+                seed=secrets.randbelow(2**31) if how.seed is None else how.seed,
+                source_round=source,
+                fixed=how.fixed,
+            )
+            label = method.label if method else line.method
+            told = (
+                f" on the standings after round {source}" if source and _ranks(line.method) else ""
+            )
+            doing.told(
+                log(
+                    actor,
+                    "pair_round",
+                    f"Round {number} of division {division} paired{' anew' if before else ''}: "
+                    f"{label}{told}.",
+                    scope=division.scope,
+                    reason=reason,
+                    before=before or None,
+                    after={
+                        "method": line.method,
+                        "options": options,
+                        "seed": round_.seed,
+                        "pairs": _as_it_was(round_),
+                    },
+                )
+            )
+    return round_
+
+
+def _ranks(key: str) -> bool:
+    method = all_methods().get(key)
+    return method is not None and method.uses_standings
+
+
+def _refuse_out_of_turn(division: Division, number: int, existing: Round | None) -> None:
+    if existing is not None and live_pairings(existing).exists():
+        return
+    made = Pairing.objects.filter(round__division=division, replaced_at=None)
+    last = max(made.values_list("round__number", flat=True), default=0)
+    if number < 1:
+        raise NotItsTurn("Rounds are numbered from 1.")
+    if number > last + 1:
+        raise NotItsTurn(f"Round {last + 1} is not paired yet. Pair it before round {number}.")
+
+
+def _refuse_without_results(division: Division, number: int, source: int) -> None:
+    if source >= number:
+        raise RoundNotPossible(
+            f"Round {number} cannot be paired on the standings after round {source}. "
+            "Choose an earlier one."
+        )
+    missing = missing_before(division, source)
+    if not missing:
+        return
+    at, boards = missing
+    told = (
+        f"Round {at} is still a draft."
+        if boards is None
+        else f"Round {at} has no result yet on board{'s' * (len(boards) > 1)} "
+        f"{', '.join(map(str, boards))}."
+    )
+    raise RoundNotPossible(
+        f"{told} Round {number} is paired on the standings after round {source}: "
+        "enter the results, or pair on the standings after an earlier round."
+    )
+
+
+def _take_back(round_: Round, reason: str) -> None:
+    """A published round is a draft again, without what was awarded in it."""
+    if reasons := why_not_pair_anew(round_):
+        raise CannotPairAnew(" ".join(reasons))
+    if not reason:
+        raise ReasonMissing(
+            f"{round_} is {round_.get_phase_display().lower()}: players have seen it. "
+            "Say why it is paired anew."
+        )
+    for pairing in live_pairings(round_):
+        take_away(pairing)
+    round_.phase, round_.published_at = Phase.DRAFT, None
+    round_.save(update_fields=["phase", "published_at"])
+
+
+def _as_it_was(round_: Round) -> list[dict[str, Any]]:
+    return as_listed(live_pairings(round_).select_related("first", "second"))
+
+
+class RoundNotPossible(Refused):
+    """The round cannot be paired as asked; the sentence names players and reasons."""
+
+
+def make_round_robin(
+    actor: Actor,
+    division: Division,
+    *,
+    cycles: int = 1,
+    only_next: bool = False,
+    top_last: bool = False,
+) -> list[Round]:
+    """Drafts of a round robin: all rounds from the next on, or only the next.
+
+    A table begun earlier goes on: its field and first round are those of the last round of that
+    table. Drafts not yet published are made anew. Raises `RoundNotPossible` and `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        number = next_round_number(division)
+        options = table_under_way(division, number)
+        if options is None:
+            entrants = division_field(division).entrants
+            active = [e for e in entrants if e.active_in(number)]
+            field = [e.number for e in sorted(active, key=lambda e: e.seed)]
+            options = {
+                "cycles": cycles,
+                "start_round": number,
+                "field": field,
+                "top_last": top_last,
+            }
+        length = rounds_in_cycle(len(options["field"])) * options["cycles"]
+        last = options["start_round"] + length - 1
+        numbers = [number] if only_next or number > last else range(number, last + 1)
+        with deed(division, since=number) as doing:
+            rounds = [save_round(division, n, "round_robin", options) for n in numbers]
+            if not only_next:
+                _drop_drafts_after(division, rounds[-1].number)
+            doing.told(_log_drafts(actor, division, rounds, "round robin"))
+    return rounds
+
+
+def pair_by_hand(
+    actor: Actor,
+    division: Division,
+    pairs: Sequence[tuple[int, int]],
+    byes: Iterable[int] = (),
+    *,
+    firsts_as_listed: bool = False,
+) -> Round:
+    """A draft of the next round with the director's pairs, given by entry numbers.
+
+    Raises `RoundNotPossible` with everything the checker says against it, and `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    options = {
+        "pairs": [list(pair) for pair in pairs],
+        "byes": list(byes),
+        "firsts_as_listed": firsts_as_listed,
+    }
+    with transaction.atomic():
+        hold(division)
+        number = next_round_number(division)
+        with deed(division, since=number) as doing:
+            round_ = save_round(division, number, "manual", options)
+            doing.told(_log_drafts(actor, division, [round_], "by hand"))
+    return round_
+
+
+def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+    """Pairings as the activity log keeps them, by entry numbers."""
+    return [
+        {
+            "board": pairing.board,
+            "first": pairing.first.number,
+            "second": pairing.second.number if pairing.second else None,
+        }
+        for pairing in pairings
+    ]
+
+
+def save_round(
+    division: Division,
+    number: int,
+    method: str,
+    options: dict[str, Any],
+    *,
+    seed: int | None = None,
+    source_round: int | None = None,
+    fixed: Fixed = NOTHING_FIXED,
+) -> Round:
+    """Pair one round and write it as a draft; a draft of that number is made anew.
+
+    Part of the caller's transaction. Without a seed one is drawn. Raises `RoundNotPossible`.
+    """
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    try:
+        preview = preview_round(
+            division, number, method, options, seed, source_round=source_round, fixed=fixed
+        )
+    except CannotPair as reason:
+        raise RoundNotPossible(str(reason)) from reason
+    if preview.blocking:
+        raise RoundNotPossible(" ".join(preview.blocking))
+    paired = {
+        "method": method,
+        "options": options,
+        "seed": seed,
+        "source_round": source_round,
+        "fixed": fixed.as_dict(),
+        "notes": [*preview.plan.warnings, *preview.plan.notes],
+    }
+    round_, made = Round.objects.get_or_create(
+        division=division, number=number, defaults={**paired, "created_at": timezone.now()}
+    )
+    round_.division = division
+    if not made:
+        live_pairings(round_).update(replaced_at=timezone.now())
+        for name, value in paired.items():
+            setattr(round_, name, value)
+        round_.save(update_fields=list(paired))
+    entries = {entry.number: entry for entry in Entry.objects.filter(division=division)}
+    Pairing.objects.bulk_create(
+        [
+            Pairing(
+                round=round_,
+                board=pair.board,
+                first=entries[pair.first],
+                second=entries[pair.second],
+                reasons=list(pair.reasons),
+            )
+            for pair in preview.plan.pairs
+        ]
+        + [
+            Pairing(round=round_, first=entries[bye.number], reasons=list(bye.reasons))
+            for bye in preview.plan.byes
+        ]
+    )
+    return round_
+
+
+def _drop_drafts_after(division: Division, number: int) -> None:
+    """Drafts of an earlier, longer table are replaced by nothing."""
+    Pairing.objects.filter(
+        round__division=division,
+        round__number__gt=number,
+        round__phase=Phase.DRAFT,
+        replaced_at=None,
+    ).update(replaced_at=timezone.now())
+
+
+def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], how: str) -> Activity:
+    pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
+    first, last = rounds[0].number, rounds[-1].number
+    which = f"Round {first}" if first == last else f"Rounds {first} to {last}"
+    return log(
+        actor,
+        "make_rounds",
+        f"{which} of division {division} drafted, {how}.",
+        scope=division.scope,
+        after=[
+            {"round": row.round.number} | as_listed([row])[0]
+            for row in pairings.select_related("round", "first", "second").order_by(
+                "round__number", "board", "id"
+            )
+        ],
+    )

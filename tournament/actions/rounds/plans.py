@@ -1,0 +1,164 @@
+"""The plan of a division: which method pairs which rounds, and how boards and byes are given."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.engine.pairing.event_plan import (
+    EventPlan,
+    PlannedRounds,
+    why_not_planned,
+    with_line,
+    without,
+)
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Division, PlanLine
+from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.rounds import next_round_number
+
+
+class CannotPlan(Refused):
+    """The rounds cannot be planned like this; the sentence gives every reason."""
+
+
+def plan_rounds(actor: Actor, division: Division, line: PlannedRounds) -> EventPlan:
+    """Let the line pair its rounds; other lines give way. Rounds already published stay.
+
+    Raises `CannotPlan` with every reason, and `EventClosed`.
+    """
+    return _change(actor, division, [line], lambda plan: with_line(plan, line))
+
+
+def unplan_rounds(actor: Actor, division: Division, from_round: int, to_round: int) -> EventPlan:
+    """Let the plan say nothing about these rounds. Raises `CannotPlan` and `EventClosed`."""
+    gap = PlannedRounds(from_round, to_round, "")
+    return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round))
+
+
+def set_plan(
+    actor: Actor, division: Division, lines: Iterable[PlannedRounds], *, rounds: int | None = None
+) -> EventPlan:
+    """Plan every round that is not published anew; with `rounds` the division has so many.
+
+    Lines that reach back into published rounds are cut there. Raises `CannotPlan` with every
+    reason, and `EventClosed`.
+    """
+    wanted = list(lines)
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        first_open = next_round_number(division)
+        if rounds is not None and rounds < first_open - 1:
+            raise CannotPlan(
+                f"Round {first_open - 1} is published already, so there cannot be {rounds} rounds."
+            )
+        if rounds is not None and rounds != division.rounds_planned:
+            division.rounds_planned = rounds
+            division.save(update_fields=["rounds_planned"])
+        open_ = [
+            replace(line, from_round=max(line.from_round, first_open))
+            for line in wanted
+            if line.to_round >= first_open
+        ]
+
+        def anew(plan: EventPlan) -> EventPlan:
+            plan = without(plan, first_open, 9999)
+            for line in open_:
+                plan = with_line(plan, line)
+            return plan
+
+        return _change(actor, division, open_, anew)
+
+
+def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
+    """How boards are numbered and byes given from the next round on.
+
+    Raises `CannotPlan` and `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    if not 1 <= seating.first_board <= 9999:
+        raise CannotPlan("Boards begin with a number from 1 to 9999.")
+    if seating.byes_spared < 0:
+        raise CannotPlan("The places spared from byes are a number from 0 up.")
+    with transaction.atomic():
+        hold(division)
+        before, after = Seating.of(division.seating), seating
+        if before == after:
+            return division
+        division.seating = {} if after == Seating() else after.as_dict()
+        division.save(update_fields=["seating"])
+        log(
+            actor,
+            "set_seating",
+            f"Boards and byes of division {division} changed.",
+            scope=division.scope,
+            before=before.as_dict(),
+            after=after.as_dict(),
+        )
+    return division
+
+
+def _change(actor: Actor, division: Division, lines: list[PlannedRounds], how: Any) -> EventPlan:
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        hold(division)
+        first_open = next_round_number(division)
+        reasons = []
+        for line in lines:
+            reasons += why_not_planned(line, first_open, division.rounds_planned)
+            reasons += _why_not_method(line) if line.method else []
+        if reasons:
+            raise CannotPlan(" ".join(dict.fromkeys(reasons)))
+        before = plan_of(division)
+        after: EventPlan = how(before)
+        if before == after:
+            return after
+        PlanLine.objects.filter(division=division).delete()
+        PlanLine.objects.bulk_create(
+            PlanLine(
+                division=division,
+                from_round=line.from_round,
+                to_round=line.to_round,
+                method=line.method,
+                options=dict(line.options),
+                source=str(line.source),
+            )
+            for line in after
+        )
+        log(
+            actor,
+            "plan_rounds",
+            f"Plan of division {division} changed.",
+            scope=division.scope,
+            before=[_as_logged(line) for line in before],
+            after=[_as_logged(line) for line in after],
+        )
+    return after
+
+
+def _why_not_method(line: PlannedRounds) -> list[str]:
+    method = all_methods().get(line.method)
+    if method is None:
+        return [
+            f"There is no pairing method “{line.method}”; there are {', '.join(all_methods())}."
+        ]
+    try:
+        method.options_from(line.options)
+    except CannotPair as reason:
+        return [str(reason)]
+    return []
+
+
+def _as_logged(line: PlannedRounds) -> dict[str, Any]:
+    return {
+        "rounds": [line.from_round, line.to_round],
+        "method": line.method,
+        "options": dict(line.options),
+        "source": str(line.source),
+    }

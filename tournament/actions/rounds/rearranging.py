@@ -1,0 +1,123 @@
+"""Changing a round by hand: a draft freely, a published round with a reason and only where nobody has begun."""
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import ReasonMissing, Refused, deed
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.people.seats import give_bye, replace
+from tournament.actions.rounds.drafts import RoundNotPossible
+from tournament.engine.pairing.arrangement import Arrangement
+from tournament.models import Entry, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.drafts import (
+    arrangement_of,
+    arranging_request,
+    begun_boards,
+    problems_with,
+    sentences,
+)
+from tournament.queries.rounds.rounds import live_pairings
+
+
+class ChangedMeanwhile(Refused):
+    """Somebody else has changed the round since the page was opened."""
+
+
+class CannotRearrange(Refused):
+    """The round cannot be changed like this; the sentence gives every reason."""
+
+
+def rearrange_round(
+    actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
+) -> Round:
+    """Let everybody sit as `wanted` says; boards that stay the same are not touched.
+
+    `seen` is the arrangement the director started from, written out. Pairings that go are kept as
+    replaced. Raises `ChangedMeanwhile`, `CannotRearrange` and `RoundNotPossible` with every
+    reason, `ReasonMissing` for a round that is published, and `EventClosed`.
+    """
+    division = round_.division
+    refuse_when_closed(division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        hold(division)
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_.division = division
+        now = arrangement_of(round_)
+        if str(now) != seen:
+            raise ChangedMeanwhile(
+                f"{round_} was changed by somebody else meanwhile. Look at it as it is now, "
+                "then change it."
+            )
+        if reasons := why_not_rearrange(round_, now, wanted):
+            raise CannotRearrange(" ".join(reasons))
+        names = dict(division_field(division).names)
+        problems = problems_with(arranging_request(round_), now, wanted)
+        if faults := sentences(problems, names, blocking=True):
+            raise RoundNotPossible(" ".join(faults))
+        if round_.is_public and not reason:
+            raise ReasonMissing(f"{round_} is {round_.get_phase_display().lower()}. Say why.")
+        with deed(division, since=round_.number) as doing:
+            _apply(actor, round_, now, wanted)
+            doing.told(
+                log(
+                    actor,
+                    "rearrange_round",
+                    f"Round {round_.number} of division {division} changed by hand.",
+                    scope=division.scope,
+                    reason=reason,
+                    before=str(now),
+                    after=str(wanted),
+                )
+            )
+    return round_
+
+
+def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
+    """Every reason why the round cannot be changed to `wanted`, apart from the checker's."""
+    if round_.phase == Phase.CLOSED:
+        return [f"{round_} is closed. Reopen it first."]
+    if wanted == now:
+        return ["Nothing is changed."]
+    reasons = []
+    gone = set(wanted.changed_boards(now))
+    begun = [str(board) for board in begun_boards(round_) if board in gone]
+    if begun:
+        several = len(begun) > 1
+        reasons.append(
+            f"Board{'s' * several} {', '.join(begun)} {'have' if several else 'has'} a result or "
+            "a recorded game and cannot be changed."
+        )
+    if wanted.numbers != now.numbers and round_.is_public:
+        reasons.append("Nobody comes into a published round or goes out of it by this page.")
+    return reasons
+
+
+def _apply(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -> None:
+    entries = {entry.number: entry for entry in Entry.objects.filter(division=round_.division)}
+    for pairing in live_pairings(round_).select_related("first", "second"):
+        if pairing.second is not None:
+            seat = (pairing.board, pairing.first.number, pairing.second.number)
+            if seat not in wanted.seats:
+                replace(pairing)
+        elif pairing.first.number in now.byes and pairing.first.number not in wanted.byes:
+            replace(pairing)
+    why = "changed by hand"
+    for seat in wanted.seats:
+        if seat not in now.seats:
+            board, first, second = seat
+            Pairing.objects.create(
+                round=round_,
+                board=board,
+                first=entries[first],
+                second=entries[second],
+                reasons=[why],
+            )
+    for number in wanted.byes:
+        if number not in now.byes:
+            if round_.is_public:
+                give_bye(actor, round_, entries[number], why)
+            else:
+                Pairing.objects.create(round=round_, first=entries[number], reasons=[why])

@@ -1,0 +1,166 @@
+"""Rounds from published to closed."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import ReasonMissing, Refused, deed
+from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.results.awards import award_bye, award_round_after_leaving
+from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
+from tournament.engine.pairing.checker import check
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.models import Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
+
+
+class NotADraft(Refused):
+    """The round is past being a draft."""
+
+
+class EarlierRoundIsDraft(Refused):
+    """Rounds are published in order."""
+
+
+class ResultsMissing(Refused):
+    """A round closes when every board has its result."""
+
+
+class NotClosed(Refused):
+    """Only a closed round can be reopened."""
+
+
+def publish_round(actor: Actor, round_: Round) -> Round:
+    """Make a draft public; byes get their result.
+
+    Raises `NotADraft`, `EarlierRoundIsDraft`, `RoundNotPossible` and `EventClosed`.
+    """
+    division = round_.division
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_.division = division
+        if round_.phase != Phase.DRAFT:
+            raise NotADraft(f"{round_} is published already.")
+        if (first := next_round_number(division)) != round_.number:
+            raise EarlierRoundIsDraft(f"Publish round {first} before round {round_.number}.")
+        pairings = list(live_pairings(round_).select_related("first", "second"))
+        names = division_field(division).names
+        faults = [
+            problem.sentence(names)
+            for problem in check(pairing_request(division, round_.number), _plan_of(pairings))
+            if problem.blocks
+        ]
+        if faults:
+            raise RoundNotPossible(
+                f"{round_} no longer fits the field: {' '.join(faults)} Make the draft anew."
+            )
+        with deed(division, since=round_.number) as doing:
+            round_.phase = Phase.PUBLISHED
+            round_.published_at = timezone.now()
+            round_.save(update_fields=["phase", "published_at"])
+            for pairing in pairings:
+                if pairing.second is None:
+                    award_bye(actor, pairing, division.event.rules)
+            if division.event.rules.rounds_after_leaving != "void":
+                for entry in division.entries.filter(withdrawn_after__lt=round_.number):
+                    award_round_after_leaving(actor, division, round_, entry)
+            doing.told(
+                log(
+                    actor,
+                    "publish_round",
+                    f"Round {round_.number} of division {division} published.",
+                    scope=division.scope,
+                    after=as_listed(pairings),
+                )
+            )
+    return round_
+
+
+def close_round(actor: Actor, round_: Round) -> Round:
+    """Close a round that has all its results. Raises `ResultsMissing` naming the boards."""
+    division = round_.division
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_.division = division
+        if round_.phase in (Phase.DRAFT, Phase.CLOSED):
+            raise ResultsMissing(
+                f"{round_} is {round_.get_phase_display().lower()} and cannot be closed."
+            )
+        boards = boards_of(round_)
+        missing = [str(board.pairing.board) for board in boards if board.is_missing]
+        if missing:
+            raise ResultsMissing(
+                f"{round_} still misses {len(missing)} "
+                f"result{'s' * (len(missing) != 1)}: board {', '.join(missing)}."
+            )
+        open_ = [str(board.pairing.board) for board in boards if board.beside]
+        if open_:
+            raise ResultsMissing(
+                f"Two results contradict each other on board {', '.join(open_)}. "
+                "Decide which one counts, then close the round."
+            )
+        with deed(division, phase_of=round_) as doing:
+            round_.phase = Phase.CLOSED
+            round_.closed_at = timezone.now()
+            round_.save(update_fields=["phase", "closed_at"])
+            doing.told(
+                log(
+                    actor,
+                    "close_round",
+                    f"Round {round_.number} of division {division} closed.",
+                    scope=division.scope,
+                )
+            )
+    return round_
+
+
+def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
+    """Open a closed round again. Raises `NotClosed`, `ReasonMissing` and `EventClosed`."""
+    division = round_.division
+    refuse_when_closed(division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_.division = division
+        if round_.phase != Phase.CLOSED:
+            raise NotClosed(f"{round_} is not closed.")
+        if not reason:
+            raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
+        with deed(division, phase_of=round_) as doing:
+            round_.phase = Phase.PLAYING
+            round_.closed_at = None
+            round_.save(update_fields=["phase", "closed_at"])
+            doing.told(
+                log(
+                    actor,
+                    "reopen_round",
+                    f"Round {round_.number} of division {division} reopened.",
+                    scope=division.scope,
+                    reason=reason,
+                )
+            )
+    return round_
+
+
+def begin_playing(round_: Round) -> None:
+    """A published round is playing from its first result or game on; within a transaction."""
+    if round_.phase == Phase.PUBLISHED:
+        round_.phase = Phase.PLAYING
+        round_.save(update_fields=["phase"])
+
+
+def _plan_of(pairings: Sequence[Pairing]) -> Plan:
+    pairs = tuple(
+        Pair(pairing.board or 0, pairing.first.number, pairing.second.number)
+        for pairing in pairings
+        if pairing.second is not None
+    )
+    byes = tuple(Bye(p.first.number) for p in pairings if p.second is None)
+    return Plan(0, "manual", pairs, byes)

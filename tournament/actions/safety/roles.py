@@ -1,0 +1,274 @@
+"""Who helps with an event: invited by a link that is used once, given a role, changed, ended."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.models import Event, Invitation, Membership
+from tournament.models.membership import Role
+from tournament.queries.safety.roles import is_open
+
+VALID = timedelta(days=7)
+"""How long an invitation can be used."""
+LONGEST_NAME = 40
+
+
+class NotInvited(Refused):
+    """The link is no invitation, or not any more."""
+
+
+class NameTaken(Refused):
+    """There is an account of that name."""
+
+
+class NotAPassword(Refused):
+    """The password is missing or too easily guessed; the sentence gives every reason."""
+
+
+class LastOwner(Refused):
+    """An event has an owner."""
+
+
+class NoSuchRole(Refused):
+    """What was asked is no role, or the role somebody has already."""
+
+
+def make_owner(actor: Actor, event: Event) -> None:
+    """Whoever made the event owns it. Part of the caller's transaction."""
+    if actor.user is not None:
+        Membership.objects.create(
+            event=event,
+            user=actor.user,
+            role=Role.OWNER,
+            given_by=actor.user,
+            given_at=timezone.now(),
+        )
+
+
+def invite(
+    actor: Actor, event: Event, role: str, *, without_password: bool = False
+) -> tuple[Invitation, str]:
+    """An invitation and its secret, which is nowhere else: it belongs into the link.
+
+    `without_password` lets whoever comes join on one device by a name alone; not for owners and
+    directors. Raises `NoSuchRole`.
+    """
+    role = _known(role)
+    if without_password and role in (Role.OWNER, Role.DIRECTOR):
+        raise NoSuchRole(
+            f"{role.label}s need a password. Only scorekeepers and readers join without one."
+        )
+    secret = secrets.token_urlsafe(24)
+    now = timezone.now()
+    with transaction.atomic():
+        invitation = Invitation.objects.create(
+            event=event,
+            role=role,
+            secret_hash=hashed(secret),
+            without_password=without_password,
+            made_by=actor.user,
+            made_at=now,
+            expires_at=now + VALID,
+        )
+        log(
+            actor,
+            "invite",
+            f"Somebody is invited to {event} as {role.label.lower()}.",
+            scope=f"event:{event.slug}",
+            after={"invitation": invitation.pk, "role": role, "without_password": without_password},
+        )
+    return invitation, secret
+
+
+def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
+    """The link works no longer. The same again changes nothing."""
+    with transaction.atomic():
+        held = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        if not is_open(held, timezone.now()):
+            return
+        held.withdrawn_at = timezone.now()
+        held.save(update_fields=["withdrawn_at"])
+        log(
+            actor,
+            "withdraw_invitation",
+            f"The invitation to {held.event} as {held.get_role_display().lower()} is withdrawn.",
+            scope=f"event:{held.event.slug}",
+            before={"invitation": held.pk, "role": held.role},
+        )
+
+
+def find_invitation(secret: str) -> Invitation:
+    """The invitation of a link that can still be used. One query; raises `NotInvited`."""
+    found = (
+        Invitation.objects.select_related("event", "made_by")
+        .filter(secret_hash=hashed(secret))
+        .first()
+    )
+    if found is None:
+        raise NotInvited(
+            "This link is no invitation. Ask for a new one, or scan the code once more."
+        )
+    return _still_open(found)
+
+
+def accept(user: User, invitation: Invitation) -> Membership:
+    """`user` has the role from now on, unless they have one already that allows more.
+
+    Raises `NotInvited` when somebody else was faster.
+    """
+    with transaction.atomic():
+        held = _still_open(Invitation.objects.select_for_update().get(pk=invitation.pk))
+        now = timezone.now()
+        held.used_by, held.used_at = user, now
+        held.save(update_fields=["used_by", "used_at"])
+        order = Role.values
+        current = Membership.objects.filter(event=held.event, user=user, ended_at=None).first()
+        if current is not None and order.index(current.role) <= order.index(held.role):
+            given = current
+        else:
+            if current is not None:
+                _end(current)
+            given = Membership.objects.create(
+                event=held.event, user=user, role=held.role, given_by=held.made_by, given_at=now
+            )
+        log(
+            Actor.of(user),
+            "accept_invitation",
+            f"{user.get_username()} helps with {held.event} as {given.get_role_display().lower()}.",
+            scope=f"event:{held.event.slug}",
+            before={"role": current.role} if current else None,
+            after={"invitation": held.pk, "role": given.role},
+        )
+    return given
+
+
+def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> User:
+    """A new account of that name, which accepts the invitation; None is no password at all.
+
+    Raises `NameTaken`, `NotAPassword` and `NotInvited`; nothing is kept then.
+    """
+    name = " ".join(name.split())[:LONGEST_NAME]
+    if not name:
+        raise NameTaken("Write your name, as the others at the desk know you.")
+    with transaction.atomic():
+        if User.objects.filter(username__iexact=name).exists():
+            raise NameTaken(
+                f"There is an account {name} already. If it is yours, log in first; otherwise "
+                "add a letter of your last name."
+            )
+        user = User(username=name)
+        if password is None:
+            if not invitation.without_password:
+                raise NotAPassword("This invitation asks for a password.")
+            user.set_unusable_password()
+        else:
+            try:
+                validate_password(password, user)
+            except ValidationError as reasons:
+                raise NotAPassword(" ".join(reasons.messages)) from reasons
+            user.set_password(password)
+        user.save()
+        accept(user, invitation)
+    return user
+
+
+def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
+    """Somebody has another role from now on; the earlier one is kept as ended.
+
+    Raises `NoSuchRole` and `LastOwner`.
+    """
+    wanted = _known(role)
+    with transaction.atomic():
+        held = _standing(membership)
+        if held.role == wanted:
+            raise NoSuchRole(f"{held.user} is {wanted.label.lower()} already.")
+        if not held.user.has_usable_password() and wanted in (Role.OWNER, Role.DIRECTOR):
+            raise NoSuchRole(
+                f"{held.user} joined without a password, and {wanted.label.lower()}s need one. "
+                "Invite them again."
+            )
+        _refuse_last_owner(held)
+        _end(held)
+        given = Membership.objects.create(
+            event=held.event,
+            user=held.user,
+            role=wanted,
+            given_by=actor.user,
+            given_at=timezone.now(),
+        )
+        log(
+            actor,
+            "change_role",
+            f"{held.user} is {wanted.label.lower()} of {held.event}.",
+            scope=f"event:{held.event.slug}",
+            before={"role": held.role},
+            after={"role": wanted},
+        )
+    return given
+
+
+def end_membership(actor: Actor, membership: Membership) -> None:
+    """Somebody helps no longer; what they did stays theirs. Raises `LastOwner`, `NoSuchRole`."""
+    with transaction.atomic():
+        held = _standing(membership)
+        _refuse_last_owner(held)
+        _end(held)
+        log(
+            actor,
+            "end_membership",
+            f"{held.user} helps with {held.event} no longer.",
+            scope=f"event:{held.event.slug}",
+            before={"role": held.role},
+        )
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a link's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _standing(membership: Membership) -> Membership:
+    Event.objects.select_for_update().get(pk=membership.event_id)
+    held = Membership.objects.select_related("event", "user").get(pk=membership.pk)
+    if held.ended_at is not None:
+        raise NoSuchRole(
+            f"{held.user} is {held.get_role_display().lower()} no longer. Load the page again."
+        )
+    return held
+
+
+def _refuse_last_owner(held: Membership) -> None:
+    others = Membership.objects.filter(event=held.event_id, role=Role.OWNER, ended_at=None)
+    if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
+        raise LastOwner(f"{held.user} is the only owner. Make somebody else owner first.")
+
+
+def _end(held: Membership) -> None:
+    held.ended_at = timezone.now()
+    held.save(update_fields=["ended_at"])
+
+
+def _still_open(invitation: Invitation) -> Invitation:
+    if invitation.used_by_id is not None:
+        raise NotInvited("This invitation has been used. Ask for a new one.")
+    if invitation.withdrawn_at is not None:
+        raise NotInvited("This invitation was withdrawn. Ask for a new one.")
+    if not is_open(invitation, timezone.now()):
+        raise NotInvited("This invitation is too old. Ask for a new one.")
+    return invitation
+
+
+def _known(role: str) -> Role:
+    if role not in Role.values:
+        raise NoSuchRole("There are four roles: owner, director, scorekeeper and read-only.")
+    return Role(role)

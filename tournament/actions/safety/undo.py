@@ -1,0 +1,222 @@
+"""Undoing what was done at the desk: a new entry in the log that names what it undid.
+
+Values go back to what they were; rows that were made are marked as replaced, superseded or revoked
+and stay. Players who were added and never paired are the only rows that go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.results.results import why_a_reason
+from tournament.models import (
+    Deed,
+    Division,
+    Entry,
+    Pairing,
+    Penalty,
+    Player,
+    ResultEntry,
+    Round,
+)
+from tournament.models.results import Source, Standing
+from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import latest_round
+from tournament.queries.safety.undo import (
+    MODELS,
+    Rows,
+    is_gone,
+    later_deeds,
+    rows_named,
+    why_not_undo,
+)
+
+A_MOMENT = timedelta(seconds=10)
+
+
+class CannotUndo(Refused):
+    """Something later depends on it, or it has changed since; the sentence gives every reason."""
+
+
+def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
+    """Undo one deed and return the entry that tells of it.
+
+    A result or a closing is undone with a reason where a correction would need one. Raises `CannotUndo` with
+    every reason, `ReasonMissing` and `EventClosed`.
+    """
+    division = deed.division
+    refuse_when_closed(division.event)
+    reason = " ".join(reason.split())
+    with transaction.atomic():
+        hold(division)
+        held = Deed.objects.select_related("activity").get(pk=deed.pk)
+        held.division = division
+        if reasons := why_not_undo(held, later_deeds(held)):
+            raise CannotUndo(" ".join(reasons))
+        made, changed = held.known["made"], held.known["changed"]
+        now = rows_named([*made, *changed])
+        if reasons := _changed_since(held, now):
+            raise CannotUndo(" ".join(reasons))
+        if not reason and (why := _why_a_reason(held, now)):
+            raise ReasonMissing(f"{why} Say why this is undone.")
+        _end_what_was_made(made)
+        _put_back(changed)
+        _not_playing_yet(division)
+        entry = log(
+            actor,
+            "undo",
+            f"Undone: {held.activity.summary}",
+            scope=division.scope,
+            reason=reason,
+            before=held.activity.after,
+            after={"undone_entry": held.activity_id},
+        )
+        held.undone_by = entry
+        held.save(update_fields=["undone_by"])
+    return entry
+
+
+def _changed_since(deed: Deed, now: Rows) -> list[str]:
+    """What is no longer as the deed left it, in sentences."""
+    made, changed = deed.known["made"], deed.known["changed"]
+    reasons = []
+    gone = [name for name in (*made, *changed) if name not in now]
+    gone += [name for name in made if name in now and is_gone(name, now[name])]
+    for name, columns in changed.items():
+        row = now.get(name, {})
+        for column, (before, after) in columns.items():
+            value = row.get(column)
+            if value == after or (column == "phase" and before == Phase.DRAFT):
+                continue
+            gone.append(name)
+    if gone:
+        reasons.append("It has been changed since in another way. Look at the activity.")
+    boards = [int(name.partition(":")[2]) for name in made if name.startswith("pairing:")]
+    unpublished = [
+        int(name.partition(":")[2])
+        for name, columns in changed.items()
+        if columns.get("phase", [None])[0] == Phase.DRAFT
+    ]
+    return reasons + _begun(boards, unpublished, made)
+
+
+def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[str]:
+    """The boards on which something has begun, although they would go or be a draft again."""
+    own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
+    live = Pairing.objects.filter(replaced_at=None)
+    live = live.filter(pk__in=pairings) | live.filter(round__in=rounds)
+    results = ResultEntry.objects.filter(pairing__in=live).exclude(pk__in=own)
+    begun = set(
+        results.exclude(standing=Standing.SUPERSEDED).values_list("pairing__board", flat=True)
+    )
+    begun |= set(live.exclude(game=None).values_list("board", flat=True))
+    told = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
+    if not begun:
+        return []
+    return [f"Board {told} has a result or a recorded game: undo that first."]
+
+
+def _why_a_reason(deed: Deed, now: Rows) -> str:
+    """Why undoing this needs a reason, as doing it otherwise would; empty when it needs none."""
+    for name, columns in deed.known["changed"].items():
+        if columns.get("phase", [None, None])[1] == Phase.CLOSED:
+            number = now[name]["number"]
+            later = Round.objects.filter(division=deed.division_id, number__gt=number)
+            if later.exclude(phase=Phase.DRAFT).exists():
+                return f"Rounds after round {number} are published."
+    if deed.kind == "describe_entry" and latest_round(deed.division) is not None:
+        known = {column for columns in deed.known["changed"].values() for column in columns}
+        if known & {"name", "rating"}:
+            return "Rounds are published."
+    boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
+    typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=Source.AWARDED)
+    pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()
+    return why_a_reason(pairing) if pairing is not None else ""
+
+
+def _end_what_was_made(made: list[str]) -> None:
+    keys: dict[str, list[int]] = {}
+    for name in made:
+        kind, _, key = name.partition(":")
+        keys.setdefault(kind, []).append(int(key))
+    moment = timezone.now()
+    if "entry" in keys:
+        _remove_players(keys)
+        return
+    ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
+        standing=Standing.SUPERSEDED, superseded_at=moment
+    )
+    Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
+    Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
+
+
+def _remove_players(keys: dict[str, list[int]]) -> None:
+    """Take players out who were added and never paired, and what they were awarded for being late."""
+    entries = Entry.objects.filter(pk__in=keys["entry"])
+    people = list(entries.values_list("player_id", flat=True))
+    # A person new to the program was written down just before their first entry.
+    since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
+    try:
+        ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
+        Pairing.objects.filter(pk__in=keys.get("pairing", [])).delete()
+        _drafts_nobody_saw(keys["entry"]).delete()
+        entries.delete()
+    except ProtectedError as used:
+        raise CannotUndo(
+            "These players have been paired in a round that was published. Withdraw them instead."
+        ) from used
+    fresh = Player.objects.filter(pk__in=people, entries=None, created_at__gte=since)
+    for player in fresh:
+        with transaction.atomic():
+            try:
+                player.delete()
+            except ProtectedError:
+                continue
+
+
+def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
+    """What is left of these players in drafts that were made anew or undone."""
+    theirs = Q(first__in=entries) | Q(second__in=entries)
+    return Pairing.objects.filter(
+        theirs, round__phase=Phase.DRAFT, results=None, game=None
+    ).exclude(replaced_at=None)
+
+
+def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
+    """Give every column its earlier value."""
+    for name, columns in changed.items():
+        kind, _, key = name.partition(":")
+        values = {column: _value(column, before) for column, (before, _) in columns.items()}
+        MODELS[kind]._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
+
+
+def _not_playing_yet(division: Division) -> None:
+    """A round under way in which nothing has begun any more is published again."""
+    live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
+    results = ResultEntry.objects.filter(
+        pairing__round=OuterRef("pk"), pairing__replaced_at=None
+    ).exclude(standing=Standing.SUPERSEDED)
+    Round.objects.filter(
+        ~Exists(live.exclude(game=None)),
+        ~Exists(results.exclude(source=Source.AWARDED)),
+        division=division,
+        phase=Phase.PLAYING,
+    ).update(phase=Phase.PUBLISHED)
+
+
+def _value(column: str, stored: Any) -> Any:
+    """A value as it was before it was written as JSON."""
+    if stored is not None and column.endswith("_at"):
+        return parse_datetime(stored)
+    return stored

@@ -1,0 +1,65 @@
+"""How standings are shown: how many rounds there will be, and from when they are held back."""
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.actions.event.events import refuse_when_closed
+from tournament.models import Division, Round
+from tournament.models.rounds import Phase
+
+
+class RoundsDoNotFit(Refused):
+    """The figures contradict what is played already, or each other."""
+
+
+def show_standings(
+    actor: Actor, division: Division, *, rounds_planned: int | None, held_back_from: int | None
+) -> Division:
+    """Set how many rounds the division has, and from which round on its standings are held back.
+
+    None is not set, and nothing held back. Raises `RoundsDoNotFit` and `EventClosed`.
+    """
+    refuse_when_closed(division.event)
+    with transaction.atomic():
+        division = Division.objects.select_for_update().select_related("event").get(pk=division.pk)
+        public = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
+        last = max(public.values_list("number", flat=True), default=0)
+        if rounds_planned is not None and rounds_planned < max(last, 1):
+            raise RoundsDoNotFit(
+                f"Round {last} is published already, so there cannot be {rounds_planned} rounds."
+                if last
+                else "An event has one round at least."
+            )
+        if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
+            raise RoundsDoNotFit(
+                f"Standings can be held back from a round between 1 and {rounds_planned or 999} on."
+            )
+        before = _as_logged(division)
+        division.rounds_planned, division.held_back_from = rounds_planned, held_back_from
+        after = _as_logged(division)
+        if before == after:
+            return division
+        division.save(update_fields=["rounds_planned", "held_back_from"])
+        held = (
+            "shown to everybody"
+            if held_back_from is None
+            else f"held back from round {held_back_from} on"
+        )
+        rounds = "not set" if rounds_planned is None else str(rounds_planned)
+        log(
+            actor,
+            "show_standings",
+            f"Division {division}: number of rounds {rounds}, standings {held}.",
+            scope=division.scope,
+            before=before,
+            after=after,
+        )
+    return division
+
+
+def _as_logged(division: Division) -> dict[str, int | None]:
+    return {
+        "rounds_planned": division.rounds_planned,
+        "held_back_from": division.held_back_from,
+    }

@@ -1,0 +1,122 @@
+"""Lists of ratings brought in and taken back."""
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
+from tournament.engine.ratings.listed import ReadList
+from tournament.engine.ratings.system import CannotRate, system
+from tournament.models import Club, ListedRating, Rating, RatingList
+
+
+class NotAList(Refused):
+    """The file holds no list of ratings that can be taken; the sentence says why."""
+
+
+class ListInUse(Refused):
+    """An event stands on the list, so it cannot be taken back."""
+
+
+def add_rating_list(
+    actor: Actor,
+    *,
+    key: str,
+    name: str,
+    as_of: dt.date,
+    source: str,
+    read: ReadList,
+    club: Club | None = None,
+) -> RatingList:
+    """A new list for system `key` with the people in `read`, which came from `source`.
+
+    Raises `NotAList`.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise NotAList("The list has no name. Call it what its body calls it.")
+    try:
+        system(key)
+    except CannotRate as reason:
+        raise NotAList(str(reason)) from reason
+    if not read.people:
+        why = f" {read.problems[0]}" if read.problems else ""
+        raise NotAList(
+            f"There is no rating in it that can be understood.{why} Give the table a heading with "
+            "Name and Rating, and a person on each row."
+        )
+    with transaction.atomic():
+        made = RatingList.objects.create(
+            system=key,
+            name=name[:80],
+            club=club,
+            as_of=as_of,
+            source=source[:200],
+            added_at=timezone.now(),
+            added_by=actor.user,
+        )
+        ListedRating.objects.bulk_create(
+            [
+                ListedRating(
+                    on_list=made,
+                    name=person.name,
+                    name_key=person.key,
+                    member=person.member,
+                    rating=person.rating,
+                    games=person.games,
+                    deviation=person.deviation,
+                    last_played=_day(person.last_played),
+                )
+                for person in read.people
+            ],
+            batch_size=1000,
+        )
+        log(
+            actor,
+            "add_rating_list",
+            f"List of ratings {made} added: {len(read.people):,} people, from {made.source}.",
+            scope=f"club:{club.slug}" if club else "",
+            after={"system": key, "people": len(read.people), "left out": len(read.problems)},
+        )
+    return made
+
+
+def withdraw_rating_list(actor: Actor, found: RatingList, *, reason: str) -> RatingList:
+    """The list is used no more; it stays, with the reason. Raises `ListInUse` and `NotAList`."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise NotAList("Say why the list is taken back.")
+    with transaction.atomic():
+        held = RatingList.objects.select_for_update().get(pk=found.pk)
+        if held.withdrawn_at is not None:
+            return held
+        standing = Rating.objects.filter(undone_at=None)
+        on_it = standing.filter(stood_on=held).select_related("division__event").first()
+        if on_it is not None:
+            raise ListInUse(
+                f"{on_it.division.event} is rated on this list. Undo that rating first."
+            )
+        by = standing.filter(made=held).select_related("division__event").first()
+        if by is not None:
+            raise ListInUse(f"The list was made by rating {by.division.event}. Undo that rating.")
+        withdraw(held, reason)
+        log(
+            actor,
+            "withdraw_rating_list",
+            f"List of ratings {held} taken back: {reason}",
+            scope=f"club:{held.club.slug}" if held.club else "",
+            reason=reason,
+        )
+    return held
+
+
+def withdraw(held: RatingList, reason: str) -> None:
+    """The list is used no more. Part of the caller's transaction."""
+    held.withdrawn_at, held.withdrawn_why = timezone.now(), reason[:300]
+    held.save(update_fields=["withdrawn_at", "withdrawn_why"])
+
+
+def _day(text: str | None) -> dt.date | None:
+    return dt.date.fromisoformat(text) if text else None

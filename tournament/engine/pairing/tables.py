@@ -1,0 +1,138 @@
+"""The tables of a round robin, and a row of one as a round when some of its players are absent."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.wishes import close
+
+
+def rounds_in_cycle(players: int) -> int:
+    """How many rounds a cycle of that many players has: an odd number adds a phantom."""
+    return players - 1 + players % 2
+
+
+def circle(size: int) -> list[list[tuple[int, int]]]:
+    """The circle method for an even `size`: rows of pairs of places (from 0), the first first.
+
+    The last place stands still and the others turn. Firsts follow the parity of the places' sum,
+    so nobody's firsts and seconds differ by more than one, and by none for those who meet the
+    last place when it is a phantom.
+    """
+    turning = size - 1
+    rows: list[list[tuple[int, int]]] = []
+    for row in range(turning):
+        pairs: list[tuple[int, int]] = []
+        for low in range(turning):
+            high = (row - low) % turning
+            if low < high:
+                pairs.append((low, high) if (low + high) % 2 else (high, low))
+            elif low == high:
+                still = (low, size - 1) if low < size // 2 else (size - 1, low)
+                pairs.append(still)
+        rows.append(pairs)
+    return rows
+
+
+def between(size: int, row: int) -> list[tuple[int, int, bool]]:
+    """Row `row` (from 0) of each of one side against each of the other, both of `size` places.
+
+    Each line is a place of one side, the place of the other it meets, and whether the former goes
+    first. That is so where the sum of the places is even, so nobody's starts differ by more than
+    one at the end, with the last places of a side empty or not.
+    """
+    met = [(place, (place + row) % size) for place in range(size)]
+    return [(place, other, (place + other) % 2 == 0) for place, other in met]
+
+
+Row = Sequence[tuple[int | None, int | None]]
+"""Pairs of numbers, the first first; None is nobody."""
+
+NO_OPPONENT = "no opponent in the table this round"
+
+
+def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
+    """Everyone in the table: `field`, or all who are there in `start_round`, by seed.
+
+    Raises `CannotPair` for a number nobody has, or one named twice.
+    """
+    if not field:
+        there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
+        return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+    entered = {entrant.number for entrant in request.entrants}
+    if unknown := sorted(set(field) - entered):
+        raise CannotPair(
+            f"The table has {', '.join(map(str, unknown))}, and nobody in this division has "
+            "that number. Take it out of the field."
+        )
+    if len(set(field)) < len(field):
+        raise CannotPair("The table has a player twice. Name everyone in the field once.")
+    return tuple(field)
+
+
+def as_proposal(request: Request, row: Row, reason: str, *, rejoin: bool = False) -> Proposal:
+    """The pairs of `row` of whom both are free; who is left alone has the bye.
+
+    With `rejoin` those left alone, and those who are in no table, are paired with each other.
+    The same is done with everybody whose opponent the director has placed elsewhere.
+    Raises `CannotPair` when byes are needed and not allowed.
+    """
+    placed = {number for pair in request.fixed_pairs for number in pair}
+    placed.update(request.fixed_byes)
+    there = set(request.present)
+    free = there - placed
+    pairs: list[tuple[int, int]] = []
+    alone: list[int] = []
+    seen: set[int] = set()
+    for one, other in row:
+        seen.update(number for number in (one, other) if number is not None)
+        if one in free and other in free:
+            pairs.append((one, other))
+        else:
+            alone += [number for number in (one, other) if number in free]
+    alone += [number for number in request.present if number in free and number not in seen]
+    proposal = Proposal(
+        tuple(pairs), tuple(alone), firsts_settled=True, pair_reason=reason, bye_reason=NO_OPPONENT
+    )
+    if len(alone) > 1 and (rejoin or placed):
+        proposal = _rejoined(request, proposal)
+    if proposal.byes and not request.byes_allowed:
+        names = ", ".join(request.name(number) for number in proposal.byes)
+        raise CannotPair(
+            f"{names} would have no opponent in the table, and nobody may have a bye. "
+            "Allow byes, or pair this round by another method."
+        )
+    return proposal
+
+
+def _rejoined(request: Request, proposal: Proposal) -> Proposal:
+    """Those left alone meet each other, where they may; nothing else changes."""
+    elsewhere = set(request.present) - set(proposal.byes)
+    among = replace(
+        request, absent=request.absent | elsewhere, fixed_pairs=(), fixed_byes=(), standing=()
+    )
+    try:
+        found = pair_by(among, _neighbours, repeats=0)
+    except CannotPair:
+        return proposal
+    reasons = {frozenset(pair): ("both without an opponent in the table",) for pair in found.pairs}
+    return Proposal(
+        pairs=(*proposal.pairs, *found.pairs),
+        byes=found.byes,
+        firsts_settled=True,
+        by_starts=frozenset(reasons),
+        bye_reason=NO_OPPONENT,
+        reasons={
+            **{frozenset(pair): (proposal.pair_reason,) for pair in proposal.pairs},
+            **reasons,
+        },
+        bye_reasons=found.bye_reasons,
+        warnings=found.warnings,
+    )
+
+
+def _neighbours(players: Players) -> Scheme:
+    return Scheme([close(len(players))], lambda _one, _other: "")

@@ -1,0 +1,142 @@
+"""A configuration and the divisions it names, read as one event; and written as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import PurePath
+
+from tournament.engine.interchange import Division, Event, Remark, Unreadable
+from tournament.exchange.tsh.config import (
+    Config,
+    as_event,
+    config_text,
+    file_stem,
+    planned,
+    read_config,
+    say_what_is_left,
+)
+from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
+from tournament.exchange.tsh.players import read_division
+from tournament.exchange.tsh.text import decoded, encoded
+from tournament.exchange.tsh.writing import division_text
+
+USUAL_BYE = 50
+CONFIG = "config.tsh"
+
+
+def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Event:
+    """The event of a configuration with the files of its divisions, by name.
+
+    Raises `Unreadable` where a file is missing or nothing can be read.
+    """
+    text, odd = decoded(config_file, content)
+    config = read_config(config_file, text)
+    if config.encoding and not content.isascii():
+        text, odd = decoded(config_file, content, config.encoding)
+        config = read_config(config_file, text)
+    config.remarks[:0] = odd
+    return event_from(config, files)
+
+
+def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
+    """The event of a configuration that is read already. Raises `Unreadable`."""
+    known = {PurePath(name).name.casefold(): name for name in files}
+    if blocking := [remark for remark in config.remarks if remark.blocks]:
+        raise Unreadable(*blocking)
+    if not config.divisions:
+        raise Unreadable(
+            Remark(
+                config.file,
+                0,
+                "No division is named in it. A line such as “division A a.t” is needed; if this "
+                "is a file of results, send it as a .t file.",
+                True,
+            )
+        )
+    leave_out_what_cannot_be(config)
+    missing = [
+        Remark(
+            config.file,
+            line,
+            f"{file} is the file of division {name.upper()} and did not come with it. Send it too.",
+            True,
+        )
+        for name, file, line in config.divisions
+        if _base(file) not in known
+    ]
+    if missing:
+        raise Unreadable(*config.remarks, *missing)
+    bye = config.whole("bye_spread")
+    usual = USUAL_BYE if bye is None else abs(bye)
+    divisions: list[Division] = []
+    remarks: list[Remark] = []
+    for name, file, line in config.divisions:
+        sent = known[_base(file)]
+        if name.casefold() in (each.name.casefold() for each in divisions):
+            told = (
+                f"Division {name} is named twice. Give each division a name of its own, or take this "
+                "line out."
+            )
+            remarks.append(Remark(config.file, line, told, True))
+            continue
+        division, more = one_division(
+            sent, files[sent], _shown(name), encoding=config.encoding, bye_spread=usual
+        )
+        last = config.whole("max_rounds", name) or config.whole("max_rounds")
+        last = last if last and 0 < last < 1000 else None
+        divisions.append(
+            replace(
+                division,
+                rounds_planned=last,
+                plan=planned(config, name, len(division.rounds), last),
+                prizes=tuple(
+                    each.prize for each in config.prizes if each.division == name.casefold()
+                ),
+                kept={**division.kept, "file": PurePath(file).name, "tsh_name": name},
+            )
+        )
+        remarks += more
+    say_what_is_left(config, [name for name, _, _ in config.divisions])
+    config.remarks.sort(key=lambda remark: (remark.line, remark.text))
+    return as_event(config, tuple(divisions)).with_remarks(*remarks)
+
+
+def one_division(
+    file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
+) -> tuple[Division, tuple[Remark, ...]]:
+    """The division in a `.t` file. Raises `Unreadable` for what is no text."""
+    text, odd = decoded(file, content, encoding)
+    division, remarks = read_division(file, text, name, bye_spread=bye_spread)
+    return division, (*odd, *remarks)
+
+
+def division_files(event: Event) -> dict[str, str]:
+    """What the file of each division is called, by the division's name; all different."""
+    names: dict[str, str] = {}
+    for division in event.divisions:
+        wanted = str(division.kept.get("file") or f"{file_stem(division.name).lower()}.t")
+        name, count = wanted, 1
+        while name.casefold() in (taken.casefold() for taken in names.values()) or name == CONFIG:
+            count += 1
+            name = f"{PurePath(wanted).stem}-{count}.t"
+        names[division.name] = name
+    return names
+
+
+def written(event: Event) -> dict[str, bytes]:
+    """The configuration and the division files by name. Raises `Unwritable`."""
+    files = division_files(event)
+    texts = {CONFIG: config_text(event, files)}
+    texts |= {files[division.name]: division_text(division) for division in event.divisions}
+    declared = bool(read_config(CONFIG, texts[CONFIG]).encoding)
+    return {name: encoded(text, declared=declared) for name, text in texts.items()}
+
+
+def _base(file: str) -> str:
+    return PurePath(file.replace("\\", "/")).name.casefold()
+
+
+def _shown(name: str) -> str:
+    """A division of one letter is said as a capital."""
+    return name.upper() if len(name) <= 2 else name[:40]

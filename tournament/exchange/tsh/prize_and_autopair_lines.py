@@ -1,0 +1,213 @@
+"""Lines of a configuration that promise: prizes, and how the rounds to come are paired."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.engine.interchange import Division, Event, PromisedPrize
+from tournament.engine.pairing.event_plan import (
+    ONE_EARLIER,
+    PREVIOUS,
+    SEEDS,
+    EventPlan,
+    PlannedRounds,
+    Source,
+    planned_for,
+    with_line,
+)
+
+METHODS = {"koth": "king_of_the_hill", "ns": "swiss", "qoth": "queen_of_the_hill"}
+"""The commands that are taken over into a plan, and what they are called here."""
+_AUTOPAIR = re.compile(
+    rf"autopair\s+(?P<division>\S+)\s+\d+\s+(?P<target>[1-9]\d{{0,2}})\s+(?P<command>{'|'.join(METHODS)})"
+    r"\s+(?P<repeats>\d{1,2})\s+(?P<source>\d{1,3})\s+\S+\s*(?:#.*)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Autopair:
+    """How one round of a division is to be paired, on the standings after which round."""
+
+    line: int
+    text: str
+    division: str
+    """In small letters."""
+    target: int
+    method: str
+    repeats: int
+    source: int
+
+    @property
+    def as_planned(self) -> PlannedRounds:
+        """The same as a line of a plan."""
+        named = {0: SEEDS, self.target - 1: PREVIOUS, self.target - 2: ONE_EARLIER}
+        if self.source == 0 and self.target == 1:
+            source = PREVIOUS
+        else:
+            source = named.get(self.source, Source(always=self.source))
+        options = {"repeats": self.repeats}
+        return PlannedRounds(self.target, self.target, self.method, options, source)
+
+
+def read_autopair(number: int, line: str) -> Autopair | None:
+    """The pairing that the line tells of; None for a command that is none of `METHODS`."""
+    found = _AUTOPAIR.fullmatch(line)
+    if found is None or int(found["source"]) >= int(found["target"]):
+        return None
+    return Autopair(
+        number,
+        line,
+        found["division"].casefold(),
+        int(found["target"]),
+        METHODS[found["command"].casefold()],
+        int(found["repeats"]),
+        int(found["source"]),
+    )
+
+
+def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
+    """The pairings as a plan; rounds in a row that are paired alike are one line."""
+    plan: EventPlan = ()
+    for each in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
+        line = each.as_planned
+        before = planned_for(plan, each.target - 1)
+        if before and replace(line, from_round=1, to_round=1) == replace(
+            before, from_round=1, to_round=1
+        ):
+            line = replace(before, to_round=each.target)
+        plan = with_line(plan, line)
+    return plan
+
+
+KINDS = {"highwin": "high_win", "rank": "place"}
+"""The kinds that are taken over, and what they are called here."""
+MOST_PLACES = 50
+MOST_PRIZES = 100
+LONGEST = 80
+_PRIZE = re.compile(
+    rf"prize\s+(?P<kind>{'|'.join(KINDS)})\s+(?P<place>[1-9]\d?)\s+(?P<division>\S+)\s+(?P<value>\S.*)",
+    re.IGNORECASE | re.ASCII,
+)
+_OPTION = re.compile(r"\b[a-z]\w*\s*=", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize with the line that promises it; `division` in small letters."""
+
+    line: int
+    text: str
+    division: str
+    prize: PromisedPrize
+
+
+def read_prize(number: int, line: str) -> PrizeLine | None:
+    """The prize on that line; None for other kinds, and for what has conditions."""
+    found = _PRIZE.fullmatch(line)
+    if found is None:
+        return None
+    value, place = found["value"].strip(), int(found["place"])
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+        value = value[1:-1].strip()
+    elif _OPTION.search(value):
+        return None
+    if not value or len(value) > LONGEST or place > MOST_PLACES:
+        return None
+    prize = PromisedPrize(KINDS[found["kind"].casefold()], place, value)
+    return PrizeLine(number, line, found["division"].casefold(), prize)
+
+
+_COMMANDS = {here: there for there, here in METHODS.items()}
+_PRIZES = {here: there for there, here in KINDS.items()}
+_PLAIN = re.compile(r"[^\s'\"#=]+")
+
+
+def still_promised(line: str, event: Event, names: Mapping[str, str]) -> bool:
+    """Whether a kept line still holds; True for whatever is no prize or pairing that is understood."""
+    by_name = {there.casefold(): here for here, there in names.items()}
+    divisions = {division.name: division for division in event.divisions}
+    if prize := read_prize(0, line.strip()):
+        division = divisions.get(by_name.get(prize.division, ""))
+        return division is None or prize.prize in division.prizes
+    if pairing := read_autopair(0, line.strip()):
+        division = divisions.get(by_name.get(pairing.division, ""))
+        coming = division is not None and pairing.target > len(division.rounds)
+        if division is None or not coming:
+            return True
+        return _key(pairing.as_planned) in map(_key, _planned(division))
+    return True
+
+
+def promised(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> Iterator[str]:
+    """The prizes and pairings that stand on none of the `lines` yet."""
+    kept = [line.strip() for line in lines]
+    prizes = {(p.division, p.prize) for line in kept if (p := read_prize(0, line))}
+    pairings = {(a.division, _key(a.as_planned)) for line in kept if (a := read_autopair(0, line))}
+    for division in event.divisions:
+        there = names[division.name]
+        for prize in division.prizes:
+            if _fits(prize) and (there.casefold(), prize) not in prizes:
+                yield f"prize {_PRIZES[prize.kind]} {prize.place} {there} {_quoted(prize.value)}"
+        for planned in _planned(division):
+            line = _line(planned, there)
+            if line and (there.casefold(), _key(planned)) not in pairings:
+                yield line
+
+
+def unpromised(event: Event) -> Iterator[str]:
+    """What of plans and prizes has no place in a configuration, a sentence each."""
+    for division in event.divisions:
+        left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
+        if left:
+            yield (
+                f"Division {division.name}: {left} prize{'s' * (left > 1)} of other kinds "
+                f"{'have' if left > 1 else 'has'} no place there."
+            )
+        for line in division.plan:
+            if any(not _line(each, "x") for each in _each_round(line)):
+                method = line.method.replace("_", " ")
+                yield f"Division {division.name}: the plan of {line.rounds} ({method}) has no place there."
+
+
+def _planned(division: Division) -> list[PlannedRounds]:
+    """The plan round by round, as far as it is to come."""
+    return [
+        each
+        for line in division.plan
+        for each in _each_round(line)
+        if each.from_round > len(division.rounds)
+    ]
+
+
+def _each_round(line: PlannedRounds) -> Iterator[PlannedRounds]:
+    for number in range(line.from_round, line.to_round + 1):
+        yield replace(line, from_round=number, to_round=number)
+
+
+def _line(planned: PlannedRounds, there: str) -> str:
+    """The line of one round; empty for a method or options it cannot tell."""
+    command = _COMMANDS.get(planned.method)
+    target = planned.from_round
+    repeats = planned.options.get("repeats", 0)
+    if command is None or set(planned.options) - {"repeats"} or not 0 <= repeats <= 99:
+        return ""
+    source = planned.source.before(target)
+    line = f"autopair {there} {source} {target} {command} {repeats} {source} {there}"
+    return line if read_autopair(0, line) else ""
+
+
+def _key(planned: PlannedRounds) -> tuple[int, str, int, int]:
+    target = planned.from_round
+    repeats = int(planned.options.get("repeats", 0))
+    return target, planned.method, repeats, planned.source.before(target)
+
+
+def _fits(prize: PromisedPrize) -> bool:
+    return prize.kind in _PRIZES and 1 <= prize.place <= MOST_PLACES and bool(prize.value.strip())
+
+
+def _quoted(value: str) -> str:
+    return value if _PLAIN.fullmatch(value) else f"'{value}'"

@@ -1,0 +1,82 @@
+"""What the director has to do next in a division, and why it may have to wait."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.models import Round
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import RoundSummary
+
+
+class Step(StrEnum):
+    """The next step."""
+
+    ADD_PLAYERS = "add_players"
+    MAKE_ROUND = "make_round"
+    PUBLISH = "publish"
+    ENTER_RESULTS = "enter_results"
+    DECIDE = "decide"
+    CLOSE = "close"
+    FINISH = "finish"
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """The one next step; `number` is the round it is about, `board` the one to decide."""
+
+    step: Step
+    number: int = 0
+    board: int = 0
+
+
+def next_step(
+    rounds: Sequence[RoundSummary], players: int, rounds_planned: int | None = None
+) -> NextStep:
+    """What to do next, from the rounds in order and the number of players.
+
+    Once as many rounds are closed as are planned, what is left are the prizes and the end of the
+    event; the step then names the round that could still be made.
+    """
+    under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
+    if under_way:
+        first = under_way[0]
+        if not first.missing and first.contested:
+            return NextStep(Step.DECIDE, first.round.number, first.contested)
+        step = Step.ENTER_RESULTS if first.missing else Step.CLOSE
+        return NextStep(step, first.round.number)
+    drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]
+    settled = [r.round.number for r in rounds if r.round.phase != Phase.DRAFT]
+    number = max(settled, default=0) + 1
+    if number in drafts:
+        return NextStep(Step.PUBLISH, number)
+    if players < 2:
+        return NextStep(Step.ADD_PLAYERS)
+    if rounds_planned and number > rounds_planned:
+        return NextStep(Step.FINISH, number)
+    return NextStep(Step.MAKE_ROUND, number)
+
+
+def round_shown(
+    rounds: Sequence[RoundSummary], asked: int | None, *, drafts: bool
+) -> RoundSummary | None:
+    """The round asked for, else the first one under way, else the last one settled, else a draft.
+
+    `drafts` says whether drafts may be seen.
+    """
+    visible = [r for r in rounds if drafts or r.round.is_public]
+    for summary in visible:
+        if summary.round.number == asked:
+            return summary
+    for phases in ((Phase.PLAYING, Phase.PUBLISHED),):
+        for summary in visible:
+            if summary.round.phase in phases:
+                return summary
+    next_draft = next((r for r in visible if r.round.phase == Phase.DRAFT), None)
+    settled = [r for r in visible if r.round.phase == Phase.CLOSED]
+    return next_draft or (settled[-1] if settled else None)
+
+
+def editable(round_: Round) -> bool:
+    """Whether results can be typed into the round without ceremony."""
+    return round_.phase in (Phase.PUBLISHED, Phase.PLAYING)

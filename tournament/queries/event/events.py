@@ -1,0 +1,74 @@
+"""Events and divisions in lists, and finding one by what somebody typed."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from tournament.models import Division, Event
+from tournament.models.rounds import Phase
+
+
+@dataclass(frozen=True)
+class DivisionSummary:
+    """A division in a list."""
+
+    division: Division
+    players: int
+    rounds: int
+    """Rounds published so far."""
+    current: int
+    """The number of the latest published round; 0 before the first."""
+
+
+def all_events() -> QuerySet[Event]:
+    """Every event, the latest first, with the number of divisions and players. One query."""
+    return Event.objects.annotate(
+        division_count=Count("divisions", distinct=True),
+        player_count=Count("divisions__entries", distinct=True),
+    ).order_by("-date", "-created_at", "name")
+
+
+def divisions_of(event: Event) -> list[DivisionSummary]:
+    """The event's divisions in order. One query."""
+    published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
+    rows = (
+        Division.objects.filter(event=event)
+        .annotate(
+            players=Count("entries", distinct=True),
+            published=Count("rounds", filter=published, distinct=True),
+            current=Max("rounds__number", filter=published),
+        )
+        .order_by("position")
+    )
+    summaries = []
+    for row in rows:
+        row.event = event
+        summaries.append(DivisionSummary(row, row.players, row.published, row.current or 0))
+    return summaries
+
+
+class NotThere(Exception):
+    """What was typed names nothing there is; the sentence says what there is."""
+
+
+def event_named(slug: str) -> Event:
+    """The event with that short name. Raises `NotThere` naming those there are."""
+    found = Event.objects.filter(slug=slug).first()
+    if found is None:
+        slugs = list(Event.objects.values_list("slug", flat=True)[:20])
+        known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
+        raise NotThere(f"There is no event “{slug}”. {known}")
+    return found
+
+
+def division_named(event: Event, name: str) -> Division:
+    """The division of that name; the only one where no name is given. Raises `NotThere`."""
+    there = list(event.divisions.select_related("event"))
+    wanted = name.casefold()
+    chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
+    names = ", ".join(division.name for division in there) or "none yet"
+    if not chosen:
+        raise NotThere(f"{event} has no division “{name}”. Divisions: {names}.")
+    if len(chosen) > 1:
+        raise NotThere(f"{event} has several divisions. Add --division with one of: {names}.")
+    return chosen[0]

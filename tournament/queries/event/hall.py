@@ -1,0 +1,147 @@
+"""What the hall looks at: the round being played, the standings, and one player's own page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from scoring.models import Activity
+from tournament.engine.progress import Step
+from tournament.models import Division, Round
+from tournament.models.rounds import Phase
+from tournament.queries.event.desk import round_shown
+from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.rounds.rounds import Board, boards_of, rounds_of
+from tournament.queries.standings.standings import DivisionStandings, Row, division_standings
+
+Part = TypeVar("Part")
+
+LINES_ON_THE_WALL = 12
+"""How many lines are readable at ten metres on a screen of usual size."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """The public round with its boards, the public standings, and the version of both."""
+
+    version: int
+    round: Round | None
+    boards: tuple[Board, ...]
+    standings: DivisionStandings
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether results of the round are missing after which the standings are."""
+        return bool(self.round and self.missing and self.round.number == self.standings.after)
+
+    @property
+    def missing(self) -> int:
+        """How many results are still to come."""
+        return sum(board.is_missing for board in self.boards)
+
+
+@dataclass(frozen=True)
+class WallPage:
+    """One page of the wall display: some boards, or some lines of the standings."""
+
+    boards: tuple[Board, ...] = ()
+    rows: tuple[Row, ...] = ()
+    number: int = 1
+    """Which page of its list this is, from 1."""
+    of: int = 1
+
+
+def version_of(division: Division) -> int:
+    """A number that grows with everything done in the division or its event. One query."""
+    scopes = [division.scope, division.scope.partition("/")[0]]
+    latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
+    return latest.first() or 0
+
+
+def hall_of(division: Division) -> Hall:
+    """Everything the public pages show; drafts and what is held back stay out. Seven queries."""
+    version = version_of(division)
+    rounds = [each for each in rounds_of(division) if each.round.is_public]
+    shown = round_shown(rounds, None, drafts=False)
+    return Hall(
+        version,
+        shown.round if shown else None,
+        tuple(boards_of(shown.round)) if shown else (),
+        division_standings(division, public=True),
+    )
+
+
+def wall_pages(hall: Hall) -> list[WallPage]:
+    """The pages of the wall in turn: the boards while results are missing, then the standings."""
+    pages = []
+    if hall.missing or not hall.standings.last:
+        parts = _parts(hall.boards)
+        pages += [WallPage(boards=p, number=n, of=len(parts)) for n, p in enumerate(parts, 1)]
+    if hall.standings.last:
+        cut = _parts(hall.standings.rows)
+        pages += [WallPage(rows=p, number=n, of=len(cut)) for n, p in enumerate(cut, 1)]
+    return pages or [WallPage()]
+
+
+def _parts(lines: Sequence[Part]) -> list[tuple[Part, ...]]:
+    """The lines in pages of nearly equal length."""
+    count = -(-len(lines) // LINES_ON_THE_WALL)
+    if not count:
+        return []
+    length = -(-len(lines) // count)
+    return [tuple(lines[at : at + length]) for at in range(0, len(lines), length)]
+
+
+@dataclass(frozen=True)
+class RoundPlayed:
+    """A round of the player with the name of who sat opposite."""
+
+    step: Step
+    opponent: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """What the page shows. `now` is the round to be played; None when nothing is paired."""
+
+    version: int
+    person: Someone
+    lines: tuple[RoundPlayed, ...]
+    now: RoundPlayed | None
+    standing: Row | None
+    after: int
+    held_back: bool
+
+    @property
+    def played(self) -> tuple[RoundPlayed, ...]:
+        """The rounds with a result, the latest first."""
+        return tuple(line for line in reversed(self.lines) if line.step.outcome is not None)
+
+
+def player_page(division: Division, number: int) -> PlayerPage:
+    """The page of one entry; drafts and what is held back stay out. Ten queries.
+
+    Raises `KeyError` for a number nobody has.
+    """
+    play = play_of(division, public=True)
+    person = play.by_number[number]
+    lines = tuple(RoundPlayed(step, play.name(step.opponent)) for step in play.steps[number])
+    found = division_standings(division, public=True)
+    standing = next((row for row in found.rows if row.person.number == number), None)
+    return PlayerPage(
+        version_of(division),
+        person,
+        lines,
+        _now(play, lines),
+        standing if found.after else None,
+        found.after,
+        play.held_back,
+    )
+
+
+def _now(play: Play, lines: tuple[RoundPlayed, ...]) -> RoundPlayed | None:
+    """The player's place in the latest round published, while it is being played."""
+    last = max(play.rounds, default=0)
+    if play.phases.get(last) not in (Phase.PUBLISHED, Phase.PLAYING):
+        return None
+    open_ = [line for line in lines if line.step.outcome is None and line.step.round == last]
+    return open_[0] if open_ else None

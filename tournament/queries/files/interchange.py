@@ -1,0 +1,214 @@
+"""A whole event as the one value that every file format is written from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Prefetch
+
+from scoring.models import Game
+from scoring.queries.game_files import game_text
+from tournament.engine.assembling import in_order
+from tournament.engine.interchange import (
+    MADE_UP,
+    Division,
+    Entrant,
+    Event,
+    Meeting,
+    Penalised,
+    PromisedPrize,
+    RoundOf,
+)
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.results import NOBODY, Outcome
+from tournament.models import Division as DivisionRow
+from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEntry, Round
+from tournament.models import Event as EventRow
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.standings.rating_lists import members_on_list
+
+PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
+"""Words in the names of kept tags that are not for everybody."""
+TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
+"""Words in the names of kept tags that tell how somebody stands."""
+
+
+def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
+    """The event with everything that counts now.
+
+    Nine queries, one more with a list of ratings, and a few for each recorded game.
+
+    Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
+    what was kept of players' lines is left out where it is private.
+    """
+    rules = event.rules
+    divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
+    entries = _by_division(
+        Entry.objects.filter(division__event=event).select_related("player").order_by("number")
+    )
+    penalties: dict[int, list[Penalised]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(entry__division__event=event, revoked_at=None).order_by(
+        "round_number", "id"
+    ):
+        told = Penalised(penalty.round_number, penalty.spread, penalty.reason)
+        penalties[penalty.entry_id].append(told)
+    unknown = [each.name for rows in entries.values() for each in rows if not each.member]
+    members = members_on_list(event, unknown)
+    plans: dict[int, list[PlannedRounds]] = defaultdict(list)
+    for line in PlanLine.objects.filter(division__event=event).order_by("from_round"):
+        plans[line.division_id].append(line.as_planned)
+    prizes: dict[int | None, list[Prize]] = defaultdict(list)
+    for prize in Prize.objects.filter(event=event, removed_at=None).order_by("position", "id"):
+        prizes[prize.division_id].append(prize)
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    for round_ in _rounds(event, with_games=with_games):
+        rounds[round_.division_id].append(round_)
+    return Event(
+        name=event.name,
+        divisions=tuple(
+            replace(
+                _division(
+                    each, entries[each.pk], rounds[each.pk], penalties, members, public=public
+                ),
+                plan=tuple(plans[each.pk]),
+                prizes=tuple(map(_promised, filter(_is_plain, prizes[each.pk]))),
+                more_prizes=sum(not _is_plain(prize) for prize in prizes[each.pk]),
+            )
+            for each in divisions
+        ),
+        date=event.date.isoformat() if event.date else "",
+        place=event.place,
+        bye_spread=rules.bye_spread,
+        forfeit_spread=rules.forfeit_spread,
+        spread_caps=rules.spread_caps or None,
+        precedence=rules.precedence,
+        gibson_spread=rules.gibson_spread or None,
+        rating_system=rules.rating_system,
+        preset=event.preset,
+        kept=event.kept,
+    )
+
+
+def _rounds(event: EventRow, *, with_games: bool) -> list[Round]:
+    """The rounds with their pairings and results that count. Three queries."""
+    pairings = Pairing.objects.filter(replaced_at=None).select_related("first", "second", "game")
+    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    pairings = pairings.prefetch_related(Prefetch("results", counting, to_attr="counting"))
+    if with_games:
+        pairings = pairings.prefetch_related("game__players")
+    rounds = Round.objects.filter(division__event=event).select_related("division")
+    rounds = rounds.exclude(phase=Phase.DRAFT).order_by("number")
+    return list(rounds.prefetch_related(Prefetch("pairings", pairings, to_attr="live")))
+
+
+def _by_division(entries: Any) -> dict[int, list[Entry]]:
+    found: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        found[entry.division_id].append(entry)
+    return found
+
+
+def _division(
+    division: DivisionRow,
+    entries: list[Entry],
+    rounds: list[Round],
+    penalties: Mapping[int, list[Penalised]],
+    members: Mapping[str, str],
+    *,
+    public: bool,
+) -> Division:
+    held = division.held_back_from if public else None
+    made_up = division.kept.get(MADE_UP, {})
+    kept = {key: value for key, value in division.kept.items() if key != MADE_UP}
+    hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
+    entrants = tuple(_entrant(each, penalties[each.pk], members, hidden) for each in entries)
+    return Division(
+        name=division.name,
+        entrants=entrants,
+        rounds=tuple(
+            _round(each, made_up, hidden=held is not None and each.number >= held)
+            for each in rounds
+        ),
+        rounds_planned=division.rounds_planned,
+        precedence=tuple(division.precedence),
+        kept=kept,
+    )
+
+
+def _is_plain(prize: Prize) -> bool:
+    """Whether kind, place and value are all there is to it."""
+    return not prize.options and not prize.title
+
+
+def _promised(prize: Prize) -> PromisedPrize:
+    return PromisedPrize(prize.kind, prize.place, prize.value)
+
+
+def _entrant(
+    entry: Entry, penalties: list[Penalised], members: Mapping[str, str], hidden: tuple[str, ...]
+) -> Entrant:
+    kept = dict(entry.kept)
+    if "tags" in kept:
+        kept["tags"] = [
+            tag for tag in kept["tags"] if not any(word in tag[0].lower() for word in hidden)
+        ]
+    return Entrant(
+        number=entry.number,
+        name=entry.name,
+        sort_name=entry.player.sort_name,
+        written=str(kept.get("name") or ""),
+        rating=entry.rating,
+        member=entry.member or members.get(entry.name, ""),
+        rating_class=entry.rating_class,
+        team=entry.team,
+        withdrawn_after=entry.withdrawn_after,
+        penalties=tuple(penalties),
+        kept=kept,
+    )
+
+
+def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> RoundOf:
+    boards = made_up.get("boards", {}).get(str(round_.number), ())
+    firsts = made_up.get("firsts", {}).get(str(round_.number), ())
+    live: list[Pairing] = getattr(round_, "live", [])
+    meetings = [
+        _meeting(round_, each, each.first.number in boards, each.first.number in firsts, hidden)
+        for each in live
+    ]
+    return RoundOf(round_.number, tuple(in_order(meetings)))
+
+
+def _meeting(
+    round_: Round, pairing: Pairing, without_board: bool, firsts_unknown: bool, hidden: bool
+) -> Meeting:
+    counting: list[ResultEntry] = getattr(pairing, "counting", [])
+    result = None if hidden else next(iter(counting), None)
+    text = _game(pairing.game) if pairing.game is not None else ""
+    alone = pairing.second is None
+    return Meeting(
+        first=pairing.first.number,
+        second=pairing.second.number if pairing.second else NOBODY,
+        first_score=result.first_score if result else None,
+        second_score=result.second_score if result else None,
+        outcome=result.outcome if result else Outcome.PLAYED,
+        board=None if alone or without_board else pairing.board,
+        firsts_known=alone or not firsts_unknown,
+        spread_only=result.spread_only if result else False,
+        game=text,
+        game_name=_game_name(round_, pairing) if text else "",
+    )
+
+
+def _game_name(round_: Round, pairing: Pairing) -> str:
+    division = round_.division.slug
+    return f"division-{division}-round-{round_.number:02d}-board-{pairing.board or 0:02d}"
+
+
+def _game(game: Game) -> str:
+    """The recorded game as GCG, where games were asked for; empty otherwise."""
+    asked = "players" in getattr(game, "_prefetched_objects_cache", {})
+    return game_text(game) if asked else ""

@@ -1,0 +1,247 @@
+"""Who is here: every entry's place in the round under way, its rounds so far, and who has not arrived yet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from tournament.engine.attendance import Situation, matches
+from tournament.engine.results import Outcome
+from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+
+MISSED = "entered after this round was published"
+"""Why somebody is alone in a round that was under way before the entry came."""
+
+
+@dataclass(frozen=True)
+class RoundOfEntry:
+    """One round as an entry lived it: the pairing, who sat opposite, what counts."""
+
+    pairing: Pairing
+    opponent: Entry | None
+    is_first: bool
+    goes_first: bool | None
+    """As `is_first`; None where nobody knows who went first."""
+    result: ResultEntry | None
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.pairing.round.number
+
+    @property
+    def spread(self) -> int | None:
+        """The entry's own spread; None before there is a result."""
+        if self.result is None:
+            return None
+        return self.result.margin if self.is_first else self.result.opponent_margin
+
+    @property
+    def scores(self) -> str:
+        """Own score and the opponent's; empty for what was not played."""
+        if self.result is None or not self.result.is_game:
+            return ""
+        own = (self.result.first_score, self.result.second_score)
+        return "-".join(str(score) for score in (own if self.is_first else own[::-1]))
+
+
+def latest_round(division: Division) -> Round | None:
+    """The latest round that is past its draft. One query."""
+    return (
+        Round.objects.filter(division=division)
+        .exclude(phase=Phase.DRAFT)
+        .order_by("-number")
+        .first()
+    )
+
+
+def situation_of(entry: Entry) -> Situation:
+    """What decides how the entry may come and go now. Four queries at most."""
+    latest = latest_round(entry.division)
+    if latest is None:
+        return Situation(name=entry.name)
+    own = pairing_in(entry, latest)
+    byes = byes_in(latest)
+    result = _counting(own) if own else None
+    alone = own is not None and own.second_id is None
+    return Situation(
+        name=entry.name,
+        round=latest.number,
+        phase=latest.phase,
+        board=own.board if own else None,
+        begun=bool(own and not alone and (result is not None or own.game_id)),
+        has_bye=bool(alone and result and result.outcome == Outcome.BYE),
+        missed=alone,
+        withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < latest.number,
+        byes=tuple(bye.first.number for bye in byes if bye.first_id != entry.pk),
+    )
+
+
+def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
+    """What `newcomer` tells, for every division of an event by its key. Three queries."""
+    latest: dict[int, Round] = {}
+    past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    for round_ in past.order_by("number"):
+        latest[round_.division_id] = round_
+    rows = Pairing.objects.filter(
+        round__in=[round_.pk for round_ in latest.values()],
+        replaced_at=None,
+        second=None,
+        results__standing=Standing.COUNTS,
+        results__outcome=Outcome.BYE,
+    )
+    byes: dict[int, list[Entry]] = {}
+    for row in rows.select_related("first__player").order_by("first__number"):
+        byes.setdefault(row.round_id, []).append(row.first)
+    found = {}
+    for key in Division.objects.filter(event=event).values_list("pk", flat=True):
+        now = latest.get(key)
+        found[key] = _coming(now, byes.get(now.pk, []) if now else [])
+    return found
+
+
+def newcomer(division: Division) -> tuple[Situation, str]:
+    """What decides how somebody not entered yet may come in, and who has the bye. Two queries."""
+    latest = latest_round(division)
+    return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
+
+
+def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[Situation, str]:
+    """A newcomer's situation after the latest round, in which those `alone` have the bye."""
+    if latest is None:
+        return Situation(name="The newcomer"), ""
+    now = Situation(
+        name="The newcomer",
+        round=latest.number,
+        phase=latest.phase,
+        missed=True,
+        byes=tuple(entry.number for entry in alone),
+    )
+    return now, alone[0].name if alone else ""
+
+
+def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
+    """The entry's pairing in a round. One query."""
+    return (
+        Pairing.objects.select_related("first__player", "second__player")
+        .filter(Q(first=entry) | Q(second=entry), round=round_, replaced_at=None)
+        .first()
+    )
+
+
+def had_opponent(entry: Entry) -> bool:
+    """Whether the entry met or meets anybody, or was left alone for a bye, in a round past its draft.
+
+    A round missed for coming late is no pairing. One query.
+    """
+    own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
+    rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
+    return any(second is not None or MISSED not in reasons for second, reasons in rows)
+
+
+def byes_in(round_: Round) -> list[Pairing]:
+    """The pairings of a round that are byes, by entry number. One query."""
+    return list(
+        Pairing.objects.filter(
+            round=round_,
+            replaced_at=None,
+            second=None,
+            results__standing=Standing.COUNTS,
+            results__outcome=Outcome.BYE,
+        )
+        .select_related("first__player")
+        .order_by("first__number")
+    )
+
+
+def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
+    """Every round past its draft in which the entry is paired, in order. Two queries."""
+    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    rows = (
+        Pairing.objects.filter(Q(first=entry) | Q(second=entry), replaced_at=None)
+        .exclude(round__phase=Phase.DRAFT)
+        .select_related("round", "first__player", "second__player")
+        .prefetch_related(Prefetch("results", queryset=counting, to_attr="counting"))
+        .order_by("round__number")
+    )
+    unknown = entry.division.start_rules.unknown
+    found = []
+    for row in rows:
+        first = row.first_id == entry.pk
+        known = (row.round.number, row.first.number) not in unknown
+        found.append(
+            RoundOfEntry(
+                row,
+                row.second if first else row.first,
+                first,
+                first if known else None,
+                next(iter(row.counting), None),
+            )
+        )
+    return found
+
+
+def drafts_naming(entry: Entry, after: int) -> list[int]:
+    """The numbers of drafts past round `after` in which the entry is paired. One query."""
+    return sorted(
+        Pairing.objects.filter(
+            Q(first=entry) | Q(second=entry),
+            replaced_at=None,
+            round__phase=Phase.DRAFT,
+            round__number__gt=after,
+        ).values_list("round__number", flat=True)
+    )
+
+
+def penalties_of_entry(entry: Entry) -> list[Penalty]:
+    """Every penalty of the entry, revoked ones too. One query."""
+    return list(Penalty.objects.filter(entry=entry).select_related("entered_by"))
+
+
+def _counting(pairing: Pairing) -> ResultEntry | None:
+    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """The people a search found, and the counts of everybody, whatever was searched."""
+
+    found: Sequence[Entry]
+    expected: int
+    missing: int
+
+    @property
+    def here(self) -> int:
+        """How many are here."""
+        return self.expected - self.missing
+
+
+def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> Arrivals:
+    """Everybody entered, by name, whom the search finds; the withdrawn only when searched for. One query."""
+    rows = Entry.objects.filter(division__event=event)
+    entries = sorted(
+        rows.select_related("player", "division"),
+        key=lambda entry: (entry.player.in_lists, entry.division.position),
+    )
+    for entry in entries:
+        entry.division.event = event
+    found = [
+        entry
+        for entry in entries
+        if matches(search, entry.player.name, entry.number)
+        and (entry.withdrawn_after is None or search.strip())
+        and not (only_missing and entry.arrived_at)
+    ]
+    expected = [entry for entry in entries if entry.withdrawn_after is None]
+    missing = sum(1 for entry in expected if entry.arrived_at is None)
+    return Arrivals(found, len(expected), missing)
+
+
+def not_here_yet(division: Division) -> list[Entry]:
+    """Who of a division is not checked in, by name; nobody where nobody was checked in at all. One query."""
+    found = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
+    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    missing = [entry for entry in rows if entry.arrived_at is None]
+    return missing if len(missing) < len(rows) else []

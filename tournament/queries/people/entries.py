@@ -1,0 +1,78 @@
+"""Who is in a division: as the engine wants it and as people read it, in one database query."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
+from tournament.models import Division, Entry
+from tournament.queries.cache import remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One entry as people read it."""
+
+    entry_id: int
+    number: int
+    seed: int
+    name: str
+    sort_name: str
+    rating: int | None
+    withdrawn_after: int | None
+    left_after: int | None
+    """The last round with a part in it; `withdrawn_after` may be later where a file wrote noughts on."""
+    fixed_board: int | None
+    rating_class: str = ""
+    team: str = ""
+    member: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody in a division, in the order of numbers."""
+
+    people: tuple[Person, ...]
+    entrants: tuple[Entrant, ...]
+
+    @property
+    def by_number(self) -> Mapping[int, Person]:
+        """Each person by entry number."""
+        return {person.number: person for person in self.people}
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Each name by entry number."""
+        return {person.number: person.name for person in self.people}
+
+
+@remembered
+def division_field(division: Division) -> Field:
+    """Everybody ever entered in the division. One query (the event must be loaded)."""
+    rows = list(
+        Entry.objects.filter(division=division)
+        .order_by("number")
+        .values_list(
+            "id",
+            "number",
+            "player__name",
+            "player__sort_name",
+            "rating",
+            "withdrawn_after",
+            "kept__left",
+            "fixed_board",
+            "rating_class",
+            "team",
+            "member",
+        )
+    )
+    seeds = seed_list([(row[1], row[4]) for row in rows])
+    lots = draw_lots(list(seeds), Random(division.event.lots_seed))
+    people = tuple(
+        Person(row[0], row[1], seeds[row[1]], *row[2:6], last_part(row[5], row[6]), *row[7:])
+        for row in rows
+    )
+    entrants = tuple(
+        Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people
+    )
+    return Field(people, entrants)

@@ -1,0 +1,90 @@
+"""Rosters of other divisions and earlier events, to tick who plays again."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from tournament.models import Division, Entry
+from tournament.queries.standings.rating_lists import number_at, ratings_now
+
+SHOWN = 30
+"""How many earlier divisions are offered, the latest first."""
+
+
+def earlier_divisions(division: Division) -> list[Division]:
+    """The divisions of other events that have players, the latest event first. One query."""
+    return list(
+        Division.objects.exclude(event=division.event_id)
+        .annotate(players=Count("entries"))
+        .filter(players__gt=0)
+        .select_related("event")
+        .order_by("-event__date", "-event__created_at", "position")[:SHOWN]
+    )
+
+
+@dataclass(frozen=True)
+class PlaysAgain:
+    """Somebody to tick: the earlier entry, the rating to come with, and the division of last time."""
+
+    entry: Entry
+    rating: int | None
+
+    @property
+    def division(self) -> Division:
+        """Where the person played last time."""
+        return self.entry.division
+
+
+def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
+    """Who played in the division of that key and is in no division of this event, by name. Three queries.
+
+    The rating is that of the latest list where there is one (`ratings_now`).
+    """
+    rows = Entry.objects.filter(division=pk).exclude(
+        player__entries__division__event=division.event_id
+    )
+    entries = sorted(
+        rows.select_related("player", "division__event"),
+        key=lambda entry: entry.player.in_lists,
+    )
+    rated = ratings_now(division.event, entries)
+    return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
+
+
+def rosters_beside(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
+    """The other divisions of the event, each with the key of its own roster of last time. Two queries.
+
+    That is the division of the same address in the event of the division `earlier`; None: there is none.
+    """
+    keys = {}
+    if earlier is not None:
+        same = Division.objects.filter(event__divisions=earlier)
+        keys = dict(same.values_list("slug", "pk"))
+    others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
+    return [(other, keys.get(other.slug)) for other in others]
+
+
+def roster_text(division: Division, entries: Collection[int]) -> str:
+    """The entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
+
+    The rating is that of the latest list where there is one. The number goes along where it is one at
+    the body that rates `division`.
+    """
+    system = division.event.rules.rating_system
+    found = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
+    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    rated = ratings_now(division.event, rows)
+    return "\n".join(
+        "\t".join(
+            filter(
+                None,
+                (
+                    entry.player.sort_name,
+                    str(rated[entry.pk] or ""),
+                    f"#{number}" if (number := number_at(entry, system)) else "",
+                ),
+            )
+        )
+        for entry in rows
+    )

@@ -1,0 +1,160 @@
+"""What follows from another result of a board, worked out before anything is saved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.results import GAMES, NOBODY, Result, winners
+from tournament.engine.standings import Standings, standings
+from tournament.models import Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import Field, division_field
+from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.queries.standings.standings import penalties_of, results_of
+
+LISTED = 12
+"""How many moves are told one by one; a long field is summed up after these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Who moves in the latest standings, and which published rounds would have been otherwise."""
+
+    moves: tuple[Move, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    after: int = 0
+    """The round after which the places are told."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    winner: str = ""
+    """Who wins the board instead of whom, in a sentence; empty where that stays."""
+
+    def __bool__(self) -> bool:
+        return bool(self.moves or self.otherwise or self.winner)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything in words, a sentence for each player and each round; who wins comes first."""
+        return [*([self.winner] if self.winner else []), *self.moving, *self.repaired]
+
+    @property
+    def moving(self) -> list[str]:
+        """Who moves, a sentence for each; the last sums up who is not told one by one."""
+        told = [
+            f"{self.names[move.number]} goes {'up' if move.is_up else 'down'} "
+            f"from place {move.before} to {move.after}."
+            for move in self.moves[:LISTED]
+        ]
+        if len(self.moves) > LISTED:
+            more = len(self.moves) - LISTED
+            told.append(f"{more} more change{'s' * (more == 1)} place.")
+        return told
+
+    @property
+    def repaired(self) -> list[str]:
+        """Which published rounds would have been paired otherwise, a sentence for each."""
+        return [self._told(each) for each in self.otherwise]
+
+    def _told(self, round_: Otherwise) -> str:
+        def pairs(listed: tuple[tuple[int, int], ...]) -> str:
+            return ", ".join(f"{self.names[one]} – {self.names[other]}" for one, other in listed)
+
+        return (
+            f"Round {round_.round} would have been paired otherwise: {pairs(round_.would_meet)} "
+            f"instead of {pairs(round_.instead_of)}. The published pairings are kept."
+        )
+
+
+def consequences_of(
+    pairing: Pairing, first_score: int, second_score: int, outcome: str
+) -> Consequences:
+    """What follows when this result counts. Five queries, and six more where later rounds are published.
+
+    For anything but a played game the scores are the spread awarded.
+    """
+    division = pairing.round.division
+    now = results_of(division)
+    people = division_field(division)
+    number, second = pairing.round.number, pairing.second
+    corrected = Result(
+        number, pairing.first.number, second.number if second else NOBODY,
+        first_score, second_score, outcome,
+    )  # fmt: skip
+    then = [r for r in now if not (r.round == number and r.first == corrected.first)]
+    then.append(corrected)
+    then.sort(key=lambda result: result.round)
+    after = max(result.round for result in then)
+    penalties = penalties_of(division)
+    rules = division.event.rules
+
+    def ranked(results: list[Result]) -> Standings:
+        return standings(
+            people.entrants,
+            results,
+            after=after,
+            keys=division.ranked_after(after),
+            cap=rules.spread_cap,
+            penalties=penalties,
+            start_rules=division.start_rules,
+        )
+
+    later = Round.objects.filter(division=division, number__gt=number).exclude(phase=Phase.DRAFT)
+    rounds = list(later.order_by("number"))
+    known = known_of(division) if rounds else None
+    otherwise = [_paired_otherwise(known, round_, now, then) for round_ in rounds if known]
+    return Consequences(
+        _shown(moves_between(ranked(now), ranked(then)), people),
+        tuple(filter(None, otherwise)),
+        after,
+        people.names,
+        _winner_changes(now, corrected, people.names),
+    )
+
+
+def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
+    """The sentence where another wins, or a tie comes or goes; empty where either is no game."""
+    before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
+    if before is None or not {before.outcome, then.outcome} <= set(GAMES):
+        return ""
+    was, will = (
+        winners(each.outcome, each.first_score, each.second_score) for each in (before, then)
+    )
+    if was == will:
+        return ""
+    one, other = names[then.first], names[then.second]
+    winner_before = one if was == (0,) else other
+    if len(will) > 1:
+        return f"It becomes a tie; {winner_before} won before."
+    winner = one if will == (0,) else other
+    if len(was) > 1:
+        return f"{winner} wins; it was a tie."
+    return f"{winner} wins instead of {winner_before}."
+
+
+def _shown(moves: tuple[Move, ...], people: Field) -> tuple[Move, ...]:
+    """The moves of those still in: a place among the withdrawn is nobody's concern."""
+    still_in = {person.number for person in people.people if person.withdrawn_after is None}
+    return tuple(move for move in moves if move.number in still_in)
+
+
+def _paired_otherwise(
+    known: Known, round_: Round, now: list[Result], then: list[Result]
+) -> Otherwise | None:
+    """The round paired anew by its own method and seed, from the results before it, both ways."""
+
+    def planned(results: list[Result]) -> Plan:
+        request = known.request(
+            round_.number,
+            round_.seed,
+            source_round=round_.source_round,
+            fixed=Fixed.of(round_.fixed),
+            results=results,
+        )
+        return plan_round(request, round_.method, round_.options)[0]
+
+    try:
+        return paired_otherwise(planned(now), planned(then))
+    except CannotPair:  # made by hand, or by a method that has no answer any more
+        return None

@@ -1,0 +1,150 @@
+"""Everything that was paired and played in a division, as most printed forms want it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tournament.engine.entrants import last_part
+from tournament.engine.progress import Meeting, Step, courses
+from tournament.engine.results import NOBODY, Penalty
+from tournament.models import Division, Entry, Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.cache import remembered
+from tournament.queries.standings.standings import penalties_of
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """An entry as printed forms name it."""
+
+    number: int
+    name: str
+    sort_name: str
+    rating: int | None
+    rating_class: str
+    team: str
+    left_after: int | None
+    """The last round with a part in it; None for who is in."""
+    is_here: bool
+    owes: str
+
+
+@dataclass(frozen=True)
+class Play:
+    """A division's people, rounds and pairings; `meetings` are in the order of rounds and boards."""
+
+    division: Division
+    people: tuple[Someone, ...]
+    phases: Mapping[int, str]
+    """The phase of every round that may be seen, by its number."""
+    meetings: tuple[Meeting, ...]
+    penalties: tuple[Penalty, ...]
+    held_back: bool = False
+    """Whether results are known that are not shown."""
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Someone]:
+        """Everybody by number."""
+        return {person.number: person for person in self.people}
+
+    @cached_property
+    def steps(self) -> Mapping[int, tuple[Step, ...]]:
+        """The rounds of everybody, by number."""
+        return courses(self.by_number, self.meetings, self.penalties)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The numbers of the rounds that may be seen."""
+        return tuple(self.phases)
+
+    @property
+    def last_with_result(self) -> int:
+        """The latest round with a result; 0 without any."""
+        return max((each.round for each in self.meetings if each.outcome is not None), default=0)
+
+    @cached_property
+    def published(self) -> Play:
+        """The same without drafts, for what hangs on the wall."""
+        phases = {number: each for number, each in self.phases.items() if each != Phase.DRAFT}
+        meetings = tuple(each for each in self.meetings if each.round in phases)
+        return replace(self, phases=phases, meetings=meetings)
+
+    def name(self, number: int) -> str:
+        """The name of an entry; empty for nobody."""
+        return self.by_number[number].name if number != NOBODY else ""
+
+    def in_round(self, number: int) -> tuple[Meeting, ...]:
+        """The pairings of one round by board, those without a board last."""
+        found = (each for each in self.meetings if each.round == number)
+        return tuple(sorted(found, key=lambda each: (each.board is None, each.board or 0)))
+
+    def before(self, number: int, round_number: int) -> Step | None:
+        """What an entry had before a round: its last step with an earlier number."""
+        earlier = [step for step in self.steps[number] if step.round < round_number]
+        return earlier[-1] if earlier else None
+
+
+@remembered
+def play_of(division: Division, *, public: bool = False) -> Play:
+    """Everything paired and played in the division. Five queries.
+
+    With `public` drafts stay out, and results of rounds that are held back.
+    """
+    people = tuple(
+        Someone(*row[:6], last_part(row[6], row[7]), row[8] is not None, "" if row[10] else row[9])
+        for row in Entry.objects.filter(division=division)
+        .order_by("number")
+        .values_list(
+            "number",
+            "player__name",
+            "player__sort_name",
+            "rating",
+            "rating_class",
+            "team",
+            "withdrawn_after",
+            "kept__left",
+            "arrived_at",
+            "owes",
+            "paid_at",
+        )
+    )
+    rounds = Round.objects.filter(division=division).order_by("number")
+    if public:
+        rounds = rounds.exclude(phase=Phase.DRAFT)
+    phases = dict(rounds.values_list("number", "phase"))
+    held = division.held_back_from if public else None
+    results = {
+        row[0]: row[1:]
+        for row in ResultEntry.objects.filter(
+            pairing__round__division=division,
+            pairing__replaced_at=None,
+            standing=Standing.COUNTS,
+        ).values_list(
+            "pairing_id",
+            "pairing__round__number",
+            "first_score",
+            "second_score",
+            "outcome",
+            "spread_only",
+        )
+    }
+    meetings = []
+    for pk, number, board, first, second in (
+        Pairing.objects.filter(round__division=division, replaced_at=None)
+        .order_by("round__number", "board", "id")
+        .values_list("id", "round__number", "board", "first__number", "second__number")
+    ):
+        if number not in phases:
+            continue
+        found = results.get(pk)
+        meeting = Meeting(number, board, first, second or NOBODY)
+        if found is not None and (held is None or number < held):
+            meeting = Meeting(number, board, first, second or NOBODY, *found[1:])
+        known = (number, first) not in division.start_rules.unknown
+        meetings.append(meeting if known else meeting._replace(firsts_known=False))
+    penalties = tuple(each for each in penalties_of(division) if held is None or each.round < held)
+    hidden = held is not None and any(row[0] >= held for row in results.values())
+    return Play(division, people, phases, tuple(meetings), penalties, hidden)

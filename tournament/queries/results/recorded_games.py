@@ -1,0 +1,78 @@
+"""Recorded games whose result was flipped, or is not the result that counts at their board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.queries.outcomes import Flip, flips_of
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Source, Standing
+from tournament.models.rounds import Phase
+
+
+def flips_that_count(
+    results: Iterable[tuple[Pairing, ResultEntry | None]],
+) -> list[tuple[Pairing, Flip]]:
+    """Each board whose result is that of a recorded game after its last flip. One query, none without games.
+
+    Whether the game posted it or, in a closed round, the director let it count makes no difference.
+    """
+    recorded = [
+        (pairing, result)
+        for pairing, result in results
+        if pairing.game is not None and result is not None
+    ]
+    flips = flips_of([pairing.game for pairing, _ in recorded if pairing.game]) if recorded else {}
+    return [
+        (pairing, flip)
+        for pairing, result in recorded
+        if (flip := flips.get(pairing.game_id or 0)) is not None
+        and flip.finals == (result.first_score, result.second_score)
+    ]
+
+
+@dataclass(frozen=True)
+class Uncounted:
+    """What a recorded game came to, and the result that counts at its board instead."""
+
+    recorded: ResultEntry
+    counts: ResultEntry
+
+    @property
+    def waits(self) -> bool:
+        """True while nobody has decided between the two."""
+        return self.recorded.standing == Standing.BESIDE
+
+    def sentence(self, pairing: Pairing) -> str:
+        """What counts, and why it is not the game."""
+        if not self.waits:
+            return f"At board {pairing.board} another result counts: {self.counts}."
+        if pairing.round.phase == Phase.CLOSED:
+            return (
+                f"{pairing.round} is closed: {self.recorded} does not count yet. "
+                f"Until it is decided, {self.counts} does."
+            )
+        return (
+            f"{self.counts} was ruled to count: {self.recorded} does not count yet. "
+            f"It waits for a decision."
+        )
+
+
+def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
+    """The recorded game among all results of a board, the oldest first; None where it counts or is none."""
+    counts = next((row for row in results if row.standing == Standing.COUNTS), None)
+    recorded = next((row for row in reversed(results) if row.source == Source.RECORDED), None)
+    if counts is None or recorded is None or recorded == counts:
+        return None
+    found = Uncounted(recorded, counts)
+    if found.waits:
+        return found
+    same_winner = recorded.outcome == counts.outcome
+    same_figures = (
+        recorded.margin == counts.margin
+        if counts.spread_only
+        else (recorded.first_score, recorded.second_score)
+        == (counts.first_score, counts.second_score)
+    )
+    return None if same_winner and same_figures else found

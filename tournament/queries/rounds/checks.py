@@ -1,0 +1,131 @@
+"""Every published round held to what is always true of pairings, and to the best it could have been."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.engine.pairing.avoidable import Verdict, judge
+from tournament.engine.pairing.in_words import label_of
+from tournament.engine.pairing.method import repeats_meant
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome
+from tournament.models import Division, Event, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.people.keep_apart import apart_over_time
+from tournament.queries.rounds.pairing import Fixed, Known, known_of
+
+
+@dataclass(frozen=True)
+class CheckedRound:
+    """One round with its verdict; `method` is how it was paired, as people say it."""
+
+    number: int
+    method: str
+    verdict: Verdict
+    names: Mapping[int, str]
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What no round may have, a sentence each."""
+        return tuple(p.sentence(self.names) for p in self.verdict.problems if p.blocks)
+
+    @property
+    def given_up(self) -> tuple[str, ...]:
+        """Repeats, second byes and wishes not kept, avoidable or not."""
+        return tuple(p.sentence(self.names) for p in self.verdict.problems if not p.blocks)
+
+    @property
+    def avoidable(self) -> tuple[str, ...]:
+        """What of that could have been avoided."""
+        return self.verdict.sentences()
+
+
+@dataclass(frozen=True)
+class CheckedDivision:
+    """The rounds of a division in order."""
+
+    division: Division
+    rounds: tuple[CheckedRound, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is wrong and nothing could have been avoided."""
+        return all(each.verdict.is_clean for each in self.rounds)
+
+
+def check_pairings(event: Event) -> list[CheckedDivision]:
+    """Every division with its published rounds judged as things stood before each was played.
+
+    Four queries a division besides those of `known_of`, however many rounds and players there are.
+    """
+    divisions = event.divisions.select_related("event").order_by("position")
+    return [CheckedDivision(each, tuple(_checked(each))) for each in divisions]
+
+
+def _checked(division: Division) -> Iterable[CheckedRound]:
+    known = known_of(division)
+    kept_apart = apart_over_time(division)
+    outcome = {
+        (result.round, result.first): result.outcome
+        for result in known.results
+        if result.second == NOBODY
+    }
+    by_round: dict[int, list[Pairing]] = {}
+    live = Pairing.objects.filter(round__division=division, replaced_at=None)
+    for pairing in live.select_related("round", "first", "second").order_by("board", "id"):
+        by_round.setdefault(pairing.round.number, []).append(pairing)
+    for round_ in (
+        Round.objects.filter(division=division).exclude(phase=Phase.DRAFT).order_by("number")
+    ):
+        pairings = by_round.get(round_.number, [])
+        sitting_out = {
+            pairing.first.number
+            for pairing in pairings
+            if pairing.second is None
+            and outcome.get((round_.number, pairing.first.number), Outcome.BYE) != Outcome.BYE
+        }
+        plan = _as_played(round_, pairings, sitting_out)
+        moment = round_.published_at or round_.created_at
+        held = [pair for pair in kept_apart if pair.held_at(moment)]
+        request = replace(
+            _as_it_stood(known, round_, plan, sitting_out),
+            apart=frozenset(pair.numbers for pair in held if pair.is_hard),
+            wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard),
+        )
+        yield CheckedRound(
+            round_.number, label_of(round_.method), judge(request, plan), known.people.names
+        )
+
+
+def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
+    """The round as it stands; who missed it, and got no bye for it, is left out."""
+    return Plan(
+        round_.number,
+        round_.method,
+        tuple(
+            Pair(pairing.board or 0, pairing.first.number, pairing.second.number)
+            for pairing in pairings
+            if pairing.second is not None
+        ),
+        tuple(
+            Bye(pairing.first.number)
+            for pairing in pairings
+            if pairing.second is None and pairing.first.number not in sitting_out
+        ),
+        repeats_meant=repeats_meant(round_.method, round_.options),
+    )
+
+
+def _as_it_stood(known: Known, round_: Round, plan: Plan, sitting_out: set[int]) -> Request:
+    """The request before the round: whoever was given a place in it was there, whoever left since."""
+    request = known.request(round_.number, round_.seed, fixed=Fixed.of(round_.fixed))
+    placed = {number for pair in plan.pairs for number in pair.numbers}
+    placed |= {bye.number for bye in plan.byes}
+    return replace(
+        request,
+        entrants=tuple(
+            replace(entrant, withdrawn_after=None) if entrant.number in placed else entrant
+            for entrant in request.entrants
+        ),
+        absent=frozenset(sitting_out),
+    )

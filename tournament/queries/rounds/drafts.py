@@ -1,0 +1,241 @@
+"""Whether and how a round can be paired now, and how a draft is arranged, each with a fixed number of queries."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.engine.pairing.arrangement import Arrangement
+from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
+from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
+from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import Outcome, up_to
+from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
+from tournament.queries.rounds.rounds import live_pairings
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a round is to be paired; what is None follows the plan.
+
+    Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
+    """
+
+    method: str | None = None
+    options: Mapping[str, Any] | None = None
+    source: Source | None = None
+    seed: int | None = None
+    fixed: Fixed = NOTHING_FIXED
+
+
+BY_THE_PLAN = How()
+
+
+def settle(
+    division: Division, number: int, how: How = BY_THE_PLAN
+) -> tuple[PlannedRounds, dict[str, Any]] | None:
+    """The line and the options that pair the round; None without a plan for it and a method.
+
+    Three queries at most.
+    """
+    planned = planned_for(plan_of(division), number)
+    if how.method is None and planned is None:
+        return None
+    if planned is None or (how.method is not None and how.method != planned.method):
+        begun = table_begun(division, number, how.method or "")
+        planned = PlannedRounds(
+            number, number, how.method or "", begun or {}, how.source or PREVIOUS
+        )
+        if begun and how.options is not None:
+            how = replace(how, options={**begun, **how.options})
+    line = replace(
+        planned,
+        options=planned.options if how.options is None else how.options,
+        source=how.source or planned.source,
+    )
+    method = all_methods().get(line.method)
+    names = method.option_names() if method else ()
+    field: tuple[int, ...] = ()
+    begun = None
+    if "field" in names and not line.options.get("field"):
+        begun = options_begun(division, line, number)
+        field = field_by_seed(division, number)
+    return line, line.options_for(names, field, begun)
+
+
+def table_begun(division: Division, number: int, method: str) -> dict[str, Any] | None:
+    """The options of a table that the round before belongs to and this one may; one query."""
+    before = Round.objects.filter(
+        division=division, number=number - 1, method=method, pairings__replaced_at=None
+    ).first()
+    options = dict(before.options) if before else {}
+    if "start_round" not in options:
+        return None
+    if number >= options["start_round"] + options.get("rounds", number):
+        return None
+    return options
+
+
+def planned_how(division: Division, number: int) -> str:
+    """How the plan pairs round `number`, in words; empty where it says nothing. One query."""
+    line = planned_for(plan_of(division), number)
+    if line is None:
+        return ""
+    return how_in_words(line.method, line.options, line.source.before(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The round the plan pairs next, in words; `ahead` while an earlier round is still on."""
+
+    number: int
+    how: str
+    ahead: bool = False
+
+
+def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
+    """Round `number` as the plan has it; None where it has nothing, or results are missing.
+
+    With `ahead` an earlier round is under way. Two queries.
+    """
+    line = planned_for(plan_of(division), number)
+    if line is None:
+        return None
+    source = line.source.before(number)
+    if ahead and missing_before(division, source) is not None:
+        return None
+    return Planned(number, how_in_words(line.method, line.options, source), ahead)
+
+
+def field_by_seed(division: Division, number: int) -> tuple[int, ...]:
+    """Who takes part in round `number`, by seed. One query."""
+    there = [e for e in division_field(division).entrants if e.active_in(number)]
+    return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+
+
+def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[str, Any] | None:
+    """The options of the round before, if it belongs to the same line and method. One query."""
+    before = Round.objects.filter(
+        division=division,
+        number=number - 1,
+        number__gte=line.from_round,
+        method=line.method,
+        pairings__replaced_at=None,
+    ).first()
+    return dict(before.options) if before else None
+
+
+def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
+    """The first round up to `source` whose results are not all in, and its boards without one.
+
+    The boards are None for a round that is still a draft; None when nothing is missing. One query.
+    """
+    rows = (
+        Pairing.objects.filter(
+            round__division=division, round__number__lte=source, replaced_at=None
+        )
+        .exclude(results__standing=Standing.COUNTS)
+        .order_by("round__number", "board")
+        .values_list("round__number", "round__phase", "board")
+    )
+    found = list(rows)
+    if not found:
+        return None
+    number, phase, _ = found[0]
+    if phase == Phase.DRAFT:
+        return number, None
+    return number, [board for at, _, board in found if at == number and board]
+
+
+def why_not_pair_anew(round_: Round) -> list[str]:
+    """Every reason why a round past its draft cannot be taken back and paired anew. Three queries."""
+    if round_.phase == Phase.CLOSED:
+        return [f"{round_} is closed. Reopen it first."]
+    reasons = []
+    if begun := begun_boards(round_):
+        several = len(begun) > 1
+        reasons.append(
+            f"Board{'s' * several} {', '.join(map(str, begun))} {'have' if several else 'has'} a "
+            f"result or a recorded game, so {round_} is not paired anew. Swap players on the "
+            "other boards instead."
+        )
+    later = Round.objects.filter(division=round_.division, number__gt=round_.number).exclude(
+        phase=Phase.DRAFT
+    )
+    if published := later.first():
+        reasons.append(f"{published} is published already and was paired knowing {round_}.")
+    return reasons
+
+
+def arrangement_of(round_: Round) -> Arrangement:
+    """Who sits where now; rounds missed and rounds after leaving are no part of it. Two queries."""
+    seats, byes = [], []
+    outcomes = _outcomes(round_)
+    for pairing in live_pairings(round_).select_related("first", "second"):
+        if pairing.second is not None and pairing.board is not None:
+            seats.append((pairing.board, pairing.first.number, pairing.second.number))
+        elif outcomes.get(pairing.pk, Outcome.BYE) == Outcome.BYE:
+            byes.append(pairing.first.number)
+    return Arrangement(tuple(sorted(seats)), tuple(sorted(byes)))
+
+
+def begun_boards(round_: Round) -> tuple[int, ...]:
+    """The boards with a result or a recorded game, which nobody rearranges. One query."""
+    begun = live_pairings(round_).exclude(board=None)
+    with_result = set(
+        begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
+    )
+    with_game = set(begun.exclude(game=None).values_list("board", flat=True))
+    return tuple(sorted(with_result | with_game))
+
+
+def arranging_request(round_: Round) -> Request:
+    """What the checker is told: everything before the round, and who misses it. Five queries."""
+    request = pairing_request(round_.division, round_.number, round_.seed)
+    aside = Pairing.objects.filter(round=round_, replaced_at=None, second=None)
+    outcomes = _outcomes(round_)
+    absent = {
+        number
+        for pk, number in aside.values_list("pk", "first__number")
+        if outcomes.get(pk, Outcome.BYE) != Outcome.BYE
+    }
+    return replace(
+        request,
+        results=tuple(up_to(request.results, round_.number - 1)),
+        absent=frozenset(absent),
+    )
+
+
+def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tuple[Problem, ...]:
+    """What the checker says to `wanted`, without what was so before and is not touched."""
+    untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
+        set(now.byes) & set(wanted.byes)
+    )
+    return tuple(
+        problem
+        for problem in check(request, wanted.plan)
+        if not (problem.fault is Fault.NOT_THERE and set(problem.numbers) <= untouched)
+    )
+
+
+def avoidable(request: Request, wanted: Arrangement) -> tuple[str, ...]:
+    """What `wanted` gives up without need, a sentence each."""
+    return judge(request, wanted.plan).sentences()
+
+
+def sentences(problems: Iterable[Problem], names: dict[int, str], *, blocking: bool) -> list[str]:
+    """The problems that block, or those that only warn, as the director reads them."""
+    return in_sentences((each for each in problems if each.blocks == blocking), names)
+
+
+def _outcomes(round_: Round) -> dict[int, str]:
+    rows = ResultEntry.objects.filter(
+        pairing__round=round_, pairing__replaced_at=None, standing=Standing.COUNTS
+    )
+    return dict(rows.values_list("pairing_id", "outcome"))

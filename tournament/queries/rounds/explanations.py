@@ -1,0 +1,207 @@
+"""A round with everything that explains it: who meets whom, why, and what had to be given up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tournament.engine.interchange import AS_IMPORTED
+from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
+from tournament.engine.pairing.comparing import Weighed
+from tournament.engine.pairing.gibson import Gibsonized, gibsonized
+from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.plan import PRIVATE, Bye, Pair, Plan, for_everybody
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import Outcome
+from tournament.engine.standings import halves, signed
+from tournament.models import Division, Round
+from tournament.models.results import Standing
+from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.queries.rounds.rounds import live_pairings
+
+OWN_WORDS = {
+    Fault.REPEAT: "meet again",
+    Fault.SECOND_BYE: "has the bye again",
+    Fault.WISHED_APART: "should not where it can be helped",
+}
+"""What a method's own sentence on each thing given up contains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One of the two at a board as the round found them: name and record."""
+
+    number: int
+    name: str
+    record: str
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One board, or a bye (no second), with its reasons."""
+
+    board: int | None
+    first: Seat
+    second: Seat | None
+    repeat: int
+    reasons: tuple[str, ...]
+    private: tuple[str, ...] = ()
+    """Reasons nobody but the director reads."""
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A round with its reasons. `how` tells the method and the standings it was paired on, or the file."""
+
+    round: Round
+    how: str
+    source_round: int
+    request: Request
+    plan: Plan
+    rows: tuple[Told, ...]
+    absent: tuple[str, ...]
+    """Who has no part in the round, a sentence each."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """Everybody's name by number."""
+        return self.request.names
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the checker says to the round as it is."""
+        return check(self.request, self.plan)
+
+    @property
+    def blocking(self) -> list[str]:
+        """Why the round cannot be published as it is."""
+        return in_sentences((p for p in self.problems if p.blocks), self.names)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What matters: repeats, second byes, wishes not kept, firsts out of balance.
+
+        Where the method told why, its sentence stands for the checker's. What could have been
+        avoided is said so.
+        """
+        told = [
+            self._own_words(problem) or problem.sentence(self.names)
+            for problem in self.problems
+            if not problem.blocks
+        ]
+        told += judge(self.request, self.plan).sentences()
+        for number, (firsts, seconds) in self.weighed.out_of_balance.items():
+            told.append(
+                f"{self.names[number]} will have gone first {firsts} and second {seconds} times."
+            )
+        return list(dict.fromkeys(told))
+
+    def _own_words(self, problem: Problem) -> str:
+        """The method's own sentence on what it gave up; empty where it has none."""
+        names = [self.names.get(number, "") for number in problem.numbers]
+        return next(
+            (
+                note
+                for note in self.round.notes
+                if OWN_WORDS[problem.fault] in note and all(name in note for name in names)
+            ),
+            "",
+        )
+
+    @property
+    def account(self) -> list[str]:
+        """What else the method had to say about the round, what is told elsewhere left out."""
+        elsewhere = {*self.warnings, *(each.why for each in self.gibsonized)}
+        return [note for note in self.round.notes if note not in elsewhere]
+
+    @cached_property
+    def weighed(self) -> Weighed:
+        """The round in figures."""
+        return Weighed(self.request, self.plan)
+
+    @cached_property
+    def gibsonized(self) -> tuple[Gibsonized, ...]:
+        """Whose prize is settled before the round, and why; nothing while that is not known."""
+        if not self.request.rounds_total or not self.source_round:
+            return ()
+        return gibsonized(Chase.of(self.request))
+
+
+def explained(division: Division, round_: Round) -> Explained:
+    """The round as it is now, with its reasons. Eight queries, one more as `known_of`."""
+    known = known_of(division)
+    source = round_.number - 1 if round_.source_round is None else round_.source_round
+    request = known.request(
+        round_.number, round_.seed, source_round=source, fixed=Fixed.of(round_.fixed)
+    )
+    byes, pairs, absent = [], [], []
+    outcomes = dict(
+        live_pairings(round_)
+        .filter(second=None, results__standing=Standing.COUNTS)
+        .values_list("pk", "results__outcome")
+    )
+    for row in live_pairings(round_).select_related("first__player", "second__player"):
+        reasons = tuple(row.reasons)
+        if row.second is not None:
+            met = request.meetings.get(frozenset((row.first.number, row.second.number)), ())
+            pairs.append(
+                Pair(row.board or 0, row.first.number, row.second.number, len(met), reasons)
+            )
+        elif outcomes.get(row.pk, Outcome.BYE) == Outcome.BYE:
+            byes.append(Bye(row.first.number, reasons))
+        else:
+            absent.append((row.first.number, reasons))
+    request = replace(request, absent=frozenset(number for number, _ in absent))
+    plan = Plan(round_.number, round_.method, tuple(pairs), tuple(byes), round_.seed)
+    return Explained(
+        round_,
+        _how(round_, plan, source),
+        source,
+        request,
+        plan,
+        rows_of(known, request, plan),
+        tuple(f"{request.name(n)}: {', '.join(reasons)}." for n, reasons in absent),
+    )
+
+
+def _how(round_: Round, plan: Plan, source: int) -> str:
+    told = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
+    if told and all(tuple(reasons) == (AS_IMPORTED,) for reasons in told):
+        return AS_IMPORTED.capitalize()
+    return how_in_words(round_.method, round_.options, source)
+
+
+def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
+    """The boards of a plan in order, then its byes, each with names, records and reasons."""
+    names = known.people.names
+
+    def seat(number: int) -> Seat:
+        record = request.records.get(number)
+        return Seat(
+            number,
+            names.get(number, f"number {number}"),
+            f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
+            if record and request.after
+            else "",
+        )
+
+    def told(
+        board: int | None, first: int, second: int | None, repeat: int, reasons: tuple[str, ...]
+    ) -> Told:
+        return Told(
+            board,
+            seat(first),
+            None if second is None else seat(second),
+            repeat,
+            for_everybody(reasons),
+            tuple(reason for reason in reasons if reason.startswith(PRIVATE)),
+        )
+
+    return (
+        *(told(p.board, p.first, p.second, p.repeat, p.reasons) for p in plan.pairs),
+        *(told(None, b.number, None, 0, b.reasons) for b in plan.byes),
+    )

@@ -1,0 +1,236 @@
+"""Rounds and boards as the director sees them, each answer with a fixed number of queries."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Min, Prefetch, Q
+
+from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.plan import for_everybody
+from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.results import GAMES
+from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+
+
+@dataclass(frozen=True)
+class Board:
+    """One pairing with what came of it so far."""
+
+    pairing: Pairing
+    result: ResultEntry | None
+    beside: tuple[ResultEntry, ...]
+    """Entries that contradict the result and were not ruled on."""
+
+    turns: int = 0
+    """Turns recorded on the score pad so far."""
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether its game is being recorded and not finished."""
+        game = self.pairing.game
+        return game is not None and game.finished_at is None
+
+    @property
+    def said(self) -> str:
+        """What the result that counts says of the winner: a name, a tie, or why no game was played."""
+        result, second = self.result, self.pairing.second
+        if result is None:
+            return ""
+        if second is None:
+            return result.told_alone
+        if not result.is_game:
+            return str(result.get_outcome_display())
+        if len(result.winners) > 1:
+            return "a tie"
+        return f"{second.name if result.winners == (1,) else self.pairing.first.name} wins"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why these two, as far as it may be shown."""
+        return for_everybody(self.pairing.reasons)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a result is still to come."""
+        return self.result is None
+
+
+@dataclass(frozen=True)
+class RoundSummary:
+    """A round in the row of rounds: how many boards, how many results."""
+
+    round: Round
+    boards: int
+    results: int
+    contested: int | None = None
+    """The first board on which two results stand and nobody has decided."""
+
+    @property
+    def missing(self) -> int:
+        """How many results are still to come."""
+        return self.boards - self.results
+
+    @property
+    def how(self) -> str:
+        """How it was paired, in words."""
+        return how_in_words(self.round.method, self.round.options, self.round.source_round)
+
+
+def rounds_of(division: Division) -> list[RoundSummary]:
+    """Every round with pairings, in order. One query."""
+    live = Q(pairings__replaced_at=None)
+    counted = Q(pairings__replaced_at=None, pairings__results__standing=Standing.COUNTS)
+    beside = Q(pairings__replaced_at=None, pairings__results__standing=Standing.BESIDE)
+    rounds = (
+        Round.objects.filter(division=division)
+        .annotate(
+            boards=Count("pairings", filter=live, distinct=True),
+            entered=Count("pairings", filter=counted, distinct=True),
+            contested=Min("pairings__board", filter=beside),
+        )
+        .filter(boards__gt=0)
+        .order_by("number")
+    )
+    summaries = []
+    for row in rounds:
+        row.division = division
+        summaries.append(RoundSummary(row, row.boards, row.entered, row.contested))
+    return summaries
+
+
+def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
+    """Every pairing of a round in board order, byes last, with its results. Two queries.
+
+    With `only` nothing but that pairing is read.
+    """
+    standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
+        "entered_by"
+    )
+    pairings = (
+        live_pairings(round_)
+        .select_related("first__player", "second__player", "game")
+        .annotate(
+            turns=Count("game__entries", filter=Q(game__entries__superseded_at=None), distinct=True)
+        )
+        .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
+    )
+    if only is not None:
+        pairings = pairings.filter(pk=only.pk)
+    boards = []
+    for pairing in pairings:
+        pairing.round = round_
+        entries = pairing.not_superseded
+        counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
+        boards.append(
+            Board(pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns)
+        )
+    return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBoards:
+    """The boards of a round that want something, in order: a result, or a decision between two."""
+
+    missing: tuple[int, ...] = ()
+    contested: tuple[int, ...] = ()
+
+
+def missing_results(division: Division, number: int) -> int:
+    """How many boards of round `number` have no result. One query."""
+    boards = Pairing.objects.filter(
+        round__division=division, round__number=number, replaced_at=None, second__isnull=False
+    ).exclude(round__phase=Phase.DRAFT)
+    return boards.exclude(results__standing=Standing.COUNTS).count()
+
+
+def open_boards(round_: Round) -> OpenBoards:
+    """What the boards of a round still want. One query."""
+    rows = (
+        live_pairings(round_)
+        .filter(board__isnull=False)
+        .annotate(
+            counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
+            beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
+        )
+        .values_list("board", "counting", "beside")
+    )
+    wanted = list(rows)
+    return OpenBoards(
+        tuple(board for board, counting, _ in wanted if not counting),
+        tuple(board for board, _, beside in wanted if beside),
+    )
+
+
+def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
+    """The board of the round that has these two scores already, whoever made them. One query."""
+    return (
+        ResultEntry.objects.filter(
+            Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),
+            pairing__round=pairing.round_id,
+            pairing__replaced_at=None,
+            outcome__in=GAMES,
+            standing=Standing.COUNTS,
+        )
+        .exclude(pairing=pairing)
+        .values_list("pairing__board", flat=True)
+        .first()
+    )
+
+
+def live_pairings(round_: Round) -> Any:
+    """The pairings of a round that were not replaced."""
+    return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
+
+
+def next_round_number(division: Division) -> int:
+    """The number of the first round not published: the one to pair next. One query."""
+    settled = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
+    return max(settled.values_list("number", flat=True), default=0) + 1
+
+
+def draft_pairs(division: Division, number: int) -> str:
+    """The draft of a round as the director would list it by number; empty without one."""
+    rows = (
+        Pairing.objects.filter(
+            round__division=division,
+            round__number=number,
+            round__phase=Phase.DRAFT,
+            replaced_at=None,
+        )
+        .order_by(F("board").asc(nulls_last=True), "id")
+        .values_list("first__number", "second__number")
+    )
+    return "\n".join(f"{first} {second}" if second else f"{first} bye" for first, second in rows)
+
+
+def result_history(pairing: Pairing) -> list[ResultEntry]:
+    """Every result ever entered for a pairing, the oldest first. One query."""
+    return list(
+        ResultEntry.objects.filter(pairing=pairing).select_related("entered_by").order_by("id")
+    )
+
+
+def standing_results(pairing: Pairing) -> list[ResultEntry]:
+    """The results of a pairing that are not superseded, the oldest first. One query."""
+    return [
+        *ResultEntry.objects.filter(pairing=pairing)
+        .exclude(standing=Standing.SUPERSEDED)
+        .select_related("entered_by")
+        .order_by("id")
+    ]
+
+
+def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
+    """The options of a round robin that goes on with round `number`; None when none does. One query."""
+    before = (
+        Round.objects.filter(division=division, number=number - 1)
+        .exclude(phase=Phase.DRAFT)
+        .first()
+    )
+    if before is None or before.method != "round_robin":
+        return None
+    options = dict(before.options)
+    length = rounds_in_cycle(len(options["field"])) * options["cycles"]
+    return options if number < options["start_round"] + length else None

@@ -1,0 +1,211 @@
+"""The prizes of an event with their winners, and the contest they are awarded from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Q
+
+from tournament.engine.entrants import seed_list
+from tournament.engine.pairing.request import PrizeBand
+from tournament.engine.prizes.award import Award, award
+from tournament.engine.prizes.award import Prize as Asked
+from tournament.engine.prizes.classes import Cut
+from tournament.engine.prizes.contest import Contestant, Game, Play, Section, Who, shared_seeds
+from tournament.engine.prizes.money import worth
+from tournament.engine.recorded import Did
+from tournament.engine.results import GAMES
+from tournament.models import Division, Entry, Event, Prize, ResultEntry
+from tournament.models.results import Standing
+from tournament.queries.cache import remembered
+from tournament.queries.standings.standings import division_standings
+from tournament.queries.standings.turn_figures import Recorded, recorded_games
+
+
+def contest(
+    event: Event,
+    divisions: Sequence[Division] | None = None,
+    *,
+    public: bool = False,
+    plays: bool = True,
+) -> list[Section]:
+    """The divisions of an event, or these of them, as they stand now. Five queries a division.
+
+    With `public` rounds held back count as not played. With `plays` the recorded games are read
+    too (six queries for the event, one more for each further division); without, no play is known.
+    """
+    if divisions is None:
+        divisions = list(
+            Division.objects.filter(event=event).select_related("event").order_by("position")
+        )
+    return [_section(division, plays=plays, public=public) for division in divisions]
+
+
+@remembered
+def _section(division: Division, *, plays: bool, public: bool) -> Section:
+    recorded = recorded_games(division.event) if plays else Recorded()
+    found = division_standings(division, public=public)
+    entries = Entry.objects.filter(division=division).order_by("number")
+    rows = list(entries.values_list("number", "player__name", "rating", "rating_class"))
+    seeds = seed_list([(number, rating) for number, _, rating, _ in rows])
+    people = {
+        number: Contestant(number, name, seeds[number], rating, rating_class)
+        for number, name, rating, rating_class in rows
+    }
+    games = ResultEntry.objects.filter(
+        pairing__round__division=division,
+        pairing__round__number__lte=found.after,
+        pairing__replaced_at=None,
+        pairing__second__isnull=False,
+        standing=Standing.COUNTS,
+        outcome__in=GAMES,
+    ).order_by("pairing__round__number", "pairing__board", "pairing_id")
+    played = games.values_list(
+        "pairing__round__number",
+        "pairing__first__number",
+        "pairing__second__number",
+        "first_score",
+        "second_score",
+        "pairing__board",
+        "spread_only",
+        "outcome",
+    )
+    return Section(
+        division.name,
+        found.after,
+        found.keys,
+        found.table.lines,
+        people,
+        tuple(map(Game._make, played)),
+        tuple(
+            Play(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
+            for turn in recorded.turns
+            if turn.division == division.name and turn.did is Did.PLAY and turn.round <= found.after
+        ),
+        recorded.games_of(division.name),
+        shared_seeds(list(people.values())),
+    )
+
+
+def prizes_of(event: Event) -> list[Prize]:
+    """The prizes of an event in the order of the ceremony. One query."""
+    return list(
+        Prize.objects.filter(event=event, removed_at=None)
+        .select_related("division", "winner__player", "winner__division")
+        .order_by("position", "id")
+    )
+
+
+def asked(prize: Prize) -> Asked:
+    """A prize as the engine reads it."""
+    winner = prize.winner
+    return Asked(
+        prize.pk,
+        prize.kind,
+        prize.options,
+        prize.division.name if prize.division else "",
+        prize.place,
+        prize.title,
+        prize.value,
+        prize.exclusive,
+        Who(winner.division.name, winner.number) if winner else None,
+        prize.winner_why,
+    )
+
+
+def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
+    """Who has won what. Raises `BadPrize` for a prize that was tampered with."""
+    return award([asked(prize) for prize in prizes], sections)
+
+
+def classes_of(event: Event) -> dict[str, list[str]]:
+    """The names of the rating classes of each division, in the order of ratings. One query."""
+    found: dict[str, dict[str, None]] = {}
+    rows = (
+        Entry.objects.filter(division__event=event)
+        .exclude(rating_class="")
+        .order_by("division__position", "-rating", "number")
+        .values_list("division__name", "rating_class")
+    )
+    for division, name in rows:
+        found.setdefault(division, {})[name] = None
+    return {division: list(names) for division, names in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSize:
+    """A rating class as it is now: its highest and lowest rating, how many are in it.
+
+    `cut` is the line that would cut it so again; None for those in no class.
+    """
+
+    name: str
+    players: int
+    best: int | None
+    least: int | None
+    cut: Cut | None
+
+
+def class_sizes(division: Division) -> list[ClassSize]:
+    """The classes of a division from the strongest down, who is in none last. One query."""
+    found: dict[str, list[int | None]] = {}
+    for name, rating in Entry.objects.filter(division=division).values_list(
+        "rating_class", "rating"
+    ):
+        found.setdefault(name, []).append(rating)
+    last = min(found, key=lambda name: max(filter(None, found[name]), default=0), default="")
+    sizes = []
+    for name, ratings in found.items():
+        known = [rating for rating in ratings if rating is not None]
+        is_open = len(known) < len(ratings) or (name == last and "" not in found)
+        least = min(known, default=None)
+        cut = Cut(name, None if is_open else least) if name else None
+        sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
+    return sorted(sizes, key=lambda size: (not size.name, -(size.best or 0), size.name))
+
+
+BY_PLACE, BY_CLASS = "place", "rating_class"
+"""The kinds of prize that are won by a place."""
+
+Value = tuple[int, str]
+"""What a place is worth: money in cents, and what is no money."""
+
+
+def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
+    """The places with prizes, neighbours of equal value as one band; classes after. One query.
+
+    Several prizes for one place count together; "€ 50" and "50.00" are equal. Places of which no
+    value is known are bands of their own.
+    """
+    rows = Prize.objects.filter(
+        Q(division=division) | Q(division=None),
+        event=division.event_id,
+        removed_at=None,
+        kind__in=(BY_PLACE, BY_CLASS),
+    ).order_by("position", "id")
+    values: dict[str, dict[int, Value]] = {}
+    for kind, options, place, text in rows.values_list("kind", "options", "place", "value"):
+        group = str(options.get("rating_class", "")) if kind == BY_CLASS else ""
+        found = worth(text)
+        cents, extra = values.setdefault(group, {}).get(place, (0, ""))
+        values[group][place] = (cents + found.cents, f"{extra} {found.extra}".strip())
+    return tuple(
+        PrizeBand(places[0], places[-1], group)
+        for group in sorted(values)
+        for places in _bands(values[group])
+    )
+
+
+def _bands(values: dict[int, Value]) -> list[list[int]]:
+    """The places in runs: next to each other, worth the same, and worth something."""
+    runs = groupby(
+        enumerate(sorted(values)),
+        key=lambda item: (values[item[1]], item[1] - item[0]),
+    )
+    bands: list[list[int]] = []
+    for (value, _), run in runs:
+        places = [place for _, place in run]
+        bands += [places] if any(value) else [[place] for place in places]
+    return bands

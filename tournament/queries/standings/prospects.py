@@ -1,0 +1,141 @@
+"""What can still happen in a division: everybody's best and worst final place, and who is gibsonized."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tournament.engine.pairing.chase import ONLY_FIRST, Chase
+from tournament.engine.pairing.gibson import Gibsonized, gibsonized
+from tournament.engine.pairing.request import Record
+from tournament.engine.standings import Standings
+from tournament.engine.standings.prospects import Prospect, catch_up_by, prospects
+from tournament.models import Division, Pairing
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.drafts import missing_before
+from tournament.queries.standings.prizes import prize_bands
+from tournament.queries.standings.standings import DivisionStandings, results_of
+
+
+def gibsonized_after(shown: DivisionStandings) -> tuple[Gibsonized, ...]:
+    """Whose prize is settled in the standings shown, best first.
+
+    Nobody where the number of rounds is not set, no round is left, or results of the round shown
+    are missing. Two queries, none without a number of rounds.
+    """
+    division = shown.division
+    planned = division.rounds_planned
+    if planned is None or not 0 < shown.after < planned:
+        return ()
+    if missing_before(division, shown.after) is not None:
+        return ()
+    rules = division.event.rules
+    left = planned - shown.after
+    playing = [line for line in shown.table.lines if not line.withdrawn]
+    reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
+    people = {row.person.number: row.person for row in shown.rows}
+    return gibsonized(
+        Chase(
+            tuple(line.number for line in playing),
+            {
+                line.number: Record(line.half_wins, line.half_losses, line.capped_spread)
+                for line in playing
+            },
+            left,
+            reach[-1],
+            prize_bands(division) or ONLY_FIRST,
+            {n: person.rating_class for n, person in people.items() if person.rating_class},
+            {n: person.name for n, person in people.items()},
+        )
+    )
+
+
+LAST_ROUNDS = 5
+"""With more rounds to go nearly everything can still happen, and nothing is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The prospects by entry number, and how many rounds are left."""
+
+    left: int
+    of: Mapping[int, Prospect]
+
+    @property
+    def is_estimated(self) -> bool:
+        """Whether any place is an estimate."""
+        return any(not prospect.is_exact for prospect in self.of.values())
+
+
+def outlook_of(shown: DivisionStandings) -> Outlook | None:
+    """What can still happen after the latest standings; None where nothing can be told.
+
+    That is: the number of rounds is not set, more than five are left, an earlier round is shown,
+    or later rounds are held back. Two queries.
+    """
+    division = shown.division
+    planned = division.rounds_planned
+    if planned is None or shown.held_back or not shown.last or shown.after != shown.last:
+        return None
+    results = results_of(division)
+    done = Counter(
+        number
+        for result in results
+        if result.round <= planned
+        for number in (result.first, result.second)
+    )
+    leaves = {row.person.number: row.person.withdrawn_after for row in shown.rows}
+    ends = {number: planned if last is None else last for number, last in leaves.items()}
+    table = _without(
+        shown.table, {n for n, last in ends.items() if last < min(shown.last + 1, planned)}
+    )
+    still_in = [line.number for line in table.lines if not line.withdrawn]
+    left = {number: max(0, min(planned, ends[number]) - done[number]) for number in still_in}
+    most = max(left.values(), default=0)
+    if most > LAST_ROUNDS:
+        return None
+    rules = division.event.rules
+    found = _thought_through(
+        table,
+        tuple(left.items()),
+        tuple(catch_up_by(rules.gibson_spread, rules.spread_cap, planned, most)),
+        _arranged(division, planned),
+        most if len(still_in) % 2 else 0,
+        division.event.lots_seed,
+    )
+    return Outlook(most, found)
+
+
+def _without(table: Standings, leaving: Collection[int]) -> Standings:
+    """The standings without those who play no further round."""
+    if not leaving:
+        return table
+    return replace(table, lines=tuple(each for each in table.lines if each.number not in leaving))
+
+
+def _arranged(division: Division, number: int) -> tuple[tuple[int, int], ...]:
+    """The published pairs of a round that have no result yet. One query."""
+    pairs = (
+        Pairing.objects.filter(
+            round__division=division, round__number=number, replaced_at=None, second__isnull=False
+        )
+        .exclude(round__phase=Phase.DRAFT)
+        .exclude(results__standing=Standing.COUNTS)
+        .order_by("id")
+        .values_list("first__number", "second__number")
+    )
+    return tuple(pairs)
+
+
+@lru_cache(maxsize=16)
+def _thought_through(
+    table: Standings,
+    left: tuple[tuple[int, int], ...],
+    catch_up: tuple[int | None, ...],
+    arranged: tuple[tuple[int, int], ...],
+    byes: int,
+    seed: int,
+) -> Mapping[int, Prospect]:
+    """Kept for the next reader: a hall asks again and again between two results."""
+    return prospects(table, dict(left), catch_up=catch_up, arranged=arranged, byes=byes, seed=seed)

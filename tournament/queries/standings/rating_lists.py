@@ -1,0 +1,217 @@
+"""The rating lists there are, the systems they belong to, and what they tell of a person over time."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournament.engine.ratings.performance import nearest
+from tournament.engine.roster import name_key
+from tournament.models import Club, Division, Entry, Event, ListedRating, Rating, RatingList
+
+
+def all_lists() -> list[RatingList]:
+    """Every list, those that hold first, the latest first, each with `people`. One query."""
+    lists = RatingList.objects.select_related("club").annotate(people=Count("rows"))
+    return sorted(lists, key=lambda each: each.withdrawn_at is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListsOf:
+    """The lists of a system that concern an event."""
+
+    holds: RatingList | None
+    """The one that tells the ratings before."""
+    later: RatingList | None
+    """The latest that is after the day of the event, and so does not tell them."""
+
+    @property
+    def newest(self) -> RatingList | None:
+        """The latest of them, whatever the day of the event."""
+        return self.later or self.holds
+
+
+def lists_of(event: Event, key: str) -> ListsOf:
+    """The list that tells the ratings before, and one that is later than the event. One query.
+
+    It is the latest that is not after the day of the event (for an event without a date the latest of
+    all): the club's own if it has one, else the body's.
+    """
+    lists = list(
+        RatingList.objects.filter(
+            Q(club=None) | Q(club=event.club_id), system=key, withdrawn_at=None
+        )
+    )
+    in_time = [found for found in lists if event.date is None or found.as_of <= event.date]
+    later = [found for found in lists if found not in in_time]
+    holds = _own_first(in_time)
+    if holds is not None and holds.club_id is not None:
+        later = [found for found in later if found.club_id is not None]
+    return ListsOf(holds, _own_first(later))
+
+
+def _own_first(lists: list[RatingList]) -> RatingList | None:
+    own = [found for found in lists if found.club_id is not None]
+    return next(iter(own or lists), None)
+
+
+def latest_list(event: Event, key: str) -> RatingList | None:
+    """The list that tells the ratings before. One query."""
+    return lists_of(event, key).holds
+
+
+def listed(
+    on_list: RatingList, people: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], ListedRating]:
+    """The rows of these people, by name and member number (empty where nobody knows it). One query.
+
+    A row with the member number is theirs, else the one with the name; two of one name are told
+    apart by the number, or are nobody's.
+    """
+    keys = {name_key(name) for name, _ in people}
+    numbers = {member for _, member in people if member}
+    by_member: dict[str, list[ListedRating]] = {}
+    by_name: dict[str, list[ListedRating]] = {}
+    for row in on_list.rows.filter(Q(name_key__in=keys) | Q(member__in=numbers)):
+        by_name.setdefault(row.name_key, []).append(row)
+        if row.member:
+            by_member.setdefault(row.member, []).append(row)
+    found = {}
+    for name, member in people:
+        named = by_name.get(name_key(name), [])
+        rows = by_member.get(member, []) or [r for r in named if not (member and r.member)]
+        if len(rows) == 1:
+            found[name, member] = rows[0]
+    return found
+
+
+def number_at(entry: Entry, system: str) -> str:
+    """The member number where it is one at the body of that system; else empty."""
+    same = entry.division.event.rules.rating_system == system
+    return "".join(entry.member.split()) if same else ""
+
+
+def ratings_now(
+    event: Event, entries: Iterable[Entry], *, newest: bool = False
+) -> dict[int, int | None]:
+    """The rating to come to `event` with, by the key of each earlier entry. Three queries at most.
+
+    The list that holds for the event tells it (with `newest` also a later one), by the system of its
+    rules or, where they name none, the one its club has a list of; who is not on it, or where there is
+    no list, has the rating of the earlier entry.
+    """
+    rows = list(entries)
+    if not rows:
+        return {}
+    key = event_system(event)
+    lists = lists_of(event, key) if key else ListsOf(None, None)
+    stood_on = lists.newest if newest else lists.holds
+    people = {entry.pk: (entry.name, number_at(entry, key)) for entry in rows}
+    on_list = listed(stood_on, list(people.values())) if stood_on else {}
+    return {
+        entry.pk: max(1, nearest(on_list[people[entry.pk]].rating))
+        if people[entry.pk] in on_list
+        else entry.rating
+        for entry in rows
+    }
+
+
+def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
+    """The member numbers that the latest list of the event's system tells, by name. Three queries at most.
+
+    Numbers stay when ratings change, so a list later than the event tells them too.
+    """
+    stood_on = lists_of(event, event_system(event)).newest
+    if stood_on is None:
+        return {}
+    rows = listed(stood_on, [(name, "") for name in names])
+    return {name: row.member for (name, _), row in rows.items() if row.member}
+
+
+def member_on_list(entry: Entry) -> str:
+    """The number the latest list tells where the entry has none; else empty. Three queries at most."""
+    if entry.member:
+        return ""
+    return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")
+
+
+NONE = "none"
+"""The key in the rules of an event that name no system."""
+
+
+def system_of(division: Division) -> str:
+    """The key of the division's system; empty where nothing tells it.
+
+    That of the rules; where they name none, the one the division is rated by for good, else the one
+    its club has a list of. No query where the rules name one, else three at most.
+    """
+    named = division.event.rules.rating_system
+    if named != NONE:
+        return named
+    rated = Rating.objects.filter(division=division, undone_at=None)
+    by = rated.order_by("-rated_at", "-id").values_list("system", flat=True).first()
+    return by or club_system(division.event)
+
+
+def event_system(event: Event) -> str:
+    """The system of the rules; where they name none, the one the club has a list of. One query at most."""
+    named = event.rules.rating_system
+    return named if named != NONE else club_system(event)
+
+
+def club_system(event: Event) -> str:
+    """The one system the event's club has a list of its own of; empty for none or several. One query at most."""
+    if event.club_id is None:
+        return ""
+    lists = RatingList.objects.filter(club=event.club_id, withdrawn_at=None)
+    return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
+
+
+def listed_system() -> str:
+    """The one system there is any body's list of; empty for none or several. One query."""
+    lists = RatingList.objects.filter(club=None, withdrawn_at=None)
+    return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
+
+
+def proposed_system(division: Division) -> str:
+    """The system to begin with on the page of ratings; empty: the director chooses. Four queries at most."""
+    return system_of(division) or listed_system()
+
+
+def _only(keys: Collection[str]) -> str:
+    return next(iter(keys)) if len(keys) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One person: the rating on each list, None where he is not on it, and games by the latest."""
+
+    name: str
+    ratings: tuple[float | None, ...]
+    games: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The lists in order of time, and everybody, the highest on the latest list first."""
+
+    system: str
+    lists: tuple[RatingList, ...]
+    lines: tuple[HistoryLine, ...]
+
+
+def history_of(club: Club, system: str, most: int) -> History:
+    """The latest `most` lists of the club that hold. Two queries."""
+    newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
+    lists = tuple(reversed(newest))
+    places = {found.pk: place for place, found in enumerate(lists)}
+    ratings: dict[str, list[float | None]] = {}
+    names: dict[str, str] = {}
+    games: dict[str, int | None] = {}
+    for row in ListedRating.objects.filter(on_list__in=lists).order_by("on_list__as_of", "on_list"):
+        own = ratings.setdefault(row.name_key, [None] * len(lists))
+        own[places[row.on_list_id]] = row.rating
+        names[row.name_key], games[row.name_key] = row.name, row.games
+    lines = [HistoryLine(names[key], tuple(own), games[key]) for key, own in ratings.items()]
+    lines.sort(key=lambda line: (line.ratings[-1] is None, -(line.ratings[-1] or 0), line.name))
+    return History(system, lists, tuple(lines))

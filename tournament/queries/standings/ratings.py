@@ -1,0 +1,348 @@
+"""A division rated as it stands: who came with which rating, the games, and what comes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from statistics import fmean
+from typing import Any
+
+from django.db.models import F, Q
+
+from tournament.engine.ratings.performance import nearest, performance_rating
+from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
+from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.results import GAMES, rated_spread
+from tournament.engine.standings import signed
+from tournament.models import (
+    Division,
+    Pairing,
+    Rating,
+    RatingChange,
+    RatingList,
+    ResultEntry,
+)
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import Person, division_field
+from tournament.queries.standings.rating_lists import system_of
+from tournament.queries.standings.standings import DivisionStandings
+from tournament.queries.standings.starting_ratings import UNTOLD, Ground, ground_of
+
+FIRST = "first rating"
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """One entry before and after. `old` and `new` are None for nobody's rating; `wins` in wins."""
+
+    person: Person
+    old: float | None
+    new: float | None
+    games: int
+    wins: float
+    performance: int | None
+    opponents: float | None
+    """The average rating of the opponents, as they came; None where none was rated."""
+    before: Before
+    after: After
+
+    @property
+    def change(self) -> float | None:
+        """What the event brought; None for a first rating."""
+        return None if self.old is None or self.new is None else self.new - self.old
+
+    @property
+    def whole(self) -> tuple[int | None, int | None, int | None]:
+        """Before, after and change as whole numbers that agree with each other, as they are printed."""
+        old, new = (None if each is None else nearest(each) for each in (self.old, self.new))
+        return old, new, None if old is None or new is None else new - old
+
+    @property
+    def told(self) -> str:
+        """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
+        if self.change is None:
+            return self.after.note or "–"
+        return signed(round(self.change))
+
+
+class Beside(Enum):
+    """How the figures shown stand to those of the rating for good that holds."""
+
+    SAME = "same"
+    """They are its figures, or there is none."""
+    SINCE = "since"
+    """Results were entered or corrected since; the figures are as they would be now."""
+    UNSURE = "unsure"
+    """Results came since, but what it stood on is not here: the figures are those that were kept."""
+    OTHERWISE = "otherwise"
+    """No result came since, but worked out again they would be others: those that were kept."""
+
+    @property
+    def told(self) -> str:
+        """What the reader has to know of it; empty where there is nothing."""
+        return BESIDE[self]
+
+
+BESIDE = {
+    Beside.SAME: "",
+    Beside.SINCE: (
+        "Results were entered or corrected since it was rated, and these figures are as they would "
+        "be now. Undo the rating with a reason and rate again."
+    ),
+    Beside.UNSURE: (
+        "Results were entered or corrected since it was rated. These are the figures that were kept "
+        "then; rate it again on the laptop that has the list it stood on."
+    ),
+    Beside.OTHERWISE: (
+        "These are the figures that were kept when it was rated. Worked out again they would be "
+        "others, though no result has changed since: a rating, a name, a date or the number of "
+        "rounds has. Undo the rating with a reason and rate again, if that is to count."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RatedDivision:
+    """A division after round `through` as `system` rates it, in the order of numbers."""
+
+    division: Division
+    system: str
+    through: int
+    rows: tuple[RatedRow, ...]
+    ground: Ground
+    """What the ratings before stand on."""
+    missing: tuple[tuple[int, int], ...]
+    """Round and board of every published pairing up to then that has no result."""
+    rated: Rating | None = None
+    """The rating for good that stands; None while the division is not rated by this system."""
+    beside: Beside = Beside.SAME
+    """How these figures stand to those of that rating."""
+
+    @property
+    def stood_on(self) -> RatingList | None:
+        """The list that tells the ratings before, where it is here."""
+        return self.ground.stood_on
+
+    @property
+    def differs(self) -> bool:
+        """Whether these are not the figures of the rating that stands, but those as they would be now."""
+        return self.beside is Beside.SINCE
+
+    @property
+    def told(self) -> str:
+        """Where the ratings before come from, in a sentence or two."""
+        return self.ground.told
+
+
+def rated_division(
+    division: Division,
+    key: str = "",
+    *,
+    options: Mapping[str, Any] | None = None,
+    through: int | None = None,
+) -> RatedDivision:
+    """The division rated by system `key`, or by its own (`system_of`), after round `through` or all so far.
+
+    Once it is rated for good the list and the options of that rating hold, and its figures are shown
+    as they were kept while no result was entered or corrected since. Nine queries at most (the event
+    must be loaded; two more for an event whose rules name no system). Raises `CannotRate` for an
+    unknown system or option, for an event without a system, and where no game has been played.
+    """
+    chosen = key or system_of(division)
+    if not chosen:
+        raise CannotRate(f"{division.event} has no rating system. Say which system rates it.")
+    by = system(chosen)
+    last_time = (
+        Rating.objects.filter(division=division, system=chosen)
+        .select_related("stood_on")
+        .order_by(F("undone_at").desc(nulls_first=True), "-id")
+        .first()
+    )
+    rated = last_time if last_time is not None and last_time.undone_at is None else None
+    if options is None:
+        options = rated.options if rated else {}
+    given = by.options_from(options)
+    games = _games(division)
+    last = max((game.round for game in games), default=0)
+    if not last:
+        raise CannotRate(
+            f"No game of division {division} has been played, so nothing can be rated."
+        )
+    through = last if through is None else min(through, last)
+    people = division_field(division).people
+    changes = {each.entry_id: each for each in last_time.changes.all()} if last_time else {}
+    ground = ground_of(division, chosen, people, last_time, changes)
+    field = Field(
+        ground.players,
+        tuple(game for game in games if game.round <= through),
+        division.rounds_planned or 0,
+    )
+    after = by.rate(field, given)
+    rows = tuple(_row(person, field, after[person.number]) for person in people)
+    missing = tuple(each for each in _missing(division) if each[0] <= through)
+    done = RatedDivision(division, chosen, through, rows, ground, missing, rated)
+    if rated is not None and (options, through) == (rated.options, last):
+        return _beside_kept(done, field, changes)
+    return done
+
+
+def _beside_kept(
+    done: RatedDivision, field: Field, changes: Mapping[int, RatingChange]
+) -> RatedDivision:
+    """The same beside the figures of the rating that stands: those, where no result came since."""
+    assert done.rated is not None
+    now = {row.person.entry_id: row.new for row in done.rows if _counts(row, changes)}
+    if done.rated.through == done.through and now == {
+        entry: change.new for entry, change in changes.items()
+    }:
+        return done
+    whole = done.ground.is_whole
+    since = done.rated.through != done.through or _entered_since(done.rated)
+    if since and whole:
+        return replace(done, beside=Beside.SINCE)
+    olds = {
+        row.person.number: changes[row.person.entry_id].old
+        for row in done.rows
+        if row.person.entry_id in changes
+    }
+    kept = Field(
+        tuple(
+            replace(player, rating=olds.get(player.number, player.rating))
+            for player in field.players
+        ),
+        field.games,
+        field.planned,
+    )
+    rows = tuple(
+        _kept_row(row, kept, changes[row.person.entry_id])
+        if row.person.entry_id in changes
+        else row
+        for row in done.rows
+    )
+    beside = Beside.UNSURE if since else Beside.OTHERWISE if whole else Beside.SAME
+    ground = done.ground if whole or done.ground.list_called else replace(done.ground, told=UNTOLD)
+    return replace(done, rows=rows, ground=ground, beside=beside)
+
+
+def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
+    """Whether the row is to be found among the changes: not somebody who came later and has not played."""
+    return row.person.entry_id in changes or row.games > 0
+
+
+def _kept_row(row: RatedRow, field: Field, change: RatingChange) -> RatedRow:
+    after = After(
+        row.person.number,
+        change.new,
+        change.games,
+        change.deviation,
+        change.volatility,
+        tuple(change.form),
+        FIRST if change.old is None and change.games else "",
+    )
+    return replace(_row(row.person, field, after), performance=change.performance)
+
+
+def _entered_since(rated: Rating) -> bool:
+    """Whether a result of the division was entered, corrected or taken out after it was rated. One query."""
+    return (
+        ResultEntry.objects.filter(pairing__round__division=rated.division_id)
+        .filter(Q(entered_at__gt=rated.rated_at) | Q(superseded_at__gt=rated.rated_at))
+        .exists()
+    )
+
+
+def _games(division: Division) -> list[Game]:
+    rows = (
+        ResultEntry.objects.filter(
+            pairing__round__division=division,
+            pairing__replaced_at=None,
+            pairing__second__isnull=False,
+            standing=Standing.COUNTS,
+            outcome__in=GAMES,
+        )
+        .order_by("pairing__round__number", "pairing_id")
+        .values_list(
+            "pairing__round__number",
+            "pairing__first__number",
+            "pairing__second__number",
+            "first_score",
+            "second_score",
+            "spread_only",
+            "outcome",
+        )
+    )
+    return [
+        Game(
+            round_,
+            one,
+            other,
+            rated_spread(outcome, mine, theirs),
+            scoreless=not only and 0 in (mine, theirs),
+        )
+        for round_, one, other, mine, theirs, only, outcome in rows
+    ]
+
+
+def _missing(division: Division) -> list[tuple[int, int]]:
+    pairings = Pairing.objects.filter(
+        round__division=division, replaced_at=None, board__isnull=False
+    ).exclude(round__phase=Phase.DRAFT)
+    waiting = pairings.exclude(results__standing=Standing.COUNTS)
+    rows = waiting.order_by("round__number", "board").values_list("round__number", "board")
+    return [(number, board or 0) for number, board in rows]
+
+
+def _row(person: Person, field: Field, after: After) -> RatedRow:
+    games = field.of[person.number]
+    rated = [
+        (rating, spread)
+        for other, spread in games
+        if (rating := field.by_number[other].rating) is not None
+    ]
+    opponents = [rating for rating, _ in rated]
+    played_like = performance_rating(opponents, wins_of([(0, spread) for _, spread in rated]))
+    return RatedRow(
+        person,
+        field.by_number[person.number].rating,
+        after.rating,
+        after.games,
+        wins_of(games),
+        None if played_like is None else nearest(played_like),
+        fmean(opponents) if opponents else None,
+        field.by_number[person.number],
+        after,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPreview:
+    """New ratings by the event's system after the round of the standings, by entry number.
+
+    `label` is what the system is called, `source` where the ratings before come from, in words.
+    """
+
+    label: str
+    source: str
+    of: Mapping[int, RatedRow]
+
+
+def can_preview(table: DivisionStandings) -> bool:
+    """Whether the division has a rating system and something is played. Three queries at most."""
+    return table.after > 0 and bool(system_of(table.division))
+
+
+def rating_preview(table: DivisionStandings) -> RatingPreview | None:
+    """The ratings if the event ended after that round; None without a system or a game.
+
+    Nine queries at most, three more for an event whose rules name no system.
+    """
+    if not table.after:
+        return None
+    try:
+        done = rated_division(table.division, through=table.after)
+    except CannotRate:
+        return None
+    source = f"by the list {done.ground.list_called}" if done.ground.list_called else "as entered"
+    return RatingPreview(
+        system(done.system).label, source, {row.person.number: row for row in done.rows}
+    )

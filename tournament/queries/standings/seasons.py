@@ -1,0 +1,212 @@
+"""What everybody did in the sessions of a club, added up over a season."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.recorded import Did
+from tournament.engine.results import GAMES, NOBODY, Penalty, Result
+from tournament.engine.standings import tally
+from tournament.models import Club, Division, Entry, Event, ResultEntry
+from tournament.models import Penalty as PenaltyRow
+from tournament.models.results import Standing
+from tournament.queries.standings.turn_figures import recorded_in
+
+
+@dataclass(slots=True)
+class Line:
+    """One person's season. Wins and losses count half points; `points` are those of `scored` games."""
+
+    name: str
+    rank: int = 0
+    sessions: int = 0
+    games: int = 0
+    half_wins: int = 0
+    half_losses: int = 0
+    spread: int = 0
+    points: int = 0
+    scored: int = 0
+    high: int | None = None
+    best_play: int | None = None
+    best_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session: who came, how much was played."""
+
+    name: str
+    day: str
+    players: int
+    rounds: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Everybody in the order of the season, and the sessions in their order."""
+
+    lines: tuple[Line, ...]
+    sessions: tuple[Session, ...]
+
+
+@dataclass(slots=True)
+class _Played:
+    """What was read of one division."""
+
+    entries: list[tuple[int, int, str]] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    scores: list[tuple[int, int, int]] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+
+
+def season_of(
+    club: Club, since: dt.date | None = None, until: dt.date | None = None, *, public: bool = False
+) -> Season:
+    """The season of a club between two days, both included. Eleven queries.
+
+    Sessions without a date are those of the day they were made on. With `public` the rounds held
+    back do not count.
+    """
+    events = [
+        event
+        for event in Event.objects.filter(club=club, is_practice=False)
+        if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
+    ]
+    events.sort(key=lambda event: (_day(event), event.created_at))
+    divisions = list(Division.objects.filter(event__in=events).order_by("event", "position"))
+    by_event = {event.pk: event for event in events}
+    for division in divisions:
+        division.event = by_event[division.event_id]
+    read = _read(divisions, public=public)
+    lines: dict[int, Line] = {}
+    came: dict[int, set[int]] = {}
+    who: dict[tuple[int, str, int], int] = {}
+    for division in divisions:
+        found = read[division.pk]
+        numbers = {number: player for number, player, _ in found.entries}
+        names = {number: name for number, _, name in found.entries}
+        sums = tally(
+            [Entrant(number, number) for number in sorted(numbers)],
+            found.results,
+            cap=division.event.rules.spread_cap,
+            penalties=found.penalties,
+        )
+        for number, player in numbers.items():
+            at = sums.position[number]
+            who[division.event_id, division.name, number] = player
+            line = lines.setdefault(player, Line(names[number]))
+            if not (sums.games[at] or sums.half_wins[at]):
+                continue  # never came: every round was forfeited, or given to nobody
+            came.setdefault(player, set()).add(division.event_id)
+            line.games += sums.games[at]
+            line.half_wins += sums.half_wins[at]
+            line.half_losses += sums.half_losses[at]
+            line.spread += sums.capped_spread[at]
+        for _, number, score in found.scores:
+            line = lines[numbers[number]]
+            line.points += score
+            line.scored += 1
+            line.high = score if line.high is None else max(line.high, score)
+    _best_plays(events, who, lines)
+    for player, sessions in came.items():
+        lines[player].sessions = len(sessions)
+    present = [line for player, line in lines.items() if player in came]
+    return Season(
+        _ranked(present), tuple(_session(event, divisions, read, came) for event in events)
+    )
+
+
+def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
+    """Entries, results and penalties of these divisions. Three queries."""
+    found = {division.pk: _Played() for division in divisions}
+    held = {d.pk: d.held_back_from if public else None for d in divisions}
+    entries = Entry.objects.filter(division__in=divisions).values_list(
+        "division_id", "number", "player_id", "player__name"
+    )
+    for key, number, player, name in entries.order_by("division_id", "number"):
+        found[key].entries.append((number, player, name))
+    rows = (
+        ResultEntry.objects.filter(
+            pairing__round__division__in=divisions,
+            pairing__replaced_at=None,
+            standing=Standing.COUNTS,
+        )
+        .order_by("pairing__round__number", "pairing_id")
+        .values_list(
+            "pairing__round__division_id",
+            "spread_only",
+            "pairing__round__number",
+            "pairing__first__number",
+            Coalesce("pairing__second__number", Value(NOBODY)),
+            "first_score",
+            "second_score",
+            "outcome",
+        )
+    )
+    for key, spread_only, *values in rows:
+        result = Result._make(values)
+        last = held[key]
+        if last is not None and result.round >= last:
+            continue
+        found[key].results.append(result)
+        if result.outcome in GAMES and not spread_only:
+            found[key].scores.append((result.round, result.first, result.first_score))
+            found[key].scores.append((result.round, result.second, result.second_score))
+    penalties = PenaltyRow.objects.filter(entry__division__in=divisions, revoked_at=None)
+    for key, *penalty in penalties.annotate(where=F("entry__division_id")).values_list(
+        "where", "round_number", "entry__number", "spread"
+    ):
+        found[key].penalties.append(Penalty(*penalty))
+    return found
+
+
+def _best_plays(
+    events: list[Event], who: dict[tuple[int, str, int], int], lines: dict[int, Line]
+) -> None:
+    for key, recorded in recorded_in(events).items():
+        for turn in recorded.turns:
+            player = who.get((key, turn.division, turn.number))
+            if turn.did is not Did.PLAY or player is None:
+                continue
+            line = lines[player]
+            if line.best_play is None or turn.score > line.best_play:
+                line.best_play, line.best_word = turn.score, turn.word
+
+
+def _ranked(lines: list[Line]) -> tuple[Line, ...]:
+    """By wins, then by spread; who is level in both shares the rank."""
+    ordered = sorted(lines, key=lambda line: (-line.half_wins, -line.spread, line.name))
+    for place, line in enumerate(ordered, start=1):
+        above = ordered[place - 2] if place > 1 else None
+        level = above is not None and (above.half_wins, above.spread) == (
+            line.half_wins,
+            line.spread,
+        )
+        line.rank = above.rank if above is not None and level else place
+    return tuple(ordered)
+
+
+def _session(
+    event: Event,
+    divisions: list[Division],
+    read: dict[int, _Played],
+    came: dict[int, set[int]],
+) -> Session:
+    own = [read[division.pk] for division in divisions if division.event_id == event.pk]
+    return Session(
+        event.name,
+        _day(event).isoformat(),
+        sum(1 for sessions in came.values() if event.pk in sessions),
+        max((result.round for played in own for result in played.results), default=0),
+        sum(1 for played in own for r in played.results if r.outcome in GAMES),
+    )
+
+
+def _day(event: Event) -> dt.date:
+    return event.date or event.created_at.date()

@@ -1,0 +1,238 @@
+"""The standings of a division after any round, computed afresh from what was entered."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.results import NOBODY, Penalty, Result
+from tournament.engine.standings import (
+    WITHDRAWN,
+    Line,
+    Metric,
+    Standings,
+    halves,
+    precedence,
+    signed,
+    standings,
+    tally,
+)
+from tournament.models import Division, ResultEntry
+from tournament.models import Penalty as PenaltyRow
+from tournament.models.results import Standing
+from tournament.queries.cache import remembered
+from tournament.queries.people.entries import Person, division_field
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure of a standings row: the number, and as it is printed."""
+
+    value: float
+    text: str
+    is_spread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings with the person it belongs to.
+
+    `decided_by` is the label of the metric that broke a tie with the line above; empty where the
+    first metric did.
+    """
+
+    line: Line
+    person: Person
+    cells: tuple[Cell, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionStandings:
+    """The standings after round `after` (0: before the first result)."""
+
+    division: Division
+    after: int
+    last: int
+    """The latest round with a result."""
+    metrics: tuple[Metric, ...]
+    keys: tuple[str, ...]
+    rows: tuple[Row, ...]
+    table: Standings
+    """Everybody as the engine ranks them, withdrawn players too."""
+    held_back: bool = False
+    """Whether later rounds have results that are not shown."""
+    nothing_in: bool = False
+    """Whether of round `after` no more is known than what those without an opponent are given."""
+
+    @property
+    def rounds(self) -> range:
+        """Every round whose standings can be shown."""
+        return range(1, self.last + 1)
+
+    def row(self, number: int) -> Row:
+        """The row of one entry. Raises `KeyError`."""
+        for row in self.rows:
+            if row.person.number == number:
+                return row
+        raise KeyError(number)
+
+
+@remembered
+def results_of(division: Division) -> list[Result]:
+    """Every result that counts, in the order of rounds and boards. One query."""
+    return list(map(Result._make, _counting_results(division)))
+
+
+def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ...]]:
+    return (
+        ResultEntry.objects.filter(
+            pairing__round__division=division,
+            pairing__replaced_at=None,
+            standing=Standing.COUNTS,
+        )
+        .order_by("pairing__round__number", "pairing__board", "pairing_id")
+        .values_list(
+            "pairing__round__number",
+            "pairing__first__number",
+            Coalesce("pairing__second__number", Value(NOBODY)),
+            "first_score",
+            "second_score",
+            "outcome",
+        )
+    )
+
+
+@remembered
+def penalties_of(division: Division) -> list[Penalty]:
+    """Every penalty in force. One query."""
+    rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(
+        "round_number", "entry__number", "spread"
+    )
+    return [Penalty(*row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one entry has so far: `5½-1½` and the spread in points."""
+
+    record: str
+    spread: int
+
+    def __str__(self) -> str:
+        return f"{self.record} {signed(self.spread)}"
+
+
+def records_of(division: Division, numbers: Collection[int]) -> dict[int, Record]:
+    """The records of a few entries by number, without ranking anybody. Two queries."""
+    rows = _counting_results(division).filter(
+        Q(pairing__first__number__in=numbers) | Q(pairing__second__number__in=numbers)
+    )
+    results = list(map(Result._make, rows))
+    seen = {n for result in results for n in (result.first, result.second)} - {NOBODY}
+    entrants = [Entrant(number, number) for number in sorted(seen | set(numbers))]
+    rules = division.event.rules
+    sums = tally(entrants, results, cap=rules.spread_cap, penalties=penalties_of(division))
+    found = {}
+    for number in numbers:
+        at = sums.position[number]
+        won, lost = halves(sums.half_wins[at]), halves(sums.half_losses[at])
+        found[number] = Record(f"{won}-{lost}", sums.spread[at])
+    return found
+
+
+def latest_round_with_result(division: Division) -> int:
+    """The number of the latest round with a result that counts; 0 without any. One query."""
+    found = ResultEntry.objects.filter(
+        pairing__round__division=division, pairing__replaced_at=None, standing=Standing.COUNTS
+    ).aggregate(last=Max("pairing__round__number"))
+    return found["last"] or 0
+
+
+def division_standings(
+    division: Division, after: int | None = None, *, public: bool = False
+) -> DivisionStandings:
+    """The standings after round `after`; None is the latest with a result. Three queries.
+
+    A round later than the latest with a result is taken as that one. With `public` the rounds
+    that are held back do not count as played.
+    """
+    field = division_field(division)
+    results = results_of(division)
+    penalties = penalties_of(division)
+    last = max((result.round for result in results), default=0)
+    held = division.held_back_from if public else None
+    held_back = held is not None and last >= held
+    if held is not None:
+        last = min(last, held - 1)
+    asked = last if after is None else max(0, min(after, last))
+    rules = division.event.rules
+    keys = division.ranked_after(asked)
+    table = standings(
+        field.entrants,
+        results,
+        after=asked,
+        keys=keys,
+        cap=rules.spread_cap,
+        penalties=penalties,
+        start_rules=division.start_rules,
+    )
+    metrics = precedence(keys)
+    people = field.by_number
+    rows = tuple(
+        Row(
+            line,
+            people[line.number],
+            tuple(
+                Cell(metric.amount(value), metric.text(value), metric.is_spread)
+                for metric, value in zip(metrics.values(), line.values, strict=True)
+            ),
+            _broke_tie(line, keys, metrics),
+        )
+        for line in table.lines
+        if rules.withdrawn == "last" or not line.withdrawn
+    )
+    known = [result for result in results if result.round == asked]
+    return DivisionStandings(
+        division,
+        asked,
+        last,
+        tuple(metrics.values()),
+        keys,
+        rows,
+        table,
+        held_back,
+        bool(known) and all(result.second == NOBODY for result in known),
+    )
+
+
+def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
+    if line.decided_by in (None, keys[0], WITHDRAWN):
+        return ""
+    return metrics[line.decided_by].label if line.decided_by else ""
+
+
+def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
+    """The standings after each round up to the latest with a result. Three queries."""
+    field = division_field(division)
+    results = results_of(division)
+    penalties = penalties_of(division)
+    last = max((result.round for result in results), default=0)
+    if public and division.held_back_from is not None:
+        last = min(last, division.held_back_from - 1)
+    rules = division.event.rules
+    return [
+        standings(
+            field.entrants,
+            results,
+            after=number,
+            keys=division.ranked_after(number),
+            cap=rules.spread_cap,
+            penalties=penalties,
+            start_rules=division.start_rules,
+        )
+        for number in range(1, last + 1)
+    ]

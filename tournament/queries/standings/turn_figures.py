@@ -1,0 +1,123 @@
+"""Every turn of the games of an event that were recorded turn by turn, as figures and prizes need them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+from scoring.models import Activity
+from scoring.queries.disputes import disputes_of
+from scoring.queries.sheets import GameSheet
+from tournament.engine.recorded import Did, Turn
+from tournament.models import Event, Pairing
+
+LOST_TO_A_CHALLENGE = "turn lost to a challenge"
+"""How the score pad remarks on a pass that is one."""
+
+_kept: dict[int, tuple[str, Recorded]] = {}
+"""The last answer, of one event, and the state of the log it was given at: reports ask again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The turns of all recorded games of an event, and how many games there are in each division."""
+
+    turns: tuple[Turn, ...] = ()
+    games: tuple[tuple[str, int], ...] = ()
+
+    def games_of(self, division: str) -> int:
+        """How many games of that division were recorded."""
+        return dict(self.games).get(division, 0)
+
+
+def recorded_games(event: Event) -> Recorded:
+    """Every turn of every recorded game in the order of rounds and boards. Six queries.
+
+    Asked again while nothing was done in between, it answers from memory, in one query.
+    """
+    at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
+    kept = _kept.get(event.pk)
+    if kept and kept[0] == at and at:
+        return kept[1]
+    found = recorded_in([event]).get(event.pk, Recorded())
+    _kept.clear()
+    _kept[event.pk] = (at, found)
+    return found
+
+
+def recorded_in(events: Collection[Event]) -> dict[int, Recorded]:
+    """The same for several events by their keys, events without recorded games left out. Six queries."""
+    pairings = list(
+        Pairing.objects.filter(
+            round__division__event__in=events, game__isnull=False, replaced_at=None
+        )
+        .select_related("game", "round__division", "first__player", "second__player")
+        .order_by("round__division__position", "round__number", "board")
+    )
+    games = [pairing.game for pairing in pairings if pairing.game is not None]
+    turns: dict[int, list[Turn]] = {}
+    counts: dict[int, dict[str, int]] = {}
+    for pairing, dispute in zip(pairings, disputes_of(games), strict=True):
+        if not dispute.with_plays:
+            continue
+        division = pairing.round.division
+        of_event = counts.setdefault(division.event_id, {})
+        of_event[division.name] = of_event.get(division.name, 0) + 1
+        turns.setdefault(division.event_id, []).extend(
+            _turns(pairing, division.name, dispute.sheet)
+        )
+    return {
+        key: Recorded(tuple(turns[key]), tuple(of_event.items()))
+        for key, of_event in counts.items()
+    }
+
+
+def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
+    numbers = [pairing.first.number, pairing.second.number if pairing.second else 0]
+    if pairing.second and sheet.names == [pairing.second.name, pairing.first.name]:
+        numbers.reverse()  # the other one began
+    fold = Replay(sheet.rules, sheet.tile_set, sheet.layout, len(sheet.names))
+    for row in sheet.rows:
+        fold.take([row.turn])
+        if row.seat > 1:
+            continue
+        laid = len(fold.board.laid) if row.turn.kind is Kind.PLAY else 0
+        did = _did(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
+        if did is None:
+            continue
+        place = (division, pairing.round.number, pairing.board)
+        own, other = numbers[row.seat], numbers[1 - row.seat]
+        if did is Did.PLAY or did is Did.PHONY:
+            yield Turn(
+                *place,
+                own,
+                other,
+                did,
+                row.word,
+                row.turn.coordinate,
+                row.counts,
+                laid,
+                laid == sheet.rules.rack_size,
+            )
+            if did is Did.PHONY:
+                yield Turn(*place, other, own, Did.CHALLENGE_WON, row.word, row.turn.coordinate)
+        elif did is Did.EXCHANGE:
+            tiles = len(row.turn.tiles) or row.turn.exchanged or 0
+            yield Turn(*place, own, other, did, sheet.tile_set.write(row.turn.tiles), tiles=tiles)
+        elif did is Did.CHALLENGE_LOST and row.counts > 0:  # the points go to who was challenged
+            yield Turn(*place, other, own, did, score=-row.counts)
+        else:
+            yield Turn(*place, own, other, did, score=row.counts)
+
+
+def _did(kind: Kind, remark: str, *, taken_back: bool) -> Did | None:
+    """What a turn is counted as; None for what is no go of a player."""
+    if kind is Kind.PLAY:
+        return Did.PHONY if taken_back else Did.PLAY
+    if kind is Kind.EXCHANGE:
+        return Did.EXCHANGE
+    if kind is Kind.PASS:
+        return Did.CHALLENGE_LOST if remark == LOST_TO_A_CHALLENGE else Did.PASS
+    return Did.CHALLENGE_LOST if kind is Kind.CHALLENGE_BONUS else None

@@ -1,0 +1,46 @@
+"""What papers about one game share: where it was played, and its rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.models import Game, Ruling
+from tournament.models import Event, Pairing
+from tournament.reports.figures import date_and_time
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAt:
+    """A board of an event; of a game of no event only what it is called, and `event_slug` for file names."""
+
+    event: str
+    event_slug: str
+    division: str = ""
+    round_number: int | None = None
+    board: str = ""
+
+    @classmethod
+    def of_pairing(cls, event: Event, pairing: Pairing) -> PlayedAt:
+        """The board of a pairing whose round and division are at hand."""
+        round_ = pairing.round
+        return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
+
+    @classmethod
+    def of_game(cls, game: Game) -> PlayedAt:
+        """A game of no event."""
+        return cls(game.title or "A game of its own", f"game-{game.pk}")
+
+
+def ruling_told(number: int, ruling: Ruling) -> str:
+    """``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``"""
+    reason = ruling.reason.strip()
+    if reason and not reason.endswith((".", "!", "?", "…")):
+        reason += "."
+    who = f" by {ruling.ruled_by}" if ruling.ruled_by else ""
+    when = date_and_time(timezone.localtime(ruling.ruled_at))
+    sentences = [f"Turn {number}. {ruling}.", reason, f"Ruled{who}, {when}."]
+    if ruling.superseded_at:
+        sentences.append("Superseded later.")
+    return " ".join(filter(None, sentences))

@@ -1,0 +1,149 @@
+"""What a report can be asked for: its options, and the sentence when there is no such thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from scoring.models import Game
+from tournament.engine.plugins import option
+from tournament.models import Division, Event, Pairing
+from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.reports.definition import EVERYBODY
+from tournament.reports.report import division_called
+
+
+class CannotReport(ValueError):
+    """The report exists, but not for what was asked: says why, and what there is instead."""
+
+
+def asked_for(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
+    """An option of a report with the sentence the director reads beside it.
+
+    `choices` are what it can be, each with its words in a form; without them it is typed.
+    """
+    return option(default, help_text, choices=choices)
+
+
+def division_asked() -> Any:
+    """The option of a report on one division or on all."""
+    return asked_for("The division; all of them when not given.", "")
+
+
+def round_asked(otherwise: str) -> Any:
+    """The option of a round; `otherwise` says which it is when none is given."""
+    return asked_for(f"The round; {otherwise} when not given.", None)
+
+
+def audience_asked() -> Any:
+    """The option of who reads it, for a report that shows what may be held back."""
+    return asked_for(
+        "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPlay:
+    """What was played in a division, or in all, as far as the reader may see it."""
+
+    division: str = division_asked()
+    audience: str = audience_asked()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichGame:
+    """One game of an event."""
+
+    division: str = asked_for("The division; needed where there are several.", "")
+    round: int | None = asked_for("The round.", None)
+    board: int | None = asked_for("The board.", None)
+
+
+def is_public(audience: str) -> bool:
+    """Whether the report is for everybody. Raises `CannotReport` for no audience there is."""
+    if audience not in ("", EVERYBODY):
+        raise CannotReport(f"The audience is “{EVERYBODY}” or empty, not “{audience}”.")
+    return audience == EVERYBODY
+
+
+def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
+    """The options of a report from what was typed; what is None or empty counts as not given.
+
+    Raises `CannotReport` for an option the report does not have, naming those it has.
+    """
+    known = [each.name for each in fields(options)]
+    meant = {name: value for name, value in given.items() if value not in (None, "")}
+    if unknown := [name for name in meant if name not in known]:
+        raise CannotReport(
+            f"This report takes no {' and no '.join(unknown)}. It takes: {', '.join(known)}."
+        )
+    return options(**meant)
+
+
+def divisions_asked_for(event: Event, name: str) -> list[Division]:
+    """The division of that name, or every division when the name is empty.
+
+    Raises `CannotReport` naming the divisions there are.
+    """
+    divisions = list(event.divisions.select_related("event").order_by("position"))
+    if not divisions:
+        raise CannotReport(f"{event.name} has no divisions yet. Add one and its players first.")
+    if not name:
+        return divisions
+    wanted = name.casefold()
+    chosen = [d for d in divisions if wanted in (d.name.casefold(), d.slug.casefold())]
+    if not chosen:
+        names = ", ".join(division.name for division in divisions)
+        raise CannotReport(f"{event.name} has no division “{name}”. Divisions: {names}.")
+    return chosen
+
+
+def one_division(event: Event, name: str) -> Division:
+    """The division of that name, or the only one. Raises `CannotReport` where there is a choice."""
+    chosen = divisions_asked_for(event, name)
+    if len(chosen) > 1:
+        names = ", ".join(division.name for division in chosen)
+        raise CannotReport(f"{event.name} has several divisions. Choose one: {names}.")
+    return chosen[0]
+
+
+def one_pairing(
+    division: Division, round_number: int | None, board: int | None, what: str
+) -> Pairing:
+    """The pairing asked for; `what` begins the sentence when the question is not complete.
+
+    Raises `CannotReport` naming the rounds or boards there are.
+    """
+    rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
+    if not rounds:
+        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
+    if round_number is None or board is None:
+        raise CannotReport(f"{what} is of one game: give the round and the board.")
+    if round_number not in rounds:
+        known = ", ".join(str(number) for number in rounds)
+        raise CannotReport(
+            f"{division_called(division.name)} has no round {round_number}. Rounds: {known}."
+        )
+    pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
+    for pairing in pairings:
+        if pairing.board == board:
+            return pairing
+    known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
+    raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")
+
+
+def one_recorded_game(
+    division: Division, round_number: int | None, board: int | None, what: str
+) -> tuple[Pairing, Game]:
+    """The pairing asked for with its game recorded turn by turn.
+
+    Raises `CannotReport` as `one_pairing` does, and where nobody recorded the game.
+    """
+    pairing = one_pairing(division, round_number, board, what)
+    if pairing.game is None:
+        raise CannotReport(
+            f"Board {pairing.board} of round {pairing.round.number} "
+            "was not recorded turn by turn; there is only its result."
+        )
+    return pairing, pairing.game

@@ -1,0 +1,132 @@
+"""The pages for requests that cannot be answered: broken down, wrong method, or a form too old."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.defaults import server_error
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What happened, what to do about it, and the status the browser is told."""
+
+    title: str
+    advice: str
+    status: int
+
+
+DISK_FULL = Trouble(
+    "The disk is full",
+    "Make room on the disk of the laptop that runs Ninetimer: empty the bin, remove what was "
+    "downloaded, or take old files out of the folder “snapshots” of the data folder. Then go back "
+    "and send it again.",
+    507,
+)
+READ_ONLY = Trouble(
+    "The data can be read but not written",
+    "The file of the database, or the folder it lies in, is write-protected. On the laptop that "
+    "runs Ninetimer allow writing to the data folder (it is named in the window where Ninetimer was "
+    "started), then go back and send it again.",
+    503,
+)
+BUSY = Trouble(
+    "Somebody else is writing just now",
+    "Something long is being saved. Wait a few seconds, then go back and send it again.",
+    503,
+)
+NO_ANSWER = Trouble(
+    "The database does not answer",
+    "The disk, or the database server, could not be reached. Look whether the stick or the network "
+    "drive the data lies on is still there, and whether there is room on it. Then go back and send "
+    "it again.",
+    503,
+)
+
+_OF_SQLITE = {
+    "SQLITE_FULL": DISK_FULL,
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_BUSY": BUSY,
+    "SQLITE_LOCKED": BUSY,
+    "SQLITE_IOERR": NO_ANSWER,
+    "SQLITE_CANTOPEN": NO_ANSWER,
+}
+_OF_POSTGRESQL = {"53100": DISK_FULL, "25006": READ_ONLY, "08": NO_ANSWER, "57P": NO_ANSWER}
+_OF_THE_SYSTEM = {
+    errno.ENOSPC: DISK_FULL,
+    errno.EDQUOT: DISK_FULL,
+    errno.EFBIG: DISK_FULL,
+    errno.EROFS: READ_ONLY,
+}
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Answer a request that broke down, by what broke; called while the error is being handled."""
+    found = trouble_of(sys.exc_info()[1])
+    if found is None:
+        return server_error(request)
+    answer = render(request, "storage.html", {"trouble": found}, status=found.status)
+    if found is BUSY:
+        answer["Retry-After"] = "3"
+    return answer
+
+
+def trouble_of(problem: BaseException | None) -> Trouble | None:
+    """What an error says about the disk or the database; None when it is our fault."""
+    for each in _chain(problem):
+        name = getattr(each, "sqlite_errorname", None) or ""
+        code = getattr(each, "sqlstate", None) or ""
+        for known, trouble in _OF_SQLITE.items():
+            if name.startswith(known):
+                return trouble
+        for known, trouble in _OF_POSTGRESQL.items():
+            if code.startswith(known):
+                return trouble
+        if isinstance(each, OSError) and each.errno in _OF_THE_SYSTEM:
+            return _OF_THE_SYSTEM[each.errno]
+        if isinstance(each, DatabaseError) and "connection" in str(each):
+            return NO_ANSWER
+    return None
+
+
+def _chain(problem: BaseException | None) -> Iterator[BaseException]:
+    """The error, what it came from, and so on."""
+    seen: set[int] = set()
+    while problem is not None and id(problem) not in seen:
+        seen.add(id(problem))
+        yield problem
+        problem = problem.__cause__ or problem.__context__
+
+
+METHOD_NOT_ALLOWED = 405
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def explain_the_wrong_way(get_response: Answer) -> Answer:
+    """Give an empty refusal of a page that was opened its words and a way on."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if (
+            response.status_code != METHOD_NOT_ALLOWED
+            or request.method != "GET"
+            or response.content
+        ):
+            return response
+        told = render(request, "405.html", status=METHOD_NOT_ALLOWED)
+        told["Allow"] = response["Allow"]
+        return told
+
+    return answer
+
+
+def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the 403 page that explains how to get back to what was typed."""
+    return render(request, "403_csrf.html", {"reason": reason}, status=403)

@@ -1,0 +1,167 @@
+"""The desk of one division: its next step, the boards of a round, typing results, the players."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
+from tournament.models import Division, Pairing, ResultEntry
+from tournament.queries.event.desk import NextStep, Step, editable, next_step, round_shown
+from tournament.queries.people.entries import division_field
+from tournament.queries.results.confirmation import echo_of
+from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.rounds.drafts import planned_next
+from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.safety.undo import Offer, last_deeds, last_own_results
+from tournament.web.access import Permission, may, requires
+from tournament.web.forms import ReasonForm, ResultForm
+from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.web.perform import copy_first
+
+LAST_DEEDS = 4
+"""How many of the last actions stand on the desk."""
+
+
+@requires(Permission.READ)
+def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the division with the round of `?round=`, or the one that matters now."""
+    found = find_division(event, division)
+    return _show(request, found, number_asked(request, "round"))
+
+
+@requires(Permission.RECORD)
+@require_POST
+def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Take one typed result; what is odd is asked once, and a second Enter accepts it."""
+    found = find_division(event, division)
+    round_ = find_round(request, found, number)
+    form = ResultForm(request.POST)
+    questions: list[str] = []
+    if form.is_valid():
+        typed = form.cleaned_data
+        pairing = (
+            Pairing.objects.select_related("first__player", "second__player")
+            .filter(round=round_, board=typed["board"], replaced_at=None)
+            .first()
+        )
+        if pairing is None:
+            form.add_error("board", f"{round_} has no board {typed['board']}.")
+        else:
+            pairing.round = round_
+            try:
+                entry = enter_result(
+                    Actor.of(request.user),
+                    pairing,
+                    typed["first_score"],
+                    typed["second_score"],
+                    accepted=typed["accepted"] == form.signature,
+                )
+            except Questionable as asked:
+                questions = asked.questions
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                _echo(request, pairing, entry)
+                return redirect(_address(found, number))
+    form.point_at_error()
+    return _show(request, found, number, form=form, questions=questions)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_phase(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Publish, close or reopen a round."""
+    found = find_division(event, division)
+    round_ = find_round(request, found, number)
+    wanted = request.POST.get("to", "")
+    if doing := {"published": "publishing", "closed": "closing", "playing": "reopening"}.get(
+        wanted
+    ):
+        copy_first(request, f"{doing} round {number} of division {found}")
+    try:
+        if wanted == "published":
+            publish_round(Actor.of(request.user), round_)
+            messages.success(request, f"Round {number} is published.")
+        elif wanted == "closed":
+            close_round(Actor.of(request.user), round_)
+            messages.success(request, f"Round {number} is closed.")
+        elif wanted == "playing":
+            reopen_round(Actor.of(request.user), round_, reason=request.POST.get("reason", ""))
+            messages.success(request, f"Round {number} is open again.")
+        else:
+            messages.error(request, "A round can be published, closed or reopened.")
+    except ReasonMissing as refused:
+        messages.warning(request, str(refused))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect(_address(found, number))
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    asked: int | None,
+    *,
+    form: ResultForm | None = None,
+    questions: list[str] | None = None,
+) -> HttpResponse:
+    directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
+    field = division_field(division)
+    rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
+    shown = round_shown(rounds, asked, drafts=looks)
+    boards = boards_of(shown.round) if shown else []
+    step = next_step(rounds, len(field.people), division.rounds_planned)
+    ahead = step.step in (Step.ENTER_RESULTS, Step.DECIDE, Step.CLOSE)
+    last = max((each.round.number for each in rounds), default=0)
+    planned = None
+    if directs and (ahead or step.step is Step.MAKE_ROUND):
+        planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
+    records = may(request, Permission.RECORD)
+    typing = records and shown is not None and editable(shown.round)
+    return page(
+        request,
+        "event/division.html",
+        {
+            "division": division,
+            "people": field.people,
+            "rounds": rounds,
+            "shown": shown,
+            "boards": boards,
+            "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
+            "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
+            "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
+            "planned": planned,
+            "step": step if directs else NextStep(Step.ADD_PLAYERS),
+            "form": (form or ResultForm()) if typing else None,
+            "questions": questions or [],
+            "reason_form": ReasonForm(),
+            "deeds": _last_done(request, division),
+        },
+        status=422 if form is not None else 200,
+    )
+
+
+def _last_done(request: HttpRequest, division: Division) -> list[Offer]:
+    """What the reader may undo, at the end of the desk: everything, or the results they typed."""
+    if may(request, Permission.DIRECT):
+        return last_deeds(division, LAST_DEEDS)
+    if may(request, Permission.RECORD) and isinstance(request.user, User):
+        return last_own_results(division, request.user, LAST_DEEDS)
+    return []
+
+
+def _address(division: Division, number: int) -> str:
+    where = reverse("division", args=[division.event.slug, division.slug])
+    return f"{where}?round={number}"
+
+
+def _echo(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
+    """Say back what was entered: names, winner, spread and new records."""
+    echo = echo_of(pairing, entry)
+    (messages.warning if echo.contradicts else messages.success)(request, str(echo).strip())

@@ -1,0 +1,92 @@
+"""The pages of all events, of one event with its divisions and rules, and of a new one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from scoring import catalogue as game_catalogue
+from scoring.actions.activity import Actor
+from scoring.lexicon import lexicons
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.engine.standings import precedence
+from tournament.models import Event
+from tournament.queries.event.events import all_events, divisions_of
+from tournament.queries.people.clubs import all_clubs
+from tournament.web.access import Permission, requires
+from tournament.web.forms import DivisionForm, EventForm
+from tournament.web.page import find_event, page
+
+
+@requires(Permission.READ)
+def event_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show an event."""
+    return _show(request, find_event(event), DivisionForm())
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def add_division(request: HttpRequest, event: str) -> HttpResponse:
+    """Add a division and go on to its page, where players are pasted."""
+    found = find_event(event)
+    form = DivisionForm(request.POST)
+    if form.is_valid():
+        try:
+            division = create_division(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            messages.success(request, f"Division {division} added.")
+            return redirect(division)
+    return _show(request, found, form)
+
+
+def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
+    rules = event.rules
+    words = lexicons().get(event.lexicon)
+    divisions = divisions_of(event)
+    if not divisions:
+        form.fields["name"].widget.attrs["autofocus"] = True
+    return page(
+        request,
+        "event/event.html",
+        {
+            "event": event,
+            "divisions": divisions,
+            "rules": rules,
+            "game_rules": game_catalogue.rule_sets().get(rules.rules),
+            "words": words,
+            "metrics": list(precedence(rules.precedence).values()),
+            "form": form,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Show the form; make the event and go to its page."""
+    today = timezone.localdate()
+    clubs = {club.slug: club for club in all_clubs()}
+    form = EventForm(
+        request.POST or None,
+        initial={"preset": "club", "date": today, "club": request.GET.get("club", "")},
+        clubs=[(slug, club.name) for slug, club in clubs.items()],
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            typed = form.cleaned_data | {"club": clubs.get(form.cleaned_data.get("club", ""))}
+            event = create_event(Actor.of(request.user), **typed)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            return redirect(event)
+    return page(request, "event/new_event.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@requires(Permission.READ)
+def home(request: HttpRequest) -> HttpResponse:
+    """List the events, the latest first."""
+    return page(request, "event/home.html", {"events": all_events()})

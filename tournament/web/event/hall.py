@@ -1,0 +1,66 @@
+"""What the hall looks at: a page for phones that keeps itself fresh, and a display for the wall.
+
+Both ask again by themselves, with the version they show in the address; when nothing is new the
+answer is empty (204). Without JavaScript there is a link to load them anew.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournament.models import Division
+from tournament.queries.event.hall import Hall, hall_of, version_of, wall_pages
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, page
+
+NOTHING_NEW = 204
+
+
+@requires(Permission.READ)
+def hall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the round being played and the standings, as everybody may see them."""
+    found = find_division(event, division)
+    return page(request, "event/hall.html", _hall(found, hall_of(found)))
+
+
+@requires(Permission.READ)
+def hall_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
+    """What the page of `version` has to become; nothing when it is still right."""
+    found = find_division(event, division)
+    if version_of(found) == version:
+        return HttpResponse(status=NOTHING_NEW)
+    return render(request, "tournament/event/_hall.html", _hall(found, hall_of(found)))
+
+
+@requires(Permission.READ)
+def wall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the display for the wall, beginning with its first page."""
+    found = find_division(event, division)
+    return page(request, "event/wall.html", _wall(found, hall_of(found), 0))
+
+
+@requires(Permission.READ)
+def wall_next(
+    request: HttpRequest, event: str, division: str, version: int, shown: int
+) -> HttpResponse:
+    """The page of the wall after page `shown`; nothing when one page is all and still right."""
+    found = find_division(event, division)
+    hall = hall_of(found)
+    if len(wall_pages(hall)) == 1 and hall.version == version:
+        return HttpResponse(status=NOTHING_NEW)
+    return render(request, "tournament/event/_wall.html", _wall(found, hall, shown + 1))
+
+
+def _hall(division: Division, hall: Hall) -> dict[str, object]:
+    return {
+        "division": division,
+        "hall": hall,
+        "shown": {"round": hall.round},
+        "now": timezone.localtime(),
+    }
+
+
+def _wall(division: Division, hall: Hall, turn: int) -> dict[str, object]:
+    pages = wall_pages(hall)
+    at = turn % len(pages)
+    return _hall(division, hall) | {"turn": at, "wall": pages[at]}

@@ -1,0 +1,174 @@
+"""The screen where an event is renamed, closed, opened again, or removed."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Questionable, Refused
+from tournament.actions.event.housekeeping import (
+    NameNotTyped,
+    close_event,
+    refuse_to_remove,
+    remove_event,
+    rename_division,
+    rename_event,
+    reopen_event,
+    unfinished,
+    was_published,
+    why_not_remove,
+)
+from tournament.models import Division, Event
+from tournament.web.access import Permission, requires
+from tournament.web.forms import DivisionForm, ReasonForm
+from tournament.web.page import find_division, find_event, page
+from tournament.web.perform import copy_first
+
+
+class AboutForm(forms.Form):
+    """What an event is called, where and when it is."""
+
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the event",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give the event the name people know it by."},
+    )
+    date = forms.DateField(
+        label="Date",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(max_length=120, label="Place", required=False)
+
+
+@requires(Permission.DIRECT)
+def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show what can be done with the event as a whole; with a form sent, rename it."""
+    found = find_event(event)
+    form = AboutForm(request.POST) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        try:
+            rename_event(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            messages.success(request, "Saved. Addresses and links stay as they were.")
+            return redirect("housekeeping", found.slug)
+    return _show(request, found, about=form)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def name_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Give a division another name."""
+    found = find_division(event, division)
+    form = DivisionForm(request.POST, auto_id=f"id_%s_{found.pk}")
+    if form.is_valid():
+        try:
+            renamed = rename_division(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            messages.success(request, f"The division is called {renamed} now.")
+            return redirect("housekeeping", event)
+    return _show(request, found.event, renaming=(found, form))
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def close(request: HttpRequest, event: str) -> HttpResponse:
+    """Close the event; rounds still open are asked about once."""
+    found = find_event(event)
+    accepted = bool(request.POST.get("accepted"))
+    if accepted or not unfinished(found):
+        copy_first(request, f"closing {found}")
+    try:
+        close_event(Actor.of(request.user), found, accepted=accepted)
+    except Questionable as asked:
+        return _show(request, found, questions=asked.questions)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, f"{found} is closed. Nothing in it changes any more; it can still be rated."
+        )
+    return redirect("housekeeping", event)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def reopen(request: HttpRequest, event: str) -> HttpResponse:
+    """Open a closed event again, with a reason."""
+    found = find_event(event)
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        try:
+            reopen_event(Actor.of(request.user), found, reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            form.add_error("reason", str(refused))
+        else:
+            messages.success(request, f"{found} is open again.")
+            return redirect("housekeeping", event)
+    return _show(request, found, reopening=form)
+
+
+@requires(Permission.OWN)
+@require_POST
+def remove(request: HttpRequest, event: str) -> HttpResponse:
+    """Remove an event in which nothing was ever published, or an imported one whose name is typed."""
+    found = find_event(event)
+    typed = request.POST.get("name", "")
+    try:
+        refuse_to_remove(found, typed)
+        copy_first(request, f"removing {found}")
+        remove_event(Actor.of(request.user), found, typed=typed)
+    except NameNotTyped as refused:
+        return _show(request, found, removing=str(refused))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("housekeeping", event)
+    messages.success(request, f"{found} is removed.")
+    return redirect("home")
+
+
+def _show(
+    request: HttpRequest,
+    event: Event,
+    *,
+    about: AboutForm | None = None,
+    renaming: tuple[Division, DivisionForm] | None = None,
+    questions: list[str] | None = None,
+    reopening: ReasonForm | None = None,
+    removing: str = "",
+) -> HttpResponse:
+    known = {"name": event.name, "date": event.date, "place": event.place}
+    failed = about or renaming or questions or reopening or removing
+    return page(
+        request,
+        "event/housekeeping.html",
+        {
+            "event": event,
+            "about": about or AboutForm(initial=known),
+            "divisions": [
+                (
+                    division,
+                    renaming[1]
+                    if renaming and renaming[0] == division
+                    else DivisionForm(
+                        initial={"name": division.name}, auto_id=f"id_%s_{division.pk}"
+                    ),
+                )
+                for division in event.divisions.all()
+            ],
+            "questions": questions or [],
+            "reason_form": reopening or ReasonForm(),
+            "why_not_remove": why_not_remove(event),
+            "was_published": was_published(event),
+            "not_typed": removing,
+            "typed": request.POST.get("name", "") if removing else "",
+        },
+        status=422 if failed else 200,
+    )

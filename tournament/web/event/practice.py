@@ -1,0 +1,49 @@
+"""Practice: a small made-up event to try things on, and throwing it away."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.event.practice import (
+    MadeUp,
+    Stage,
+    make_practice_event,
+    remove_practice_event,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event
+from tournament.web.perform import copy_first
+
+PLAYERS, ROUNDS = 13, 6
+"""Odd, so that byes are seen; small enough to look through."""
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def start_practice(request: HttpRequest) -> HttpResponse:
+    """Make a practice event in the middle of its life and go to it."""
+    wanted = MadeUp(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
+    event = make_practice_event(Actor.of(request.user), wanted)
+    messages.success(request, "This is a practice event. Try whatever you like.")
+    return redirect(event)
+
+
+@requires(Permission.OWN)
+@require_POST
+def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
+    """Throw a practice event away."""
+    found = find_event(event)
+    try:
+        if found.is_practice:
+            copy_first(request, f"throwing {found} away")
+        remove_practice_event(Actor.of(request.user), found)
+    except Refused as reason:
+        messages.error(request, str(reason))
+        return redirect(found)
+    messages.success(request, f"{found} is thrown away.")
+    return redirect("home")

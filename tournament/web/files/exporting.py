@@ -1,0 +1,50 @@
+"""The screen that gives an event out as files, each with what whoever gets it will miss."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.engine.interchange import Unwritable
+from tournament.exchange.event_exchange import NoSuchFormat, offers, prepared
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+
+TOURNEY = "tourney_js"
+
+
+@requires(Permission.DIRECT)
+@require_safe
+def files_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Every format with what is missing for it."""
+    found = find_event(event)
+    return page(request, "files/exporting.html", {"event": found, "offers": offers(found)})
+
+
+@requires(Permission.DIRECT)
+@require_safe
+def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
+    """The event in one format, or the reasons why not."""
+    found = find_event(event)
+    try:
+        sent = prepared(found, key).file(found.slug)
+    except NoSuchFormat as wrong:
+        raise Http404(str(wrong)) from wrong
+    except Unwritable as wrong:
+        context = {"event": found, "offers": offers(found), "refused": wrong.reasons}
+        return page(request, "files/exporting.html", context, status=422)
+    response = HttpResponse(sent.content, content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{sent.name}"'
+    return response
+
+
+@requires(Permission.READ)
+@require_safe
+def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
+    """The event as overlay and broadcast programs poll it; nothing that is held back."""
+    del request  # everybody gets the same
+    sent = prepared(find_event(event), TOURNEY, public=True).files()[0]
+    response = HttpResponse(sent.content, content_type="text/javascript; charset=utf-8")
+    response["Access-Control-Allow-Origin"] = "*"  # an overlay is a page of another address
+    response["Cache-Control"] = "no-cache"
+    return response

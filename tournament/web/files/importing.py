@@ -1,0 +1,120 @@
+"""The page that imports an event from files: what they will become first, imported after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.files.importing import fitting_preset, keep_incoming, throw_away
+from tournament.catalogue import presets
+from tournament.engine.interchange import Remark, Unreadable
+from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
+from tournament.exchange.preview import preview
+from tournament.queries.files.events import club_in, incoming, same_event
+from tournament.web.access import Permission, requires
+from tournament.web.page import page
+from tournament.web.perform import copy_first
+
+
+@requires(Permission.DIRECT)
+def upload_event(request: HttpRequest) -> HttpResponse:
+    """Ask for the files of an event; keep them and go on to what they will become."""
+    remarks: tuple[Remark, ...] = ()
+    if request.method == "POST":
+        files = _sent(request)
+        try:
+            read_together(files)
+        except Unreadable as wrong:
+            remarks = wrong.remarks
+        else:
+            kept = [(each.name, each.content) for each in files]
+            return redirect("preview_event", keep_incoming(Actor.of(request.user), kept))
+    return page(
+        request,
+        "files/upload.html",
+        {
+            "formats": [
+                (each.label, each.explanation().split("\n")[0]) for each in readable().values()
+            ],
+            "remarks": remarks,
+            "most_bytes": settings.UPLOAD_LIMIT,
+            "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
+        },
+        status=422 if remarks else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
+    """Show what the files will become; import them once the director has seen it."""
+    files = incoming(batch)
+    if not files:
+        messages.error(request, "These files are imported, or were thrown away. Send them again.")
+        return redirect("import_event")
+    told = read_together([Sent(name, content) for name, content in files])
+    whole = told.whole is not None
+    form = ImportForm(
+        request.POST or None,
+        with_rules=not whole,
+        initial={"name": told.name, "preset": fitting_preset(told)},
+    )
+    if request.method == "POST" and form.is_valid():
+        copy_first(request, f"importing {form.cleaned_data['name']}")
+        try:
+            event = bring_in(Actor.of(request.user), told, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            throw_away(batch)
+            messages.success(request, f"{event} is imported.")
+            return redirect(event)
+    return page(
+        request,
+        "files/preview.html",
+        {
+            "files": [name for name, _ in files],
+            "told": replace(told, whole=None),
+            "seen": preview(told),
+            "here": same_event(told),
+            "club": club_in(told),
+            "form": form,
+            "whole": whole,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _sent(request: HttpRequest) -> list[Sent]:
+    """The files that came, each at most a little more than is taken."""
+    files = request.FILES.getlist("files")
+    return [Sent(each.name or "file", each.read(LARGEST_FILE + 1)) for each in files]
+
+
+class ImportForm(forms.Form):
+    """The name of the event, and the rules that hold where the files say nothing."""
+
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the event",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    preset = forms.ChoiceField(
+        label="Rules where the files say nothing",
+        help_text="What the files say of byes, caps and rounds goes before them.",
+    )
+
+    def __init__(self, *args: Any, with_rules: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = sorted((rules.name, key) for key, rules in presets().items())
+        self.fields["preset"].choices = [(key, name) for name, key in choices]
+        if not with_rules:
+            del self.fields["preset"]

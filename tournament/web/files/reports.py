@@ -1,0 +1,212 @@
+"""The menu of reports of an event, and their files."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from tournament.models import Division, Event
+from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
+from tournament.reports.delivery import build, page_part, render
+from tournament.reports.first_page import first_page
+from tournament.reports.paper import NoSuchPaper
+from tournament.reports.renderer import all_renderers
+from tournament.reports.report import Report
+from tournament.reports.request import CannotReport, options_from
+from tournament.web.access import Permission, ask_to_log_in, may, requires
+from tournament.web.page import find_event, page
+
+QUOTED = re.compile(r"`(.+?)`")
+"""A word to be typed, as the help of an option has it."""
+FIRST = "standings"
+"""The report shown when none is chosen."""
+FIRST_FORMATS = ("pdf", "xlsx", "html")
+"""The formats asked for most, in that order; the rest follow by name."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One option of a report as a form asks it."""
+
+    name: str
+    help: str
+    required: bool
+    is_number: bool
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """What it can be, each with its words; nothing where it is typed."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The report chosen on the menu: its options as they were typed, and how it begins.
+
+    `preview` is the first page; without it `error` says why there is none.
+    """
+
+    key: str
+    title: str
+    help: tuple[str, ...]
+    questions: tuple[Question, ...]
+    preview: SafeString | None
+    beyond: int
+    error: str
+    way: str
+    """The options as a query, to go on with."""
+
+
+@requires(Permission.READ)
+def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
+    """List every report in its group; show the one of `?show=` with its options and first page."""
+    found = find_event(event)
+    keys = _keys(request)
+    key = request.GET.get("show", "")
+    return _show(request, found, key if key in keys else FIRST if FIRST in keys else keys[0])
+
+
+@requires(Permission.READ)
+def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
+    """Send a report in the format of `?format=`; other names are the report's options."""
+    found = find_event(event)
+    given = {name: str(value).strip() for name, value in request.GET.items()}
+    file_format = given.pop("format", "html")
+    words = (given.pop(name, "") for name in ("paper", "way", "type", "ink"))
+    paper = " ".join(word for word in words if word)
+    try:
+        chosen = definition(key)
+        if chosen.private and not may(request, Permission.LOOK):
+            return ask_to_log_in(request)
+        report = _built(request, found, chosen, given)
+        if file_format == "html":  # the file carries a style of its own, which no page may
+            return _as_page(request, report)
+        delivery = render(report, file_format, paper)
+    except NoSuchReport as refused:
+        return _show(request, found, FIRST if key not in all_reports() else key, str(refused))
+    except (CannotReport, NoSuchPaper) as refused:
+        return _show(request, found, key, str(refused))
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    shown = "inline" if file_format == "pdf" else "attachment"
+    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
+    return response
+
+
+def _built(request: HttpRequest, event: Event, chosen: Definition, given: dict[str, str]) -> Report:
+    """The report as this reader may have it. Raises `CannotReport`."""
+    if "address" in chosen.option_names():
+        given = {**given, "address": given.get("address") or _site(request)}
+    options = options_from(chosen.Options, _numbers(chosen.Options, given))
+    if not may(request, Permission.LOOK):
+        options = chosen.for_everybody(options)
+    return build(chosen, event, options, timezone.localtime())
+
+
+def _site(request: HttpRequest) -> str:
+    """The site's address as phones in the hall reach it; empty where the laptop talks to itself."""
+    host = request.get_host()
+    alone = host.startswith(("localhost", "127.", "[::1]"))
+    return "" if alone else f"{request.scheme}://{host}"
+
+
+def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
+    """The report as a page of the site, with the way to its files."""
+    downloads = []
+    for key in _in_order(all_renderers()):
+        if key != "html":
+            query = request.GET.copy()
+            query["format"] = key
+            downloads.append((key.upper(), f"?{query.urlencode()}"))
+    title = " · ".join([report.title, *report.place, report.event])
+    context = {"report": page_part(report), "title": title, "downloads": downloads}
+    return page(request, "files/report.html", context)
+
+
+def _in_order(keys: Iterable[str]) -> list[str]:
+    """The formats asked for most first, the rest by name."""
+    return sorted(
+        keys, key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key)
+    )
+
+
+def _keys(request: HttpRequest) -> list[str]:
+    """The reports this reader may have."""
+    looks = may(request, Permission.LOOK)
+    return [key for key, each in all_reports().items() if looks or not each.private]
+
+
+def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
+    """The menu with one report chosen; `error` is why it was refused when it was asked for."""
+    formats = _in_order(all_renderers())
+    menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+    for each in _keys(request):
+        found = definition(each)
+        menu[found.group].append((each, found.title))
+    return page(
+        request,
+        "files/reports.html",
+        {
+            "event": event,
+            "menu": [
+                (group, sorted(offers, key=_by_title)) for group, offers in menu.items() if offers
+            ],
+            "offer": _offer(key, request, event, error),
+            "divisions": list(Division.objects.filter(event=event)),
+            "formats": [
+                (key, all_renderers()[key].explanation().split("\n")[0]) for key in formats
+            ],
+            "papers": [("a4", "A4"), ("letter", "Letter")],
+            "refused": error,
+        },
+        status=422 if error else 200,
+    )
+
+
+def _by_title(offer: tuple[str, str]) -> str:
+    return offer[1].casefold()
+
+
+def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
+    found = definition(key)
+    given = {name: request.GET.get(name, "").strip() for name in found.option_names()}
+    questions = tuple(
+        Question(
+            name=item.name,
+            help=QUOTED.sub("“\\1”", item.metadata.get("help", "")),
+            required=False,
+            is_number="int" in str(item.type),
+            value=given[item.name],
+            choices=item.metadata.get("choices", ()),
+        )
+        for item in fields(found.Options)
+        if item.name != "audience" or may(request, Permission.LOOK)
+    )
+    preview, beyond = None, 0
+    if not error:
+        try:
+            first, beyond = first_page(_built(request, event, found, given))
+            preview = page_part(first)
+        except CannotReport as refused:
+            error = str(refused)
+    way = urlencode({name: value for name, value in given.items() if value})
+    help_ = _paragraphs(found.explanation())
+    return Offer(key, found.title, help_, questions, preview, beyond, error, way)
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
+
+def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
+    """What was typed, with whole numbers where the report wants them."""
+    values: dict[str, Any] = dict(given)
+    for item in fields(options):
+        text = given.get(item.name, "")
+        if "int" in str(item.type) and text:
+            if not text.isdecimal():
+                raise CannotReport(f"{item.name.capitalize()} is a whole number, not “{text}”.")
+            values[item.name] = int(text)
+    return values

@@ -1,0 +1,256 @@
+"""The screen of one board: its result and where it came from, correcting it, recording the game."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result, enter_result, why_a_reason
+from tournament.actions.results.typed_lines import rule_for, what_follows
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.results.confirmation import lost_on_time, outcome_said
+from tournament.queries.results.consequences import Consequences
+from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.rounds.rounds import result_history
+from tournament.queries.versions import version_of_results
+from tournament.web.access import Permission, may, requires
+from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
+from tournament.web.forms import BoardResultForm
+from tournament.web.page import find_division, find_pairing, find_round, page
+
+
+@requires(Permission.READ)
+def board_page(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Show a board with every result ever entered for it."""
+    pairing = _find(request, event, division, number, board)
+    return _show(request, pairing)
+
+
+@requires(Permission.RECORD)
+@require_POST
+def board_result(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Enter the board's result, or correct the one the form was made from."""
+    pairing = _find(request, event, division, number, board)
+    form = BoardResultForm(request.POST)
+    questions: list[str] = []
+    conflict: Conflict | None = None
+    directs = may(request, Permission.DIRECT)
+    if request.POST.get("pairing", str(pairing.pk)) != str(pairing.pk):
+        messages.error(
+            request,
+            f"Board {board} was paired anew since the page was opened, and is "
+            f"{pairing.first.name} – {pairing.second.name if pairing.second else 'a bye'} now. "
+            "What was typed is not saved.",
+        )
+        return redirect(_address(pairing))
+    if pairing.round.phase == Phase.CLOSED and not directs:
+        form.add_error(None, f"{pairing.round} is closed. A director corrects it now.")
+    if form.is_valid():
+        try:
+            entry = _enter_or_correct(request, pairing, form)
+        except ChangedMeanwhile as changed:
+            beside = is_kept_beside(Actor.of(request.user), changed, rules=directs)
+            conflict = conflict_of_results(
+                pairing, _typed(pairing, form), changed, is_kept_beside=beside
+            )
+            follows = _what_follows(pairing, form) if changed.now and not beside else []
+            questions = [*follows, *changed.questions]
+        except Questionable as asked:
+            questions = asked.questions
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _entered(board, entry))
+            return redirect(_address(pairing))
+    return _show(request, pairing, form, questions, conflict)
+
+
+def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
+    """Do what the form was made for: correct the result it showed, or enter one."""
+    typed = form.cleaned_data
+    actor, figures = Actor.of(request.user), form.figures
+    accepted = typed["accepted"] == form.signature
+    if typed["seen"] and not typed["beside"]:
+        return correct_result(
+            actor,
+            pairing,
+            *figures,
+            outcome=typed["outcome"],
+            reason=typed["reason"],
+            accepted=accepted,
+            questions=_what_follows(pairing, form),
+            seen=typed["seen"],
+            rules=may(request, Permission.DIRECT),
+        )
+    return enter_result(
+        actor, pairing, *figures, outcome=typed["outcome"], accepted=accepted, seen=typed["seen"]
+    )
+
+
+def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
+    return what_follows(pairing, *form.figures, form.cleaned_data["outcome"]).sentences
+
+
+def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
+    """The result as it was typed, saved nowhere."""
+    first, second = form.figures
+    return ResultEntry(
+        pairing=pairing,
+        outcome=form.cleaned_data["outcome"],
+        first_score=first,
+        second_score=second,
+        reason=form.cleaned_data["reason"],
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def rule_on_results(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Of two results that contradict each other, let one count."""
+    pairing = _find(request, event, division, number, board)
+    chosen = request.POST.get("entry", "")
+    entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
+    if entry is None:
+        messages.error(request, f"Board {board} has no such result. Load the page again.")
+        return redirect(_address(pairing))
+    try:
+        ruled = rule_for(
+            Actor.of(request.user),
+            entry,
+            reason=request.POST.get("reason", "")[:300],
+            seen=request.POST.get("seen", ""),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _entered(board, ruled))
+    return redirect(_address(pairing))
+
+
+@requires(Permission.RECORD)
+@require_POST
+def record_game(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Open the board's score pad; the game is begun by the first call."""
+    pairing = _find(request, event, division, number, board)
+    try:
+        game = start_game(Actor.of(request.user), pairing)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(_address(pairing))
+    return redirect("scoring:pad", pk=game.pk)
+
+
+def _find(request: HttpRequest, event: str, division: str, number: int, board: int) -> Pairing:
+    found = find_division(event, division)
+    return find_pairing(find_round(request, found, number), board)
+
+
+def _show(
+    request: HttpRequest,
+    pairing: Pairing,
+    form: BoardResultForm | None = None,
+    questions: Sequence[str] = (),
+    conflict: Conflict | None = None,
+) -> HttpResponse:
+    history = result_history(pairing)
+    directs = may(request, Permission.DIRECT)
+    counts = next((row for row in history if row.standing == Standing.COUNTS), None)
+    initial = (
+        {
+            "outcome": counts.outcome,
+            "first_score": counts.first_score,
+            "second_score": counts.second_score,
+        }
+        if counts and counts.is_game and not counts.spread_only
+        else {"outcome": counts.outcome}
+        if counts
+        else {}
+    )
+    beside = [row for row in history if row.standing == Standing.BESIDE]
+    version = version_of_results(history)
+    return page(
+        request,
+        "results/board.html",
+        {
+            "division": pairing.round.division,
+            "round": pairing.round,
+            "pairing": pairing,
+            "first_known": (pairing.round.number, pairing.first.number)
+            not in pairing.round.division.start_rules.unknown,
+            "history": history,
+            "counts": counts,
+            "game": pairing.game,
+            "flips": [flip for _, flip in flips_that_count([(pairing, counts)])],
+            "on_time": counts is not None and lost_on_time(pairing, counts),
+            "claims": _claims(pairing, history) if directs else [],
+            "beside": beside,
+            "version": version,
+            "form": form or BoardResultForm(initial=initial),
+            "conflict": conflict,
+            "seen": seen_by(form, conflict, version),
+            "kept_beside": conflict.is_kept_beside
+            if conflict
+            else form is not None and form.data.get("beside"),
+            "why_a_reason": why_a_reason(pairing) if counts else "",
+            "questions": questions,
+            "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
+        },
+        status=422 if form is not None else 200,
+    )
+
+
+def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
+    """Whether the reader may type here: in a closed round, or where two results stand, only who directs."""
+    if not pairing.round.is_public or pairing.round.division.event.closed_at:
+        return False
+    ruled_on = contested or pairing.round.phase == Phase.CLOSED
+    return may(request, Permission.DIRECT if ruled_on else Permission.RECORD)
+
+
+def _claims(
+    pairing: Pairing, history: list[ResultEntry]
+) -> list[tuple[ResultEntry, str, Consequences]]:
+    """The results that contradict each other, side by side, each with who wins and what follows if it counts."""
+    open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
+    if len(open_) < 2:
+        return []
+    return [
+        (
+            row,
+            outcome_said(pairing, row),
+            what_follows(pairing, row.first_score, row.second_score, row.outcome),
+        )
+        for row in open_
+    ]
+
+
+def _entered(board: int, entry: ResultEntry) -> str:
+    """What is said once a result is entered: it counts, or waits beside another."""
+    if entry.standing == Standing.BESIDE:
+        return f"Board {board}: {entry} is kept beside the result there is. The director decides."
+    if entry.is_game:
+        return f"Board {board}: {entry} counts now."
+    return f"Board {board} counts as “{entry}” now."
+
+
+def _address(pairing: Pairing) -> str:
+    division = pairing.round.division
+    return reverse(
+        "board", args=[division.event.slug, division.slug, pairing.round.number, pairing.board]
+    )

@@ -1,0 +1,205 @@
+"""The screen that changes a round by hand: swap, board, first, bye, unpair; checked before it is saved."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.rounds.rearranging import rearrange_round, why_not_rearrange
+from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.models import Round
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.drafts import (
+    arrangement_of,
+    arranging_request,
+    avoidable,
+    begun_boards,
+    problems_with,
+    sentences,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, find_round, page
+from tournament.web.perform import copy_first
+
+LONGEST = 20_000
+"""An arrangement of 500 players is a tenth of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Somebody on the page: what is read, and the number that is dragged."""
+
+    number: int
+    called: str
+    changed: bool = False
+
+    def __str__(self) -> str:
+        return self.called
+
+
+@dataclass(frozen=True)
+class Row:
+    """One board of the arrangement shown."""
+
+    board: int
+    first: Name
+    second: Name
+    changed: bool
+    begun: bool
+
+
+@requires(Permission.DIRECT)
+def edit_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Show the round with the changes asked for so far; save them when told to."""
+    found = find_division(event, division)
+    round_ = find_round(request, found, number)
+    now = arrangement_of(round_)
+    if request.method != "POST":
+        return _show(request, round_, now, now)
+    try:
+        wanted = Arrangement.parse(request.POST.get("arrangement", "")[:LONGEST])
+        seen = Arrangement.parse(request.POST.get("seen", "")[:LONGEST])
+    except NoSuchSeat:
+        return _show(request, round_, now, now, error="The page was incomplete. Begin again.")
+    if request.POST.get("do") == "save":
+        copy_first(request, f"changing round {number} of division {found} by hand")
+        try:
+            rearrange_round(
+                Actor.of(request.user),
+                round_,
+                wanted,
+                seen=str(seen),
+                reason=request.POST.get("reason", ""),
+            )
+        except ReasonMissing as refused:
+            return _show(request, round_, now, wanted, error=str(refused))
+        except Refused as refused:
+            return _show(request, round_, now, wanted if seen == now else now, error=str(refused))
+        messages.success(request, f"Round {number} is changed.")
+        where = reverse("division", args=[found.event.slug, found.slug])
+        return redirect(f"{where}?round={number}")
+    error, typed = "", request.POST.get("typed", "")[:200]
+    try:
+        wanted = _change(request, wanted, arranging_request(round_))
+        typed = ""
+    except NoSuchSeat as reason:
+        error = str(reason)
+    return _show(request, round_, now, wanted, error=error, typed=typed)
+
+
+def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
+    """The arrangement after the one change asked for. Raises `NoSuchSeat`."""
+    do, _, board = request.POST.get("do", "").partition(":")
+
+    def number(name: str) -> int:
+        text = request.POST.get(name, "")
+        if not text.isdecimal() or len(text) > 4:
+            raise NoSuchSeat("Choose the players and boards, then press the button.")
+        return int(text)
+
+    at = int(board) if board.isdecimal() and len(board) < 5 else 0
+    changes: dict[str, Callable[[], Arrangement]] = {
+        "swap": lambda: now.swap(number("one"), number("other")),
+        "move": lambda: now.move(number("board"), number("to")),
+        "flip": lambda: now.flip(at),
+        "unpair": lambda: now.unpair(at),
+        "bye": lambda: now.give_bye(number("one")),
+        "type": lambda: _typed(request.POST.get("typed", "")[:200], now, known),
+        "pair": lambda: now.pair(
+            number("one"),
+            number("other"),
+            starts=known.starts,
+            seed=known.seed,
+            first_board=known.first_board,
+        ),
+    }
+    if do not in changes:
+        raise NoSuchSeat("Choose one of the changes.")
+    return changes[do]()
+
+
+def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
+    """The change typed as in a list by hand: `3 5` meet, `7 bye`. Raises `NoSuchSeat`."""
+    read = read_pairs(text, known.names)
+    if read.problems:
+        raise NoSuchSeat(" ".join(read.problems).replace("Line 1: t", "T"))
+    if not read.pairs and not read.byes:
+        raise NoSuchSeat("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye.")
+    for one, other in read.pairs:
+        now = now.meet(
+            one, other, starts=known.starts, seed=known.seed, first_board=known.first_board
+        )
+    for number in read.byes:
+        now = now.give_bye(number)
+    return now
+
+
+def _show(
+    request: HttpRequest,
+    round_: Round,
+    now: Arrangement,
+    wanted: Arrangement,
+    *,
+    error: str = "",
+    typed: str = "",
+) -> HttpResponse:
+    division = round_.division
+    names = {p.number: p.name for p in division_field(division).people}
+    # Who is not in the field cannot have come from this page.
+    if not wanted.numbers <= set(names):
+        wanted = now
+    known = arranging_request(round_)
+    problems = problems_with(known, now, wanted)
+    begun = begun_boards(round_)
+    changed = wanted != now
+    waiting = _waiting(known, wanted)
+    wanted_all = Arrangement(wanted.seats, wanted.byes, waiting)
+    refusals = why_not_rearrange(round_, now, wanted) if changed else []
+    blocking = sentences(problems, names, blocking=True) + refusals
+    called = {number: f"{number} {name}" for number, name in sorted(names.items())}
+    return page(
+        request,
+        "rounds/edit_round.html",
+        {
+            "division": division,
+            "round": round_,
+            "rows": [
+                Row(
+                    board,
+                    Name(first, called[first]),
+                    Name(second, called[second]),
+                    (board, first, second) not in now.seats,
+                    board in begun,
+                )
+                for board, first, second in wanted.seats
+            ],
+            "byes": [Name(n, called[n], n not in now.byes) for n in wanted.byes],
+            "free": [Name(n, called[n]) for n in waiting],
+            "waiting": [(n, called[n]) for n in (*waiting, *wanted.byes)],
+            "everybody": [(n, called[n]) for n in sorted(wanted_all.numbers)],
+            "arrangement": str(wanted_all),
+            "seen": str(now),
+            "changed": changed,
+            "blocking": blocking,
+            "warnings": [*sentences(problems, names, blocking=False), *avoidable(known, wanted)],
+            "error": error,
+            "typed": typed,
+            "reason": request.POST.get("reason", ""),
+            "locked": round_.phase == Round.Phase.CLOSED,
+        },
+        status=422 if error else 200,
+    )
+
+
+def _waiting(known: Request, wanted: Arrangement) -> tuple[int, ...]:
+    """Who is there and has neither a seat nor a bye."""
+    placed = {number for _, *two in wanted.seats for number in two}.union(wanted.byes)
+    there = set(known.present) | set(wanted.free)
+    return tuple(sorted(there - placed))

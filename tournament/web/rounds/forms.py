@@ -1,0 +1,245 @@
+"""The forms a round is planned and paired with; a method's options are its own dataclass."""
+
+import types
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from typing import Any, get_args, get_type_hints
+
+from django import forms
+
+from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
+from tournament.engine.pairing.in_words import option_label, shown_options
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.seating import Seating
+from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.queries.rounds.pairing import Fixed
+from tournament.web.forms import WholeNumber
+
+FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
+OPTION = "option_"
+BY_HAND = "manual"
+"""The one method that is not chosen from a list: it is the list."""
+
+
+def methods_to_choose() -> list[tuple[str, str]]:
+    """Every method that pairs by itself, by key and label, in the order of labels."""
+    found = [(key, method.label) for key, method in all_methods().items() if key != BY_HAND]
+    return sorted(found, key=lambda pair: pair[1])
+
+
+def explained(key: str) -> list[str]:
+    """A method in its own words, a text for each paragraph."""
+    return [" ".join(block.split()) for block in all_methods()[key].explanation().split("\n\n")]
+
+
+class Figures(forms.CharField):
+    """Whole numbers with blanks or commas between them."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """A list as it is typed."""
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: Any) -> list[int]:
+        """The numbers. Raises `ValidationError` naming what is none."""
+        words = str(super().clean(value) or "").replace(",", " ").split()
+        wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
+        if wrong:
+            raise forms.ValidationError(f"“{wrong[0]}” is not a whole number.")
+        return [int(word) for word in words]
+
+
+class MethodForm(forms.Form):
+    """A method, the standings it goes by, and its options; `key` says whose options are shown."""
+
+    method = forms.ChoiceField(label="Method")
+
+    def __init__(
+        self,
+        *args: Any,
+        key: str,
+        number: int,
+        source: Source = PREVIOUS,
+        options: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        kwargs["initial"] = {"method": key, "source": str(source)} | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
+        self.key = key
+        self.fields["method"].choices = methods_to_choose()
+        found = all_methods()[key]
+        if found.uses_standings:
+            self.fields["source"] = forms.ChoiceField(
+                label="On the standings", choices=_sources(number, str(source))
+            )
+        hints = get_type_hints(found.Options)
+        for item in shown_options(found):
+            field = _option_field(item, hints[item.name])
+            field.initial = (options or {}).get(item.name, item.default)
+            self.fields[f"{OPTION}{item.name}"] = field
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """Source and options: what follows the method."""
+        return [self[name] for name in self.fields if name == "source" or name.startswith(OPTION)]
+
+    @property
+    def explanation(self) -> str:
+        """The method in its own words, the first paragraph."""
+        return explained(self.key)[0]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that are not as usual, as they are stored."""
+        usual: dict[str, Any] = {
+            item.name: item.default for item in shown_options(all_methods()[self.key])
+        }
+        typed = {name: self.cleaned_data[f"{OPTION}{name}"] for name in usual}
+        return {
+            name: value
+            for name, value in typed.items()
+            if value != (list(usual[name]) if isinstance(usual[name], tuple) else usual[name])
+        }
+
+    @property
+    def source(self) -> Source:
+        """The standings chosen; the seeds for a method that needs none."""
+        if "source" not in self.fields:
+            return SEEDS
+        return Source.parse(self.cleaned_data["source"])
+
+
+class PlanLineForm(MethodForm):
+    """Rounds in a row with their method."""
+
+    from_round = WholeNumber(
+        label="From round",
+        min_value=1,
+        max_value=200,
+        error_messages={"required": "Say from which round on."},
+        widget=forms.TextInput(attrs=FIGURE),
+    )
+    to_round = WholeNumber(
+        label="to round",
+        min_value=1,
+        max_value=200,
+        error_messages={"required": "Say up to which round; the same one for a single round."},
+        widget=forms.TextInput(attrs=FIGURE),
+    )
+
+
+class PairForm(MethodForm):
+    """One round with its method; the same seed draws the same lots."""
+
+    settled = forms.CharField(
+        required=False,
+        max_length=4_000,
+        label="Settled before",
+        help_text="Pairs and byes that are to stay as you say, one a line: “3 5”, “7 bye”.",
+        widget=forms.Textarea(
+            attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
+        ),
+    )
+    seed = WholeNumber(
+        required=False,
+        min_value=0,
+        max_value=2**31 - 1,
+        label="Seed",
+        help_text="Decides what is drawn by lot. Empty: a new one.",
+        widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Reason",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def fixed(self, names: Mapping[int, str]) -> Fixed:
+        """The pairs and byes settled; a line that says nothing is an error of the form."""
+        read = read_pairs(self.cleaned_data.get("settled", ""), names)
+        for problem in read.problems:
+            self.add_error("settled", problem)
+        return Fixed(read.pairs, read.byes)
+
+    def as_sent(self) -> list[tuple[str, Any]]:
+        """What the form would send as it stands, for a button that changes one thing more."""
+        values = {name: self[name].value() for name in self.fields}
+        return [
+            (name, ", ".join(map(str, value)) if isinstance(value, list | tuple) else value)
+            for name, value in {**values, "shown": self.key}.items()
+            if value is not None and value is not False and value != ""
+        ]
+
+
+class SeatingForm(forms.Form):
+    """How boards are numbered and byes given."""
+
+    def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
+        kwargs["initial"] = seating.as_dict()
+        super().__init__(*args, **kwargs)
+        for item in fields(Seating):
+            field: forms.Field
+            if isinstance(item.default, bool):
+                field = forms.BooleanField(required=False)
+            else:
+                field = WholeNumber(
+                    min_value=0, max_value=9999, widget=forms.TextInput(attrs=FIGURE)
+                )
+            field.label, field.help_text = item.metadata["label"], item.metadata["help"]
+            self.fields[item.name] = field
+
+    @property
+    def seating(self) -> Seating:
+        """The choices."""
+        return Seating(**self.cleaned_data)
+
+
+class RoundsForm(forms.Form):
+    """For how many rounds a plan is proposed."""
+
+    rounds = WholeNumber(
+        label="Number of rounds",
+        min_value=1,
+        max_value=200,
+        widget=forms.TextInput(attrs=FIGURE),
+    )
+
+
+def _sources(number: int, chosen: str) -> list[tuple[str, str]]:
+    choices = [
+        ("previous", "after the round before"),
+        ("one earlier", "after one round earlier, so that pairings can go up while a round is on"),
+        *((f"round {n}", f"always after round {n}") for n in range(1, number)),
+        ("seeds", "of the start: the order of seeds"),
+    ]
+    if chosen not in dict(choices):
+        choices.append((chosen, chosen))
+    return choices
+
+
+def _option_field(item: Field[Any], kind: Any) -> forms.Field:
+    optional = isinstance(kind, types.UnionType) and type(None) in get_args(kind)
+    if optional:
+        kind = next(each for each in get_args(kind) if each is not type(None))
+    field: forms.Field
+    if choices := item.metadata.get("choices"):
+        field = forms.TypedChoiceField(choices=choices, coerce=str if kind is str else int)
+    elif kind is bool:
+        field = forms.BooleanField(required=False)
+    elif kind is int:
+        field = WholeNumber(
+            required=not optional,
+            min_value=0,
+            max_value=2**31,
+            widget=forms.TextInput(attrs=FIGURE),
+        )
+    elif kind is float:
+        field = forms.FloatField(required=not optional, widget=forms.TextInput(attrs=FIGURE))
+    elif kind is str:
+        field = forms.CharField(required=False, max_length=200)
+    else:
+        field = Figures(
+            required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        )
+    field.label, field.help_text = option_label(item), item.metadata.get("help", "")
+    return field

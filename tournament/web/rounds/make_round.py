@@ -1,0 +1,150 @@
+"""The screen that makes the next round: by the plan, by any method, by a whole table, or by hand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.pairing.typed_pairs import Listed, read_pairs
+from tournament.models import Division
+from tournament.queries.people.entries import Field, division_field
+from tournament.queries.rounds.drafts import planned_how
+from tournament.queries.rounds.pairing import Preview, preview_round
+from tournament.queries.rounds.rounds import draft_pairs, next_round_number, table_under_way
+from tournament.web.access import Permission, requires
+from tournament.web.forms import PairsForm, RoundRobinForm
+from tournament.web.page import find_division, page
+from tournament.web.perform import copy_first
+from tournament.web.rounds.forms import PairForm
+from tournament.web.rounds.pairings import asks_for_options, drafted, pairs_as_asked
+from tournament.web.rounds.plan import known_method
+
+
+@requires(Permission.DIRECT)
+def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show every way; draft the round, checks shown before a list by hand is saved."""
+    found = find_division(event, division)
+    number = next_round_number(found)
+    how = request.POST.get("how", "")
+    table = RoundRobinForm(
+        request.POST if how == "round_robin" else None, next_round=number, prefix="table"
+    )
+    if how == "round_robin" and table.is_valid():
+        copy_first(request, f"pairing round {number} of division {found}")
+        try:
+            rounds = make_round_robin(
+                Actor.of(request.user),
+                found,
+                cycles=table.cleaned_data["cycles"],
+                top_last=table.cleaned_data["top_last"],
+                only_next=table.cleaned_data["rounds"] == "next",
+            )
+        except Refused as refused:
+            table.add_error(None, str(refused))
+        else:
+            which = f"Round {number} is" if len(rounds) == 1 else f"{len(rounds)} rounds are"
+            messages.success(request, f"{which} drafted. Look at the boards, then publish.")
+            return redirect(_draft_address(found, number))
+    if how == "method":
+        form = PairForm(
+            request.POST, key=known_method(request.POST.get("method", "")), number=number
+        )
+        if asks_for_options(request.POST, form):
+            form = PairForm(key=form.key, number=number)
+        elif pairs_as_asked(request, found, number, form):
+            return drafted(request, found, number)
+        return _show(
+            request, found, number, table, _listed(found, number), division_field(found), pair=form
+        )
+    field = division_field(found)
+    if how == "by_hand":
+        return _by_hand(request, found, number, table, field)
+    return _show(request, found, number, table, _listed(found, number), field)
+
+
+def _listed(division: Division, number: int) -> PairsForm:
+    """The list by hand, with the draft there is."""
+    return PairsForm(initial={"pairs": draft_pairs(division, number)})
+
+
+def _by_hand(
+    request: HttpRequest, division: Division, number: int, table: RoundRobinForm, field: Field
+) -> HttpResponse:
+    form = PairsForm(request.POST)
+    preview = None
+    if form.is_valid():
+        listed = read_pairs(form.cleaned_data["pairs"], field.names)
+        for problem in listed.problems:
+            form.add_error("pairs", problem)
+        if not listed.problems:
+            preview = _preview(division, number, listed, form)
+            if request.POST.get("step") == "save" and not preview.blocking:
+                copy_first(request, f"pairing round {number} of division {division}")
+                try:
+                    pair_by_hand(
+                        Actor.of(request.user),
+                        division,
+                        listed.pairs,
+                        listed.byes,
+                        firsts_as_listed=form.cleaned_data["firsts_as_listed"],
+                    )
+                except Refused as refused:
+                    form.add_error("pairs", str(refused))
+                else:
+                    messages.success(request, f"Round {number} is drafted.")
+                    return redirect(_draft_address(division, number))
+    return _show(request, division, number, table, form, field, preview=preview)
+
+
+def _preview(division: Division, number: int, listed: Listed, form: PairsForm) -> Preview:
+    options = {
+        "pairs": listed.pairs,
+        "byes": listed.byes,
+        "firsts_as_listed": form.cleaned_data["firsts_as_listed"],
+    }
+    return preview_round(division, number, "manual", options)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    table: RoundRobinForm,
+    form: PairsForm,
+    field: Field,
+    preview: Preview | None = None,
+    pair: PairForm | None = None,
+) -> HttpResponse:
+    refused = bool(
+        table.errors
+        or form.errors
+        or (preview and preview.blocking)
+        or (pair is not None and pair.errors)
+    )
+    active = [e for e in field.entrants if e.active_in(number)]
+    return page(
+        request,
+        "rounds/make_round.html",
+        {
+            "division": division,
+            "number": number,
+            "table": table,
+            "form": form,
+            "planned": planned_how(division, number),
+            "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
+            "people": field.people,
+            "under_way": table_under_way(division, number),
+            "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
+            "preview": preview,
+            "names": field.names,
+        },
+        status=422 if refused else 200,
+    )
+
+
+def _draft_address(division: Division, number: int) -> str:
+    return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"

@@ -1,0 +1,257 @@
+"""The screen of a division's plan: which method pairs which rounds, proposed or line by line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.rounds.plans import plan_rounds, set_plan, set_seating, unplan_rounds
+from tournament.engine.pairing.event_plan import (
+    CannotPropose,
+    PlannedRounds,
+    Proposed,
+    planned_for,
+    propose_plan,
+)
+from tournament.engine.pairing.in_words import label_of, options_in_words
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Division
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.rounds import next_round_number, rounds_of
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, number_asked, page
+from tournament.web.rounds.forms import (
+    PlanLineForm,
+    RoundsForm,
+    SeatingForm,
+    explained,
+    methods_to_choose,
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the plan as it is read."""
+
+    rounds: str
+    method: str
+    source: str
+    options: str
+    why: str = ""
+    from_round: int = 0
+    to_round: int = 0
+    is_open: bool = False
+    """Whether any of its rounds is still to be published."""
+
+    @classmethod
+    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> "Line":
+        """The line in words."""
+        method = all_methods().get(line.method)
+        source = str(line.source) if method is None or method.uses_standings else ""
+        return cls(
+            line.rounds,
+            label_of(line.method),
+            {"previous": "the round before", "one earlier": "one round earlier"}.get(
+                source, source
+            ),
+            options_in_words(line.method, line.options),
+            why,
+            max(line.from_round, first_open),
+            line.to_round,
+            line.to_round >= first_open,
+        )
+
+
+@requires(Permission.DIRECT)
+def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show the plan; plan rounds, take them out, take a proposal over, set boards and byes."""
+    found = find_division(event, division)
+    if request.method == "POST":
+        doing: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
+            "line": _plan_line,
+            "show": _plan_line,
+            "remove": _remove,
+            "adopt": _adopt,
+            "seating": _seating,
+        }
+        if act := doing.get(request.POST.get("do", "").partition(":")[0]):
+            return act(request, found)
+        messages.error(request, "Choose one of the buttons of the page.")
+    return _show(request, found)
+
+
+@requires(Permission.DIRECT)
+def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """The options of `?method=`, alone, for the form that asks for them."""
+    found = find_division(event, division)
+    number = number_asked(request, "from_round") or 1
+    form = PlanLineForm(key=known_method(request.GET.get("method", "")), number=number)
+    return page(request, "rounds/_method_options.html", {"division": found, "form": form})
+
+
+def known_method(key: str) -> str:
+    """The key if it is one of a method that can be chosen, else the first of them."""
+    keys = [each for each, _ in methods_to_choose()]
+    return key if key in keys else keys[0]
+
+
+def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
+    key = known_method(request.POST.get("method", ""))
+    shown = request.POST.get("shown", "")
+    number = int(text) if (text := request.POST.get("to_round", "")).isdecimal() else 1
+    form = PlanLineForm(request.POST, key=key, number=min(number, 200))
+    if request.POST.get("do") == "show" or (key != shown and len(form.option_fields) > 1):
+        values = {name: request.POST.get(name, "") for name in ("from_round", "to_round")}
+        return _show(
+            request, division, form=PlanLineForm(key=key, number=min(number, 200), initial=values)
+        )
+    if not form.is_valid():
+        return _show(request, division, form=form)
+    line = PlannedRounds(
+        form.cleaned_data["from_round"],
+        form.cleaned_data["to_round"],
+        key,
+        form.options,
+        form.source,
+    )
+    try:
+        plan_rounds(Actor.of(request.user), division, line)
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return _show(request, division, form=form)
+    messages.success(request, f"Planned: round {line.rounds}, {label_of(key)}.")
+    return _back(division)
+
+
+def _remove(request: HttpRequest, division: Division) -> HttpResponse:
+    words = request.POST.get("do", "").split(":")[1:]
+    if len(words) != 2 or not all(word.isdecimal() and len(word) < 4 for word in words):
+        messages.error(request, "Choose the line to take out.")
+        return _back(division)
+    try:
+        unplan_rounds(Actor.of(request.user), division, int(words[0]), int(words[1]))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, "The rounds are taken out of the plan.")
+    return _back(division)
+
+
+def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
+    form = RoundsForm(request.POST)
+    if not form.is_valid():
+        return _show(request, division, rounds_form=form)
+    try:
+        proposed = propose_plan(_players(division), form.cleaned_data["rounds"])
+        set_plan(
+            Actor.of(request.user), division, proposed.plan, rounds=form.cleaned_data["rounds"]
+        )
+    except (Refused, CannotPropose) as refused:
+        form.add_error("rounds", str(refused))
+        return _show(request, division, rounds_form=form)
+    number = form.cleaned_data["rounds"]
+    messages.success(
+        request, "1 round is planned." if number == 1 else f"{number} rounds are planned."
+    )
+    return _back(division)
+
+
+def _seating(request: HttpRequest, division: Division) -> HttpResponse:
+    form = SeatingForm(request.POST, seating=Seating.of(division.seating))
+    if form.is_valid():
+        try:
+            set_seating(Actor.of(request.user), division, form.seating)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, "Boards and byes are set.")
+            return _back(division)
+    return _show(request, division, seating_form=form)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    *,
+    form: PlanLineForm | None = None,
+    rounds_form: RoundsForm | None = None,
+    seating_form: SeatingForm | None = None,
+) -> HttpResponse:
+    first_open = next_round_number(division)
+    plan = plan_of(division)
+    players = _players(division)
+    context: dict[str, Any] = {
+        "division": division,
+        "players": players,
+        "lines": [Line.of(line, first_open) for line in plan],
+        "first_open": first_open,
+        "past": [each for each in rounds_of(division) if each.round.is_public],
+        "form": form or _line_form(request, plan, first_open, division.rounds_planned),
+        "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
+        "methods": [(label, explained(key)) for key, label in methods_to_choose()],
+    }
+    if rounds_form is None:
+        asked = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
+        rounds_form = RoundsForm(asked, initial={"rounds": division.rounds_planned})
+        if asked and rounds_form.is_valid():
+            try:
+                proposed = propose_plan(players, rounds_form.cleaned_data["rounds"])
+            except CannotPropose as reason:
+                rounds_form.add_error("rounds", str(reason))
+            else:
+                context["proposed"] = _as_lines(proposed, first_open)
+    context["rounds_form"] = rounds_form
+    refused = any(each and each.errors for each in (form, rounds_form, seating_form))
+    return page(request, "rounds/plan.html", context, status=422 if refused else 200)
+
+
+def _line_form(
+    request: HttpRequest, plan: tuple[PlannedRounds, ...], first_open: int, last: int | None
+) -> PlanLineForm:
+    """The form for the line of `?from=`, or for the first rounds nobody has planned."""
+    begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
+    asked = number_asked(request, "from")
+    if asked is None and last is not None and begin > last:
+        asked = first_open  # everything is planned: the line that comes next
+    line = planned_for(plan, asked) if asked else None
+    if line is not None:
+        values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}
+        return PlanLineForm(
+            key=known_method(line.method),
+            number=line.to_round,
+            source=line.source,
+            options=line.options,
+            initial=values,
+        )
+    end = max(
+        begin,
+        min([line.from_round - 1 for line in plan if line.from_round > begin] or [last or begin]),
+    )
+    return PlanLineForm(
+        key=known_method("swiss"), number=begin, initial={"from_round": begin, "to_round": end}
+    )
+
+
+def _as_lines(proposed: Proposed, first_open: int) -> list[Line]:
+    return [
+        Line.of(line, first_open, why)
+        for line, why in zip(proposed.plan, proposed.reasons, strict=True)
+    ]
+
+
+def _players(division: Division) -> int:
+    """How many take part in the round that comes next."""
+    number = next_round_number(division)
+    return sum(1 for each in division_field(division).entrants if each.active_in(number))
+
+
+def _back(division: Division) -> HttpResponse:
+    return redirect(reverse("plan", args=[division.event.slug, division.slug]))

@@ -1,0 +1,296 @@
+"""The pages of the helpers of an event: who they are, inviting them by link and QR code, roles, joining."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.safety.roles import (
+    NameTaken,
+    NotAPassword,
+    NotInvited,
+    accept,
+    change_role,
+    end_membership,
+    find_invitation,
+    invite,
+    join_as_new,
+    withdraw_invitation,
+)
+from tournament.models import Event, Invitation, Membership
+from tournament.models.membership import Role
+from tournament.queries.safety.roles import former_members_of, members_of, open_invitations
+from tournament.reports.drawing import Blocks, code_of
+from tournament.web.access import DEEDS, HELD, HOUSE_DEEDS, Permission, requires
+from tournament.web.page import find_event, page
+
+COOKIE = "ninetimer_invitation_{}"
+"""Where the browser of who invited keeps the secret, so that the code can be shown once more.
+
+Not the session: that lies in the database, which holds no secret that could be used.
+"""
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+@requires(Permission.OWN)
+def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show who helps, and what each role may do; with a form sent, invite somebody."""
+    found = find_event(event)
+    form = InviteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            invitation, secret = invite(Actor.of(request.user), found, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("role", str(refused))
+        else:
+            answer = redirect("invitation", found.slug, invitation.pk)
+            answer.set_signed_cookie(
+                COOKIE.format(invitation.pk),
+                secret,
+                path=reverse("helpers", args=[found.slug]),
+                httponly=True,
+                samesite="Lax",
+                secure=request.is_secure(),
+            )
+            return answer
+    return page(
+        request,
+        "safety/roles.html",
+        {
+            "event": found,
+            "members": [
+                (row, RoleForm(initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
+                for row in members_of(found)
+            ],
+            "former": former_members_of(found),
+            "waiting": [
+                (each, COOKIE.format(each.invitation.pk) in request.COOKIES)
+                for each in open_invitations(found)
+            ],
+            "roles": list(Role),
+            "deeds": [(what, [needed in HELD[role] for role in Role]) for what, needed in DEEDS],
+            "house_deeds": HOUSE_DEEDS,
+            "form": form,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.OWN)
+@never_cache
+def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+    """Show the link and its code to whoever made it."""
+    found = find_event(event)
+    row = get_object_or_404(Invitation, pk=invitation, event=found)
+    secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
+    if secret is None or row.used_by_id or row.withdrawn_at:
+        messages.info(request, "The link of this invitation is not shown again. Make a new one.")
+        return redirect("helpers", found.slug)
+    link = _as_others_reach_it(request, reverse("join", args=[secret]))
+    return page(
+        request,
+        "safety/invitation.html",
+        {
+            "event": found,
+            "invitation": row,
+            "link": link,
+            "code": qr_of(link),
+            "here_only": urlsplit(link).hostname in ("localhost", "127.0.0.1", "::1"),
+        },
+    )
+
+
+@requires(Permission.OWN)
+@require_POST
+def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+    """Let a link work no longer."""
+    found = find_event(event)
+    withdraw_invitation(
+        Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=found)
+    )
+    messages.success(request, "The invitation is withdrawn. Its link works no longer.")
+    answer = redirect("helpers", found.slug)
+    answer.delete_cookie(COOKIE.format(invitation), path=answer.url)
+    return answer
+
+
+@requires(Permission.OWN)
+@require_POST
+def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
+    """Give somebody another role."""
+    row = _member(event, member)
+    try:
+        given = change_role(Actor.of(request.user), row, request.POST.get("role", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{given.user} is {given.get_role_display().lower()} now.")
+    return redirect("helpers", event)
+
+
+@requires(Permission.OWN)
+@require_POST
+def end(request: HttpRequest, event: str, member: int) -> HttpResponse:
+    """Let somebody help no longer."""
+    row = _member(event, member)
+    try:
+        end_membership(Actor.of(request.user), row)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{row.user} helps no longer.")
+    return redirect("helpers", event)
+
+
+@requires(Permission.ASK)
+@never_cache
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take an invitation: as the account that is logged in, or as a new one made here."""
+    try:
+        invitation = find_invitation(secret)
+    except NotInvited as reason:
+        return page(request, "safety/join.html", {"reason": str(reason)}, status=404)
+    if isinstance(request.user, User):
+        return _join_as_known(request, request.user, invitation)
+    form = JoinForm(request.POST or None, without_password=invitation.without_password)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        password = typed["password"] or (None if invitation.without_password else "")
+        try:
+            user = join_as_new(invitation, name=typed["name"], password=password)
+        except NameTaken as refused:
+            form.add_error("name", str(refused))
+        except NotAPassword as refused:
+            form.add_error("password", str(refused))
+        except NotInvited as refused:
+            form.add_error(None, str(refused))
+        else:
+            login(request, user, backend=BY_PASSWORD)
+            return _welcome(request, invitation.event)
+    return page(
+        request,
+        "safety/join.html",
+        {"invitation": invitation, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+    if request.method == "POST":
+        try:
+            accept(user, invitation)
+        except NotInvited as refused:
+            messages.error(request, str(refused))
+            return redirect(invitation.event)
+        return _welcome(request, invitation.event)
+    return page(request, "safety/join.html", {"invitation": invitation, "known": True})
+
+
+def _welcome(request: HttpRequest, event: Event) -> HttpResponse:
+    messages.success(request, f"You are in. This is {event}.")
+    return redirect(event)
+
+
+def _member(event: str, member: int) -> Membership:
+    return get_object_or_404(
+        Membership.objects.select_related("user"), pk=member, event__slug=event
+    )
+
+
+def _as_others_reach_it(request: HttpRequest, path: str) -> str:
+    """The whole link; on the laptop itself with the first name other devices know it by."""
+    link = request.build_absolute_uri(path)
+    host, colon, port = request.get_host().rpartition(":")
+    if not colon or port.endswith("]"):
+        host, colon, port = request.get_host(), "", ""
+    others = [name for name in settings.NINETIMER_ALLOWED_HOSTS if name[:1] not in (".", "*")]
+    if host in LOOPBACK and others:
+        return f"{request.scheme}://{others[0]}{colon}{port}{path}"
+    return link
+
+
+ROLES = [
+    (Role.SCOREKEEPER.value, "scorekeeper: results and score pad"),
+    (Role.READER.value, "read-only: sees what the desk sees, changes nothing"),
+    (Role.DIRECTOR.value, "director: everything but who helps, and removing"),
+    (Role.OWNER.value, "owner: everything"),
+]
+
+
+class InviteForm(forms.Form):
+    """Who is wanted."""
+
+    role = forms.ChoiceField(label="As", choices=ROLES, initial=Role.SCOREKEEPER.value)
+    without_password = forms.BooleanField(
+        required=False,
+        label="On one device, without a password",
+        help_text="They type a name and are in. It works on that device only, until they log out.",
+    )
+
+
+class RoleForm(forms.Form):
+    """Another role for somebody."""
+
+    role = forms.ChoiceField(label="Role", choices=ROLES)
+
+
+class JoinForm(forms.Form):
+    """Who comes: a name, and a password unless the invitation does without."""
+
+    name = forms.CharField(
+        label="Your name",
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
+        help_text="As the others at the desk know you. It stands beside what you enter.",
+        error_messages={"required": "Write your name, as the others at the desk know you."},
+    )
+    password = forms.CharField(
+        label="A password of your own",
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text="At least eight characters. With it you log in on any device.",
+    )
+
+    def __init__(self, *args: Any, without_password: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if without_password:
+            self.fields["password"].label = "A password of your own, if you like"
+            self.fields["password"].help_text = "Without one you are in on this device only."
+
+
+QUIET_ZONE = 4
+"""Modules of white around the code, as ISO/IEC 18004 asks."""
+
+
+@dataclass(frozen=True)
+class QrCode:
+    """A code as one SVG path in a square of `size` modules a side, the quiet zone included."""
+
+    size: int
+    path: str
+
+
+def qr_of(text: str) -> QrCode:
+    """The code of a text, with medium error correction, so that a scratched screen is still read."""
+    drawing = code_of(text)
+    path = "".join(
+        f"M{x + QUIET_ZONE:g} {y + QUIET_ZONE:g}h{width:g}v1h{-width:g}z"
+        for shape in drawing.shapes
+        if isinstance(shape, Blocks)
+        for x, y, width, _ in shape.places
+    )
+    return QrCode(round(drawing.width) + 2 * QUIET_ZONE, path)

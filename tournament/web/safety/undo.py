@@ -1,0 +1,68 @@
+"""The screen of what was done last in a division, each with its undo or the reason why not."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.safety.undo import undo_deed
+from tournament.models import Deed, Division
+from tournament.queries.safety.undo import RESULTS, SHOWN, last_deeds
+from tournament.web.access import Permission, may, requires
+from tournament.web.page import find_division, page
+
+
+@requires(Permission.DIRECT)
+def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List what was done, the latest first; `?reason=` is a deed that asks for a reason."""
+    found = find_division(event, division)
+    return page(
+        request,
+        "safety/undo.html",
+        {
+            "division": found,
+            "offers": last_deeds(found),
+            "most": SHOWN,
+            "asked": request.GET.get("reason", ""),
+        },
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def undo(request: HttpRequest, event: str, division: str, deed: int) -> HttpResponse:
+    """Undo one deed; back to the page the button was on."""
+    found = find_division(event, division)
+    row = get_object_or_404(Deed.objects.select_related("activity"), pk=deed, division=found)
+    return _undo(request, found, row)
+
+
+@requires(Permission.RECORD)
+@require_POST
+def undo_own(request: HttpRequest, event: str, division: str, deed: int) -> HttpResponse:
+    """Undo a result that one has typed oneself; anything else is not found."""
+    found = find_division(event, division)
+    own = Deed.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
+    row = get_object_or_404(own.select_related("activity"), pk=deed, division=found)
+    return _undo(request, found, row)
+
+
+def _undo(request: HttpRequest, found: Division, row: Deed) -> HttpResponse:
+    row.division = found
+    names = [found.event.slug, found.slug]
+    try:
+        entry = undo_deed(Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300])
+    except ReasonMissing as refused:
+        messages.warning(request, str(refused))
+        if may(request, Permission.DIRECT):
+            return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}#deed-{row.pk}")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, entry.summary)
+    if request.POST.get("back") == "desk":
+        return redirect(found)
+    return redirect("undo_list", *names)

@@ -1,0 +1,124 @@
+"""The screens of rating lists: all of them, one with its people, bringing one in."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.standings.rating_lists import add_rating_list, withdraw_rating_list
+from tournament.engine.ratings.listed import ReadList, read_list, rows_in
+from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
+from tournament.models import RatingList
+from tournament.queries.standings.rating_lists import all_lists, listed_system
+from tournament.web.access import Permission, requires
+from tournament.web.page import number_asked, page
+from tournament.web.standings.rating_forms import ListFileForm, RatingListForm, ReasonForm
+
+MOST_ROWS = 50_000
+"""The longest list a national body publishes has less than half of it."""
+ON_A_PAGE = 200
+SHOWN_PROBLEMS = 40
+
+
+@requires(Permission.DIRECT)
+def lists_page(request: HttpRequest) -> HttpResponse:
+    """Show the lists; show what a pasted or sent list is understood as, then add it."""
+    form = RatingListForm(initial={"system": listed_system()})
+    file_form = ListFileForm()
+    read: ReadList | None = None
+    notes: tuple[str, ...] = ()
+    source = request.POST.get("source", "") or "what was pasted"
+    if request.method == "POST":
+        form, file_form, notes, source = _asked(request, source)
+        if form.is_bound and form.cleaned_rows:
+            read = read_list(rows_in(form.cleaned_rows))
+        if read is not None and request.POST.get("step") == "save" and form.is_valid():
+            values = form.cleaned_data
+            try:
+                made = add_rating_list(
+                    Actor.of(request.user),
+                    key=values["system"],
+                    name=values["name"],
+                    as_of=values["as_of"],
+                    club=values["club"],
+                    source=source,
+                    read=read,
+                )
+            except Refused as refused:
+                form.add_error("rows", str(refused))
+            else:
+                messages.success(request, f"{made} is here: {len(read.people):,} people.")
+                return redirect("rating_list", made.pk)
+    return page(
+        request,
+        "standings/rating_lists.html",
+        {
+            "lists": all_lists(),
+            "form": form,
+            "file_form": file_form,
+            "read": read,
+            "problems": read.problems[:SHOWN_PROBLEMS] if read else (),
+            "more_problems": max(0, len(read.problems) - SHOWN_PROBLEMS) if read else 0,
+            "first": read.people[:10] if read else (),
+            "notes": notes + (read.notes if read else ()),
+            "source": source,
+            "suffixes": ", ".join(suffixes()),
+        },
+        status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def list_page(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the people of a list, so many on a page, the highest first."""
+    found = get_object_or_404(RatingList.objects.select_related("club", "added_by"), pk=number)
+    people = Paginator(found.rows.all(), ON_A_PAGE).get_page(number_asked(request, "page"))
+    return page(
+        request,
+        "standings/rating_list.html",
+        {"list": found, "people": people, "reason_form": ReasonForm()},
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def take_back(request: HttpRequest, number: int) -> HttpResponse:
+    """Use the list no more, with a reason."""
+    found = get_object_or_404(RatingList, pk=number)
+    try:
+        withdraw_rating_list(Actor.of(request.user), found, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, f"{found} is used no more; it stays on record.")
+    return redirect("rating_list", number)
+
+
+def _asked(
+    request: HttpRequest, source: str
+) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
+    """The forms, with a file's rows where one was sent, and where they come from."""
+    form, file_form = RatingListForm(request.POST), ListFileForm()
+    if request.POST.get("step") != "file":
+        return form, file_form, (), source
+    file_form = ListFileForm(request.POST, request.FILES)
+    if not file_form.is_valid():
+        return RatingListForm(initial=request.POST.dict()), file_form, (), source
+    sent = file_form.cleaned_data["file"]
+    try:
+        sheet = read_file(
+            sent.name, sent.read(LARGEST_FILE + 1), most_rows=MOST_ROWS, what="ratings"
+        )
+    except UnreadableTable as reason:
+        file_form.add_error("file", str(reason))
+        return RatingListForm(initial=request.POST.dict()), file_form, (), source
+    rows = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in sheet.rows)
+    return (
+        RatingListForm({**request.POST.dict(), "rows": rows}),
+        file_form,
+        sheet.notes,
+        f"the file {sent.name}",
+    )
