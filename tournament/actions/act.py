@@ -1,4 +1,15 @@
-"""What every action shares: the refusals it raises, and the undo step that remembers what it changed."""
+"""What every action shares: the event held, a transaction, the log entry and the undo step inside it.
+
+An action on a division or an event reads
+
+    with act(actor, division, reason=reason) as action:
+        ...                                     # guards: raise a `Refused`
+        with action.undo_step(entry=entry):     # where it can be undone
+            ...                                 # the changes
+            action.log("withdraw", summary, before=..., after=...)
+
+Everything between is one transaction; when a guard refuses, nothing was changed.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +19,16 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused as GameRefused
 from scoring.models import Activity
-from tournament.models import Deed, Division, Entry, Pairing, Round
+from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import CHANGED, Rows, is_gone, needed, rows_of, touched
+
+_undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
 
 
 class Refused(GameRefused):
@@ -71,64 +87,123 @@ def refuse_when_changed(
         )
 
 
-_under_way: ContextVar[bool] = ContextVar("deed_under_way", default=False)
-
-
 @dataclass
-class Doing:
-    """A deed while it is done."""
+class Action:
+    """One action while it is done: by whom, on what, and the log entry once it is written."""
 
+    actor: Actor
+    event: Event
+    division: Division | None
+    reason: str = ""
     activity: Activity | None = None
 
-    def told(self, activity: Activity) -> None:
-        """The entry of the log that tells of the deed."""
-        self.activity = activity
+    def log(
+        self,
+        verb: str,
+        summary: str,
+        *,
+        scope: str = "",
+        reason: str = "",
+        before: Any = None,
+        after: Any = None,
+    ) -> Activity:
+        """Write the log entry; an undo step that is open is named after it.
+
+        The scope is the division, else the event, and the reason the action's own, where not given.
+        """
+        place = self.division.scope if self.division else f"event:{self.event.slug}"
+        self.activity = log(
+            self.actor,
+            verb,
+            summary,
+            scope=scope or place,
+            reason=reason or self.reason,
+            before=before,
+            after=after,
+        )
+        return self.activity
+
+    @contextmanager
+    def undo_step(
+        self,
+        *,
+        pairing: Pairing | None = None,
+        entry: Entry | None = None,
+        person: Entry | None = None,
+        phase_of: Round | None = None,
+        since: int | None = None,
+    ) -> Iterator[None]:
+        """Remember what the block changes, so that it can be undone; the block writes the log entry.
+
+        By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round) or `since` (a
+        round number) only that part of the division is looked at, so that what others do meanwhile
+        elsewhere is not taken for its work. Inside another undo step it is part of that one.
+        """
+        if _undo_step_open.get():
+            yield
+            return
+        division = self.division
+        assert division is not None, "only what is done in a division can be undone as a step"
+
+        def look() -> Rows:
+            return rows_of(
+                division,
+                pairing=pairing,
+                entry=entry,
+                person=person,
+                phase_of=phase_of,
+                since=since,
+            )
+
+        token = _undo_step_open.set(True)
+        try:
+            before = look()
+            yield
+            if self.activity is not None:
+                _remember(division, self.activity, before, look())
+        finally:
+            _undo_step_open.reset(token)
 
 
 @contextmanager
-def deed(
-    division: Division,
+def act(
+    actor: Actor,
+    on: Division | Event,
     *,
-    pairing: Pairing | None = None,
-    entry: Entry | None = None,
-    person: Entry | None = None,
-    phase_of: Round | None = None,
-    since: int | None = None,
-) -> Iterator[Doing]:
-    """Remember what the block changes, once it has said what to call it (`told`).
+    reason: str = "",
+    closed_too: bool = False,
+    exclusive: bool = True,
+) -> Iterator[Action]:
+    """Do one action on a division or an event: in one transaction, while nobody else changes it.
 
-    By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round) or `since` (a
-    round number) only that part of the division is looked at, so that what others do meanwhile
-    elsewhere is not taken for its work.
-    Part of the caller's transaction. Inside another deed it is part of that one.
+    `reason` is taken with its spaces put right. Without `exclusive` the action itself holds the rows
+    it changes, so that others may work in the same division, such as two helpers entering results.
+    Raises `EventClosed`, unless `closed_too`.
     """
-    doing = Doing()
-    if _under_way.get():
-        yield doing
-        return
-
-    def look() -> Rows:
-        return rows_of(
-            division,
-            pairing=pairing,
-            entry=entry,
-            person=person,
-            phase_of=phase_of,
-            since=since,
-        )
-
-    token = _under_way.set(True)
-    try:
-        before = look()
-        yield doing
-        if doing.activity is not None:
-            after = look()
-            _keep(division, doing.activity, before, after)
-    finally:
-        _under_way.reset(token)
+    division, event = (on, on.event) if isinstance(on, Division) else (None, on)
+    if not closed_too:
+        refuse_when_closed(event)
+    with transaction.atomic():
+        if division is not None and exclusive:
+            hold(division)
+        elif exclusive:
+            Event.objects.select_for_update().get(pk=event.pk)
+        yield Action(actor, event, division, " ".join(reason.split()))
 
 
-def _keep(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
+def refuse_when_closed(event: Event) -> None:
+    """Raise `EventClosed` for an event that can only be read."""
+    if event.closed_at is not None:
+        raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
+
+
+def hold(division: Division) -> None:
+    """Let nobody else number or pair in the division until the transaction ends."""
+    Division.objects.select_for_update().get(pk=division.pk)
+
+
+def _remember(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
+    """Store what the step made and changed, and what it touches and needs."""
     made = {
         name: row for name, row in after.items() if name not in before and not is_gone(name, row)
     }
@@ -149,7 +224,7 @@ def _keep(division: Division, activity: Activity, before: Rows, after: Rows) -> 
     if not made and not changed:
         return
     about = {name: after[name] for name in (*made, *changed)}
-    Deed.objects.create(
+    UndoStep.objects.create(
         activity=activity,
         division=division,
         kind=activity.verb,

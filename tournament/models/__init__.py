@@ -9,12 +9,11 @@ from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
-from tournament.models.undo_step import Deed
+from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
 
 __all__ = [
     "Club",
-    "Deed",
     "Division",
     "Entry",
     "Event",
@@ -33,4 +32,5 @@ __all__ = [
     "RatingList",
     "ResultEntry",
     "Round",
+    "UndoStep",
 ]

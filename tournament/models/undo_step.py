@@ -6,15 +6,15 @@ from scoring.models import Activity
 from tournament.models.event import Division
 
 
-class Deed(models.Model):
+class UndoStep(models.Model):
     """One action with its entry in the log, and what undoing it takes.
 
     `touches` and `needs` name things of the division, such as ``round 2`` or ``player 7``: a later
-    deed that touches or needs what this one touches stands in the way of undoing it.
+    step that touches or needs what this one touches stands in the way of undoing it.
     """
 
-    activity = models.OneToOneField(Activity, on_delete=models.PROTECT, related_name="deed")
-    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="deeds")
+    activity = models.OneToOneField(Activity, on_delete=models.PROTECT, related_name="undo_step")
+    division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="undo_steps")
     kind = models.CharField(max_length=60)
     """The action's name, as in the log."""
     touches = models.JSONField(default=list)

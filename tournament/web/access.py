@@ -22,7 +22,7 @@ HELD: dict[Role, frozenset[Permission]] = {
     Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.LOOK}),
 }
 
-DEEDS: tuple[tuple[str, Permission], ...] = (
+RIGHTS: tuple[tuple[str, Permission], ...] = (
     ("See pairings, results, standings and recorded games; ask the word judge", Permission.READ),
     ("See drafts, standings held back and the activity of the event", Permission.LOOK),
     (
@@ -41,7 +41,7 @@ DEEDS: tuple[tuple[str, Permission], ...] = (
 )
 """What can be done in an event, and the permission it takes."""
 
-HOUSE_DEEDS: tuple[tuple[str, str], ...] = (
+HOUSE_RIGHTS: tuple[tuple[str, str], ...] = (
     (
         "Make events and clubs, practise, merge people entered twice, record games of no event",
         "Whoever owns or directs an event here",

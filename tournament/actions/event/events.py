@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import lexicons
-from tournament.actions.act import EventClosed, Refused
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets
 from tournament.models import Club, Division, Event
@@ -116,17 +116,6 @@ def create_division(actor: Actor, event: Event, *, name: str) -> Division:
             after={"name": name},
         )
     return division
-
-
-def refuse_when_closed(event: Event) -> None:
-    """Raise `EventClosed` for an event that can only be read."""
-    if event.closed_at is not None:
-        raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
-
-
-def hold(division: Division) -> None:
-    """Let nobody else number or pair in the division until the transaction ends."""
-    Division.objects.select_for_update().get(pk=division.pk)
 
 
 def free_slug(name: str) -> str:

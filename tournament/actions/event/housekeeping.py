@@ -12,8 +12,14 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from tournament.actions.act import EventClosed, Questionable, ReasonMissing, Refused
-from tournament.actions.event.events import DivisionExists, NameMissing, refuse_when_closed
+from tournament.actions.act import (
+    EventClosed,
+    Questionable,
+    ReasonMissing,
+    Refused,
+    refuse_when_closed,
+)
+from tournament.actions.event.events import DivisionExists, NameMissing
 from tournament.engine.ratings.system import called
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round

@@ -9,8 +9,13 @@ from django.db.models import Max, Q
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import Lexicon, lexicons
-from tournament.actions.act import ReasonMissing, Refused, refuse_when_changed
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import (
+    ReasonMissing,
+    Refused,
+    hold,
+    refuse_when_changed,
+    refuse_when_closed,
+)
 from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase

@@ -5,8 +5,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import Refused, act, hold, refuse_when_closed
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import Joining
 from tournament.models import Division, Entry, Pairing
@@ -22,23 +21,17 @@ def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
 
     Raises `EventClosed`.
     """
-    refuse_when_closed(entry.division.event)
-    with transaction.atomic():
-        hold(entry.division)
+    with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:
             return entry
-        with deed(entry.division, entry=entry) as doing:
+        with action.undo_step(entry=entry):
             entry.arrived_at = timezone.now() if here else None
             entry.save(update_fields=["arrived_at"])
-            doing.told(
-                log(
-                    actor,
-                    "check_in",
-                    f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
-                    scope=entry.division.scope,
-                    after={"number": entry.number, "here": here},
-                )
+            action.log(
+                "check_in",
+                f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
+                after={"number": entry.number, "here": here},
             )
     return entry
 

@@ -10,8 +10,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import ReasonMissing, Refused, deed, refuse_when_changed
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import (
+    ReasonMissing,
+    Refused,
+    act,
+    hold,
+    refuse_when_changed,
+    refuse_when_closed,
+)
 from tournament.engine.prizes.classes import MOST_CLASSES, Cut, cut, equal_parts, read_cuts
 from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Division, Entry, Player
@@ -61,10 +67,8 @@ def describe_entry(
     every reason, `ReasonMissing` and `EventClosed`.
     """
     division = entry.division
-    refuse_when_closed(division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         entry.division = division
         before = about_entry(entry)
@@ -114,18 +118,14 @@ def describe_entry(
         if called is not None:
             told = told.replace("name", f"name (now {called.name})", 1)
         summary = f"{entry.name}, division {division}: {told} changed."
-        with deed(division, person=entry) as doing:
+        with action.undo_step(person=entry):
             _save(entry, called, wanted, paid_changed="paid" in changed)
-            doing.told(
-                log(
-                    actor,
-                    "describe_entry",
-                    summary,
-                    scope=division.scope,
-                    reason=reason,
-                    before={"number": entry.number} | {key: before[key] for key in changed},
-                    after={"number": entry.number} | {key: wanted[key] for key in changed},
-                )
+            action.log(
+                "describe_entry",
+                summary,
+                reason=reason,
+                before={"number": entry.number} | {key: before[key] for key in changed},
+                after={"number": entry.number} | {key: wanted[key] for key in changed},
             )
     return entry
 

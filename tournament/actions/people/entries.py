@@ -7,8 +7,7 @@ from django.db.models import Case, Max, ProtectedError, Q, When
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import Refused, act, hold, refuse_when_closed
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
@@ -65,9 +64,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     are missed rounds: bye, forfeit or void as the event's rules say. Raises `NobodyToAdd` and
     `EventClosed`.
     """
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
@@ -82,7 +79,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         players = _players_for(rows)
         rows = _each_once(rows, players)
         now = timezone.now()
-        with deed(division) as doing:
+        with action.undo_step():
             entries = Entry.objects.bulk_create(
                 Entry(
                     division=division,
@@ -99,20 +96,16 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
             for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
                 for entry in entries:
                     award_missed_round(actor, division, round_, entry)
-            doing.told(
-                log(
-                    actor,
-                    "add_players",
-                    f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
-                    scope=division.scope,
-                    after=[
-                        {"number": entry.number, "name": entry.name, "rating": entry.rating}
-                        | ({"member": entry.member} if entry.member else {})
-                        | ({"class": entry.rating_class} if entry.rating_class else {})
-                        | ({"team": entry.team} if entry.team else {})
-                        for entry in entries
-                    ],
-                )
+            action.log(
+                "add_players",
+                f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
+                after=[
+                    {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                    | ({"member": entry.member} if entry.member else {})
+                    | ({"class": entry.rating_class} if entry.rating_class else {})
+                    | ({"team": entry.team} if entry.team else {})
+                    for entry in entries
+                ],
             )
     return Added(tuple(entries), tuple(lines))
 

@@ -5,8 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.models import Entry, Event, KeepApart, Player
 
 

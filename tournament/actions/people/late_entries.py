@@ -2,9 +2,8 @@
 
 from django.db import transaction
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
 from tournament.actions.people.entries import Added, add_players
 from tournament.actions.people.seats import give_bye, next_board, replace, seat
 from tournament.engine.attendance import Joining, why_not_join
@@ -36,9 +35,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
     Raises `CannotJoin` with every reason, and `EventClosed`.
     """
     division = entry.division
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         if reasons := why_not_join(way, situation_of(entry)):
             raise CannotJoin(" ".join(reasons))
         if way is Joining.NEXT_ROUND:
@@ -48,7 +45,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
         assert round_ is not None
         assert missed is not None
         round_.division = division
-        with deed(division) as doing:
+        with action.undo_step():
             replace(missed)
             if way is Joining.NEW_BYE:
                 give_bye(actor, round_, entry, "came after the round was published")
@@ -67,13 +64,9 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
                     f"{entry.name} meets {bye.first.name}, who had the bye, on board "
                     f"{pairing.board} of round {round_.number}."
                 )
-            doing.told(
-                log(
-                    actor,
-                    "join_round",
-                    told,
-                    scope=division.scope,
-                    after={"number": entry.number, "round": round_.number, "way": way},
-                )
+            action.log(
+                "join_round",
+                told,
+                after={"number": entry.number, "round": round_.number, "way": way},
             )
     return entry

@@ -2,11 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
-
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
     award_forfeit,
@@ -51,10 +48,8 @@ def withdraw(
     `after` is the last round it plays, for `Leaving.AFTER`; the other ways are about the round
     under way. Raises `CannotLeave` with every reason, and `EventClosed`.
     """
-    refuse_when_closed(entry.division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(entry.division)
+    with act(actor, entry.division) as action:
         entry = _fresh(entry)
         now = situation_of(entry)
         reasons = list(why_not_leave(way, now, after))
@@ -67,7 +62,7 @@ def withdraw(
             reasons = [f"{entry.name} withdrew {left}. Return first."]
         if reasons:
             raise CannotLeave(" ".join(reasons))
-        with deed(entry.division) as doing:
+        with action.undo_step():
             before = entry.withdrawn_after
             if way is Leaving.AFTER:
                 last = after
@@ -83,20 +78,16 @@ def withdraw(
                 entry.withdrawn_after = last
                 entry.save(update_fields=["withdrawn_after"])
             told = _told(entry, way, now.round, last)
-            doing.told(
-                log(
-                    actor,
-                    "no_show" if way is Leaving.NO_SHOW else "withdraw",
-                    told,
-                    scope=entry.division.scope,
-                    reason=reason,
-                    before={"number": entry.number, "withdrawn_after": before},
-                    after={
-                        "number": entry.number,
-                        "withdrawn_after": entry.withdrawn_after,
-                        "way": way,
-                    },
-                )
+            action.log(
+                "no_show" if way is Leaving.NO_SHOW else "withdraw",
+                told,
+                reason=reason,
+                before={"number": entry.number, "withdrawn_after": before},
+                after={
+                    "number": entry.number,
+                    "withdrawn_after": entry.withdrawn_after,
+                    "way": way,
+                },
             )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
     return Left(entry, told, tuple(drafts))
@@ -108,13 +99,11 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
     Rounds published meanwhile in which the entry has nothing are missed rounds: bye, forfeit or
     void as the event's rules say. Raises `NotWithdrawn` and `EventClosed`.
     """
-    refuse_when_closed(entry.division.event)
-    with transaction.atomic():
-        hold(entry.division)
+    with act(actor, entry.division) as action:
         entry = _fresh(entry)
         if entry.withdrawn_after is None:
             raise NotWithdrawn(f"{entry.name} has not withdrawn.")
-        with deed(entry.division) as doing:
+        with action.undo_step():
             left_after = entry.withdrawn_after
             entry.withdrawn_after = None
             entry.save(update_fields=["withdrawn_after"])
@@ -129,15 +118,11 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
                         entry,
                         why="came back after this round was published",
                     )
-            doing.told(
-                log(
-                    actor,
-                    "return_entry",
-                    f"{entry.name} returned to division {division}.",
-                    scope=division.scope,
-                    before={"number": entry.number, "withdrawn_after": left_after},
-                    after={"number": entry.number, "withdrawn_after": None},
-                )
+            action.log(
+                "return_entry",
+                f"{entry.name} returned to division {division}.",
+                before={"number": entry.number, "withdrawn_after": left_after},
+                after={"number": entry.number, "withdrawn_after": None},
             )
     return entry
 

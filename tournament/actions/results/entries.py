@@ -6,8 +6,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from tournament.actions.act import Refused
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Source, Standing

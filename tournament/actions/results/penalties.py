@@ -1,11 +1,9 @@
 """Spread taken or given back by the director's decision, with its reason; revoked, never removed."""
 
-from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import ReasonMissing, Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.engine.standings import signed
 from tournament.models import Entry, Penalty, Round
 from tournament.models.rounds import Phase
@@ -26,10 +24,8 @@ def give_penalty(
     Raises `NotAPenalty` with every reason, `ReasonMissing` and `EventClosed`.
     """
     division = entry.division
-    refuse_when_closed(division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         reasons = []
         played = Round.objects.filter(division=division, number=round_number)
         if not played.exclude(phase=Phase.DRAFT).exists():
@@ -42,7 +38,7 @@ def give_penalty(
             raise NotAPenalty(" ".join(reasons))
         if not reason:
             raise ReasonMissing("A penalty needs a reason: others will ask for it.")
-        with deed(division, entry=entry) as doing:
+        with action.undo_step(entry=entry):
             penalty = Penalty.objects.create(
                 entry=entry,
                 round_number=round_number,
@@ -51,15 +47,11 @@ def give_penalty(
                 entered_by=actor.user,
                 entered_at=timezone.now(),
             )
-            doing.told(
-                log(
-                    actor,
-                    "give_penalty",
-                    f"{entry.name}, division {division}: {signed(spread)} spread in round {round_number}.",
-                    scope=division.scope,
-                    reason=reason,
-                    after={"number": entry.number, "round": round_number, "spread": spread},
-                )
+            action.log(
+                "give_penalty",
+                f"{entry.name}, division {division}: {signed(spread)} spread in round {round_number}.",
+                reason=reason,
+                after={"number": entry.number, "round": round_number, "spread": spread},
             )
     return penalty
 
@@ -67,27 +59,21 @@ def give_penalty(
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
     """The penalty counts no longer; it is kept. Raises `NotAPenalty`, `ReasonMissing`, `EventClosed`."""
     entry = penalty.entry
-    refuse_when_closed(entry.division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(entry.division)
+    with act(actor, entry.division) as action:
         penalty.refresh_from_db(fields=["revoked_at"])
         if penalty.revoked_at is not None:
             raise NotAPenalty("This penalty is revoked already.")
         if not reason:
             raise ReasonMissing("Say why the penalty is taken back.")
-        with deed(entry.division, entry=entry) as doing:
+        with action.undo_step(entry=entry):
             penalty.revoked_at = timezone.now()
             penalty.save(update_fields=["revoked_at"])
-            doing.told(
-                log(
-                    actor,
-                    "revoke_penalty",
-                    f"{entry.name}, division {entry.division}: the penalty of {signed(penalty.spread)} "
-                    f"in round {penalty.round_number} is revoked.",
-                    scope=entry.division.scope,
-                    reason=reason,
-                    before={"number": entry.number, "spread": penalty.spread},
-                )
+            action.log(
+                "revoke_penalty",
+                f"{entry.name}, division {entry.division}: the penalty of {signed(penalty.spread)} "
+                f"in round {penalty.round_number} is revoked.",
+                reason=reason,
+                before={"number": entry.number, "spread": penalty.spread},
             )
     return penalty

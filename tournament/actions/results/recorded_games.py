@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from django.db import transaction
-
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Game
-from tournament.actions.act import Refused, deed
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Action, Refused, act, refuse_when_closed
 from tournament.actions.results.entries import (
     as_logged,
     counting,
@@ -35,7 +32,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
     It is played by the event's rule set and word list. Raises `NobodyToPlay`,
     `RoundNotPublished` and `EventClosed`.
     """
-    with transaction.atomic():
+    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         if pairing.game is not None:
             return pairing.game
@@ -51,18 +48,14 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             title=where[:120],
             lexicon=event.lexicon,
         )
-        with deed(division, pairing=pairing) as doing:
+        with action.undo_step(pairing=pairing):
             pairing.game = game
             pairing.save(update_fields=["game"])
             begin_playing(pairing.round)
-            doing.told(
-                log(
-                    actor,
-                    "start_game",
-                    f"Round {pairing.round.number}, {pairing}: recording begun.",
-                    scope=division.scope,
-                    after={"game": game.pk},
-                )
+            action.log(
+                "start_game",
+                f"Round {pairing.round.number}, {pairing}: recording begun.",
+                after={"game": game.pk},
             )
     return game
 
@@ -119,7 +112,7 @@ def post_recorded_result(
     It counts, and a typed result that says otherwise is kept beside it, unless the director has
     already ruled or the round is closed: then the recorded one stands beside.
     """
-    with transaction.atomic():
+    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         current = counting(pairing)
         agrees = (
@@ -132,7 +125,7 @@ def post_recorded_result(
             )
         )
         if current is not None and agrees and current.source == Source.RECORDED:
-            _withdraw_what_waits(actor, pairing, current)
+            _withdraw_what_waits(action, pairing, current)
             return current
         chosen = current is not None and current.source != Source.RECORDED and bool(current.reason)
         ruled = chosen and not agrees
@@ -142,7 +135,7 @@ def post_recorded_result(
                 pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
             )
         )
-        with deed(pairing.round.division, pairing=pairing) as doing:
+        with action.undo_step(pairing=pairing):
             if ruled or late:
                 standing, supersede = Standing.BESIDE, older
             else:
@@ -164,11 +157,13 @@ def post_recorded_result(
                 supersede=supersede,
             )
             begin_playing(pairing.round)
-            doing.told(log_result(actor, "post_recorded_result", pairing, entry, current, reason))
+            action.activity = log_result(
+                actor, "post_recorded_result", pairing, entry, current, reason
+            )
     return entry
 
 
-def _withdraw_what_waits(actor: Actor, pairing: Pairing, current: ResultEntry) -> None:
+def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry) -> None:
     """The game has come back to what counts: what it came to between waits for nobody any more."""
     waiting = list(
         ResultEntry.objects.filter(
@@ -177,19 +172,15 @@ def _withdraw_what_waits(actor: Actor, pairing: Pairing, current: ResultEntry) -
     )
     if not waiting:
         return
-    with deed(pairing.round.division, pairing=pairing) as doing:
+    with action.undo_step(pairing=pairing):
         supersede_all(waiting)
         ResultEntry.objects.filter(pk__in=[row.pk for row in waiting]).update(superseded_by=current)
-        doing.told(
-            log(
-                actor,
-                "withdraw_recorded_result",
-                f"Round {pairing.round.number}, {pairing}: {waiting[-1]} waits no longer, "
-                f"the game gives {current} again.",
-                scope=pairing.round.division.scope,
-                before=as_logged(waiting[-1]),
-                after=as_logged(current),
-            )
+        action.log(
+            "withdraw_recorded_result",
+            f"Round {pairing.round.number}, {pairing}: {waiting[-1]} waits no longer, "
+            f"the game gives {current} again.",
+            before=as_logged(waiting[-1]),
+            after=as_logged(current),
         )
 
 
@@ -199,7 +190,7 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     A typed result that stood beside it counts then. In a closed round everything stays as it is
     until the game is finished anew.
     """
-    with transaction.atomic():
+    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         current = counting(pairing)
         if (
@@ -208,20 +199,16 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
             or pairing.round.phase == Phase.CLOSED
         ):
             return
-        with deed(pairing.round.division, pairing=pairing) as doing:
+        with action.undo_step(pairing=pairing):
             supersede_all([current])
             beside = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE).last()
             if beside is not None:
                 beside.standing = Standing.COUNTS
                 beside.save(update_fields=["standing"])
-            doing.told(
-                log(
-                    actor,
-                    "withdraw_recorded_result",
-                    f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
-                    "the game is open again.",
-                    scope=pairing.round.division.scope,
-                    before=as_logged(current),
-                    after=as_logged(beside),
-                )
+            action.log(
+                "withdraw_recorded_result",
+                f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
+                "the game is open again.",
+                before=as_logged(current),
+                after=as_logged(beside),
             )

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
-
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, ReasonMissing, Refused, deed, refuse_when_changed
+from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
     held_pairing,
@@ -64,7 +62,7 @@ def enter_result(
     for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
     a closed round, and `EventClosed`.
     """
-    with transaction.atomic():
+    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread_only:
@@ -95,7 +93,7 @@ def enter_result(
             raise Questionable(odd)
         replaced = current is not None and gives_way(current, actor)
         beside = current is not None and not replaced
-        with deed(pairing.round.division, pairing=pairing) as doing:
+        with action.undo_step(pairing=pairing):
             entry = write(
                 actor,
                 pairing,
@@ -106,7 +104,7 @@ def enter_result(
                 supersede=[current] if replaced and current else [],
             )
             begin_playing(pairing.round)
-            doing.told(log_result(actor, "enter_result", pairing, entry, current))
+            action.activity = log_result(actor, "enter_result", pairing, entry, current)
     return entry
 
 
@@ -133,7 +131,7 @@ def correct_result(
     `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
     """
     reason = " ".join(reason.split())
-    with transaction.atomic():
+    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread_only:
@@ -160,7 +158,7 @@ def correct_result(
         odd = [*odd, *questions]
         if odd and not accepted:
             raise Questionable(odd)
-        with deed(pairing.round.division, pairing=pairing) as doing:
+        with action.undo_step(pairing=pairing):
             entry = write(
                 actor,
                 pairing,
@@ -170,7 +168,7 @@ def correct_result(
                 reason=reason,
                 supersede=standing,
             )
-            doing.told(log_result(actor, "correct_result", pairing, entry, current, reason))
+            action.activity = log_result(actor, "correct_result", pairing, entry, current, reason)
     return entry
 
 

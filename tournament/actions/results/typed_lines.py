@@ -9,8 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, Told, log_all
-from tournament.actions.act import Refused
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.results.entries import RoundNotPublished, as_logged
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing

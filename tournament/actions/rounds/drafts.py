@@ -4,13 +4,11 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from tournament.actions.act import ReasonMissing, Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as take_away
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.tables import rounds_in_cycle
@@ -48,10 +46,8 @@ def pair_round(
     Raises `NotPlanned`, `NotItsTurn`, `CannotPairAnew`, `ReasonMissing` (for a published round),
     `RoundNotPossible` with what would make it possible, and `EventClosed`. Then nothing is changed.
     """
-    refuse_when_closed(division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         existing = Round.objects.filter(division=division, number=number).first()
         _refuse_out_of_turn(division, number, existing)
         settled = settle(division, number, how)
@@ -63,7 +59,7 @@ def pair_round(
         line, options = settled
         source = line.source.before(number)
         before: list[dict[str, Any]] = []
-        with deed(division, since=number) as doing:
+        with action.undo_step(since=number):
             if existing is not None:
                 existing.division = division
                 before = _as_it_was(existing)
@@ -85,22 +81,18 @@ def pair_round(
             told = (
                 f" on the standings after round {source}" if source and _ranks(line.method) else ""
             )
-            doing.told(
-                log(
-                    actor,
-                    "pair_round",
-                    f"Round {number} of division {division} paired{' anew' if before else ''}: "
-                    f"{label}{told}.",
-                    scope=division.scope,
-                    reason=reason,
-                    before=before or None,
-                    after={
-                        "method": line.method,
-                        "options": options,
-                        "seed": round_.seed,
-                        "pairs": _as_it_was(round_),
-                    },
-                )
+            action.log(
+                "pair_round",
+                f"Round {number} of division {division} paired{' anew' if before else ''}: "
+                f"{label}{told}.",
+                reason=reason,
+                before=before or None,
+                after={
+                    "method": line.method,
+                    "options": options,
+                    "seed": round_.seed,
+                    "pairs": _as_it_was(round_),
+                },
             )
     return round_
 
@@ -179,9 +171,7 @@ def make_round_robin(
     A table begun earlier goes on: its field and first round are those of the last round of that
     table. Drafts not yet published are made anew. Raises `RoundNotPossible` and `EventClosed`.
     """
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         number = next_round_number(division)
         options = table_under_way(division, number)
         if options is None:
@@ -197,11 +187,11 @@ def make_round_robin(
         length = rounds_in_cycle(len(options["field"])) * options["cycles"]
         last = options["start_round"] + length - 1
         numbers = [number] if only_next or number > last else range(number, last + 1)
-        with deed(division, since=number) as doing:
+        with action.undo_step(since=number):
             rounds = [save_round(division, n, "round_robin", options) for n in numbers]
             if not only_next:
                 _drop_drafts_after(division, rounds[-1].number)
-            doing.told(_log_drafts(actor, division, rounds, "round robin"))
+            action.activity = _log_drafts(actor, division, rounds, "round robin")
     return rounds
 
 
@@ -217,18 +207,16 @@ def pair_by_hand(
 
     Raises `RoundNotPossible` with everything the checker says against it, and `EventClosed`.
     """
-    refuse_when_closed(division.event)
     options = {
         "pairs": [list(pair) for pair in pairs],
         "byes": list(byes),
         "firsts_as_listed": firsts_as_listed,
     }
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         number = next_round_number(division)
-        with deed(division, since=number) as doing:
+        with action.undo_step(since=number):
             round_ = save_round(division, number, "manual", options)
-            doing.told(_log_drafts(actor, division, [round_], "by hand"))
+            action.activity = _log_drafts(actor, division, [round_], "by hand")
     return round_
 
 

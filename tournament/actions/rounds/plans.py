@@ -7,8 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import Refused, hold, refuse_when_closed
 from tournament.engine.pairing.event_plan import (
     EventPlan,
     PlannedRounds,

@@ -1,10 +1,7 @@
 """Changing a round by hand: a draft freely, a published round with a reason and only where nobody has begun."""
 
-from django.db import transaction
-
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import ReasonMissing, Refused, deed
-from tournament.actions.event.events import hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace
 from tournament.actions.rounds.drafts import RoundNotPossible
 from tournament.engine.pairing.arrangement import Arrangement
@@ -39,10 +36,8 @@ def rearrange_round(
     reason, `ReasonMissing` for a round that is published, and `EventClosed`.
     """
     division = round_.division
-    refuse_when_closed(division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         now = arrangement_of(round_)
@@ -59,18 +54,14 @@ def rearrange_round(
             raise RoundNotPossible(" ".join(faults))
         if round_.is_public and not reason:
             raise ReasonMissing(f"{round_} is {round_.get_phase_display().lower()}. Say why.")
-        with deed(division, since=round_.number) as doing:
+        with action.undo_step(since=round_.number):
             _apply(actor, round_, now, wanted)
-            doing.told(
-                log(
-                    actor,
-                    "rearrange_round",
-                    f"Round {round_.number} of division {division} changed by hand.",
-                    scope=division.scope,
-                    reason=reason,
-                    before=str(now),
-                    after=str(wanted),
-                )
+            action.log(
+                "rearrange_round",
+                f"Round {round_.number} of division {division} changed by hand.",
+                reason=reason,
+                before=str(now),
+                after=str(wanted),
             )
     return round_
 

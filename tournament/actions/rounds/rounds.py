@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import ReasonMissing, Refused, deed
-from tournament.actions.event.events import refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
 from tournament.engine.pairing.checker import check
@@ -41,8 +39,7 @@ def publish_round(actor: Actor, round_: Round) -> Round:
     Raises `NotADraft`, `EarlierRoundIsDraft`, `RoundNotPossible` and `EventClosed`.
     """
     division = round_.division
-    refuse_when_closed(division.event)
-    with transaction.atomic():
+    with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.DRAFT:
@@ -60,7 +57,7 @@ def publish_round(actor: Actor, round_: Round) -> Round:
             raise RoundNotPossible(
                 f"{round_} no longer fits the field: {' '.join(faults)} Make the draft anew."
             )
-        with deed(division, since=round_.number) as doing:
+        with action.undo_step(since=round_.number):
             round_.phase = Phase.PUBLISHED
             round_.published_at = timezone.now()
             round_.save(update_fields=["phase", "published_at"])
@@ -70,14 +67,10 @@ def publish_round(actor: Actor, round_: Round) -> Round:
             if division.event.rules.rounds_after_leaving != "void":
                 for entry in division.entries.filter(withdrawn_after__lt=round_.number):
                     award_round_after_leaving(actor, division, round_, entry)
-            doing.told(
-                log(
-                    actor,
-                    "publish_round",
-                    f"Round {round_.number} of division {division} published.",
-                    scope=division.scope,
-                    after=as_listed(pairings),
-                )
+            action.log(
+                "publish_round",
+                f"Round {round_.number} of division {division} published.",
+                after=as_listed(pairings),
             )
     return round_
 
@@ -85,8 +78,7 @@ def publish_round(actor: Actor, round_: Round) -> Round:
 def close_round(actor: Actor, round_: Round) -> Round:
     """Close a round that has all its results. Raises `ResultsMissing` naming the boards."""
     division = round_.division
-    refuse_when_closed(division.event)
-    with transaction.atomic():
+    with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
@@ -106,45 +98,33 @@ def close_round(actor: Actor, round_: Round) -> Round:
                 f"Two results contradict each other on board {', '.join(open_)}. "
                 "Decide which one counts, then close the round."
             )
-        with deed(division, phase_of=round_) as doing:
+        with action.undo_step(phase_of=round_):
             round_.phase = Phase.CLOSED
             round_.closed_at = timezone.now()
             round_.save(update_fields=["phase", "closed_at"])
-            doing.told(
-                log(
-                    actor,
-                    "close_round",
-                    f"Round {round_.number} of division {division} closed.",
-                    scope=division.scope,
-                )
-            )
+            action.log("close_round", f"Round {round_.number} of division {division} closed.")
     return round_
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
     """Open a closed round again. Raises `NotClosed`, `ReasonMissing` and `EventClosed`."""
     division = round_.division
-    refuse_when_closed(division.event)
     reason = " ".join(reason.split())
-    with transaction.atomic():
+    with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.CLOSED:
             raise NotClosed(f"{round_} is not closed.")
         if not reason:
             raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
-        with deed(division, phase_of=round_) as doing:
+        with action.undo_step(phase_of=round_):
             round_.phase = Phase.PLAYING
             round_.closed_at = None
             round_.save(update_fields=["phase", "closed_at"])
-            doing.told(
-                log(
-                    actor,
-                    "reopen_round",
-                    f"Round {round_.number} of division {division} reopened.",
-                    scope=division.scope,
-                    reason=reason,
-                )
+            action.log(
+                "reopen_round",
+                f"Round {round_.number} of division {division} reopened.",
+                reason=reason,
             )
     return round_
 

@@ -17,11 +17,9 @@ from django.utils.dateparse import parse_datetime
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.event.events import hold, refuse_when_closed
+from tournament.actions.act import ReasonMissing, Refused, hold, refuse_when_closed
 from tournament.actions.results.results import why_a_reason
 from tournament.models import (
-    Deed,
     Division,
     Entry,
     Pairing,
@@ -29,6 +27,7 @@ from tournament.models import (
     Player,
     ResultEntry,
     Round,
+    UndoStep,
 )
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
@@ -37,7 +36,7 @@ from tournament.queries.safety.undo import (
     MODELS,
     Rows,
     is_gone,
-    later_deeds,
+    later_steps,
     rows_named,
     why_not_undo,
 )
@@ -49,20 +48,20 @@ class CannotUndo(Refused):
     """Something later depends on it, or it has changed since; the sentence gives every reason."""
 
 
-def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
-    """Undo one deed and return the entry that tells of it.
+def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
+    """Undo one step and return the entry that tells of it.
 
     A result or a closing is undone with a reason where a correction would need one. Raises `CannotUndo` with
     every reason, `ReasonMissing` and `EventClosed`.
     """
-    division = deed.division
+    division = step.division
     refuse_when_closed(division.event)
     reason = " ".join(reason.split())
     with transaction.atomic():
         hold(division)
-        held = Deed.objects.select_related("activity").get(pk=deed.pk)
+        held = UndoStep.objects.select_related("activity").get(pk=step.pk)
         held.division = division
-        if reasons := why_not_undo(held, later_deeds(held)):
+        if reasons := why_not_undo(held, later_steps(held)):
             raise CannotUndo(" ".join(reasons))
         made, changed = held.known["made"], held.known["changed"]
         now = rows_named([*made, *changed])
@@ -87,9 +86,9 @@ def undo_deed(actor: Actor, deed: Deed, *, reason: str = "") -> Activity:
     return entry
 
 
-def _changed_since(deed: Deed, now: Rows) -> list[str]:
-    """What is no longer as the deed left it, in sentences."""
-    made, changed = deed.known["made"], deed.known["changed"]
+def _changed_since(step: UndoStep, now: Rows) -> list[str]:
+    """What is no longer as the step left it, in sentences."""
+    made, changed = step.known["made"], step.known["changed"]
     reasons = []
     gone = [name for name in (*made, *changed) if name not in now]
     gone += [name for name in made if name in now and is_gone(name, now[name])]
@@ -127,16 +126,16 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     return [f"Board {told} has a result or a recorded game: undo that first."]
 
 
-def _why_a_reason(deed: Deed, now: Rows) -> str:
+def _why_a_reason(step: UndoStep, now: Rows) -> str:
     """Why undoing this needs a reason, as doing it otherwise would; empty when it needs none."""
-    for name, columns in deed.known["changed"].items():
+    for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]
-            later = Round.objects.filter(division=deed.division_id, number__gt=number)
+            later = Round.objects.filter(division=step.division_id, number__gt=number)
             if later.exclude(phase=Phase.DRAFT).exists():
                 return f"Rounds after round {number} are published."
-    if deed.kind == "describe_entry" and latest_round(deed.division) is not None:
-        known = {column for columns in deed.known["changed"].values() for column in columns}
+    if step.kind == "describe_entry" and latest_round(step.division) is not None:
+        known = {column for columns in step.known["changed"].values() for column in columns}
         if known & {"name", "rating"}:
             return "Rounds are published."
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}

@@ -3,8 +3,7 @@
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 

@@ -10,8 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.actions.event.events import refuse_when_closed
+from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
 from tournament.models import Division, Entry, Event, Prize

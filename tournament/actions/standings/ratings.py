@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.actions.event.events import hold
+from tournament.actions.act import Refused, hold
 from tournament.actions.standings.rating_lists import withdraw
 from tournament.engine.ratings.system import CannotRate, called
 from tournament.engine.roster import LONGEST_MEMBER, name_key

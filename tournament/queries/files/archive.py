@@ -64,7 +64,7 @@ LEFT_BEHIND = frozenset(
         "scoring.Judgement",
         "scoring.Upload",
         "scoring.UploadedGame",
-        "tournament.Deed",
+        "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",
         "tournament.ListedRating",

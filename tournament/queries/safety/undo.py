@@ -1,4 +1,4 @@
-"""What a division holds that can be undone, and which deed stands in the way of undoing another."""
+"""What a division holds that can be undone, and which step stands in the way of undoing another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
 from tournament.models import (
-    Deed,
     Division,
     Entry,
     Pairing,
@@ -19,6 +18,7 @@ from tournament.models import (
     Player,
     ResultEntry,
     Round,
+    UndoStep,
 )
 
 Rows = dict[str, dict[str, Any]]
@@ -62,26 +62,26 @@ NOT_HERE = {
     "withdraw_recorded_result": "The game was opened again on the score pad: finish it there.",
     "start_game": "A game is being recorded there, and what was recorded stays.",
 }
-"""Deeds that are undone elsewhere, with the sentence that says where."""
+"""Actions that are undone elsewhere, with the sentence that says where."""
 
 RESULTS = ("enter_result", "correct_result")
-"""Deeds that who typed them may undo without directing."""
+"""Actions that who typed them may undo without directing."""
 
 SHOWN = 40
-"""How many of the latest deeds are listed."""
+"""How many of the latest steps are listed."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A deed on the list: it can be undone, or the sentences say why not."""
+    """A step on the list: it can be undone, or the sentences say why not."""
 
-    deed: Deed
+    step: UndoStep
     why_not: tuple[str, ...]
 
     @property
     def can_be_undone(self) -> bool:
         """Whether nothing is in the way."""
-        return not self.why_not and self.deed.undone_by_id is None
+        return not self.why_not and self.step.undone_by_id is None
 
 
 def rows_of(
@@ -142,41 +142,41 @@ def _read(asked: Mapping[str, Q]) -> Rows:
     return rows
 
 
-def last_deeds(division: Division, most: int = SHOWN) -> list[Offer]:
-    """The latest deeds of the division, the latest first, and what is in the way. One query."""
-    deeds = list(
-        Deed.objects.filter(division=division)
+def last_steps(division: Division, most: int = SHOWN) -> list[Offer]:
+    """The latest steps of the division, the latest first, and what is in the way. One query."""
+    steps = list(
+        UndoStep.objects.filter(division=division)
         .select_related("activity", "undone_by")
         .defer("known")
         .order_by("-activity_id")[:most]
     )
-    return [Offer(deed, tuple(why_not_undo(deed, deeds[:at]))) for at, deed in enumerate(deeds)]
+    return [Offer(step, tuple(why_not_undo(step, steps[:at]))) for at, step in enumerate(steps)]
 
 
 def last_own_results(division: Division, user: User, most: int) -> list[Offer]:
-    """The results `user` typed among the latest deeds, the latest first. One query."""
+    """The results `user` typed among the latest steps, the latest first. One query."""
     return [
         offer
-        for offer in last_deeds(division)
-        if offer.deed.kind in RESULTS and offer.deed.activity.user_id == user.pk
+        for offer in last_steps(division)
+        if offer.step.kind in RESULTS and offer.step.activity.user_id == user.pk
     ][:most]
 
 
-def later_deeds(deed: Deed) -> list[Deed]:
+def later_steps(step: UndoStep) -> list[UndoStep]:
     """What was done in the division since, the latest first. One query."""
-    rows = Deed.objects.filter(division=deed.division_id, activity_id__gt=deed.activity_id)
+    rows = UndoStep.objects.filter(division=step.division_id, activity_id__gt=step.activity_id)
     return list(rows.select_related("activity").order_by("-activity_id"))
 
 
-def why_not_undo(deed: Deed, later: Iterable[Deed]) -> list[str]:
-    """Why the deed cannot be undone now, in sentences: what was done later and depends on it."""
-    if deed.undone_by_id is not None:
+def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
+    """Why the step cannot be undone now, in sentences: what was done later and depends on it."""
+    if step.undone_by_id is not None:
         return ["It is undone already."]
-    if deed.kind in NOT_HERE:
-        return [NOT_HERE[deed.kind]]
+    if step.kind in NOT_HERE:
+        return [NOT_HERE[step.kind]]
     reasons = []
     for other in later:
-        shared = [key for key in deed.touches if key in other.needs]
+        shared = [key for key in step.touches if key in other.needs]
         if other.undone_by_id is None and shared:
             told = other.activity.summary.rstrip(".")
             reasons.append(f"First undo “{told}”: {_why(shared[0])}.")
@@ -184,7 +184,7 @@ def why_not_undo(deed: Deed, later: Iterable[Deed]) -> list[str]:
 
 
 def _why(key: str) -> str:
-    """Why a later deed depends on an earlier one that touched `key`."""
+    """Why a later step depends on an earlier one that touched `key`."""
     kind, _, number = key.partition(" ")
     return {
         "round": f"it was done with round {number} as this left it",
@@ -207,7 +207,7 @@ def is_gone(name: str, row: Mapping[str, Any]) -> bool:
 
 
 def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
-    """The keys of everything a deed touches, by the rows it made and the values it changed."""
+    """The keys of everything a step touches, by the rows it made and the values it changed."""
     keys: set[str] = set()
     for name, row in about.items():
         kind, _, pk = name.partition(":")
@@ -233,7 +233,7 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
 
 
 def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
-    """The keys of everything a deed depends on."""
+    """The keys of everything a step depends on."""
     keys: set[str] = set()
     paired = {row["number"] for name, row in about.items() if name.startswith("round:")}
     for name, row in about.items():

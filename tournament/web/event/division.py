@@ -18,13 +18,13 @@ from tournament.queries.results.confirmation import echo_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, rounds_of
-from tournament.queries.safety.undo import Offer, last_deeds, last_own_results
+from tournament.queries.safety.undo import Offer, last_own_results, last_steps
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
 from tournament.web.perform import copy_first
 
-LAST_DEEDS = 4
+LAST_STEPS = 4
 """How many of the last actions stand on the desk."""
 
 
@@ -141,7 +141,7 @@ def _show(
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],
             "reason_form": ReasonForm(),
-            "deeds": _last_done(request, division),
+            "steps": _last_done(request, division),
         },
         status=422 if form is not None else 200,
     )
@@ -150,9 +150,9 @@ def _show(
 def _last_done(request: HttpRequest, division: Division) -> list[Offer]:
     """What the reader may undo, at the end of the desk: everything, or the results they typed."""
     if may(request, Permission.DIRECT):
-        return last_deeds(division, LAST_DEEDS)
+        return last_steps(division, LAST_STEPS)
     if may(request, Permission.RECORD) and isinstance(request.user, User):
-        return last_own_results(division, request.user, LAST_DEEDS)
+        return last_own_results(division, request.user, LAST_STEPS)
     return []
 
 

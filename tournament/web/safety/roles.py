@@ -33,7 +33,7 @@ from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import former_members_of, members_of, open_invitations
 from tournament.reports.drawing import Blocks, code_of
-from tournament.web.access import DEEDS, HELD, HOUSE_DEEDS, Permission, requires
+from tournament.web.access import HELD, HOUSE_RIGHTS, RIGHTS, Permission, requires
 from tournament.web.page import find_event, page
 
 COOKIE = "ninetimer_invitation_{}"
@@ -81,8 +81,8 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
                 for each in open_invitations(found)
             ],
             "roles": list(Role),
-            "deeds": [(what, [needed in HELD[role] for role in Role]) for what, needed in DEEDS],
-            "house_deeds": HOUSE_DEEDS,
+            "rights": [(what, [needed in HELD[role] for role in Role]) for what, needed in RIGHTS],
+            "house_rights": HOUSE_RIGHTS,
             "form": form,
         },
         status=422 if form.errors else 200,

@@ -8,23 +8,23 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.safety.undo import undo_deed
-from tournament.models import Deed, Division
-from tournament.queries.safety.undo import RESULTS, SHOWN, last_deeds
+from tournament.actions.safety.undo import undo_action
+from tournament.models import Division, UndoStep
+from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
 
 
 @requires(Permission.DIRECT)
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List what was done, the latest first; `?reason=` is a deed that asks for a reason."""
+    """List what was done, the latest first; `?reason=` is a step that asks for a reason."""
     found = find_division(event, division)
     return page(
         request,
         "safety/undo.html",
         {
             "division": found,
-            "offers": last_deeds(found),
+            "offers": last_steps(found),
             "most": SHOWN,
             "asked": request.GET.get("reason", ""),
         },
@@ -33,32 +33,34 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def undo(request: HttpRequest, event: str, division: str, deed: int) -> HttpResponse:
-    """Undo one deed; back to the page the button was on."""
+def undo(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
+    """Undo one step; back to the page the button was on."""
     found = find_division(event, division)
-    row = get_object_or_404(Deed.objects.select_related("activity"), pk=deed, division=found)
+    row = get_object_or_404(UndoStep.objects.select_related("activity"), pk=step, division=found)
     return _undo(request, found, row)
 
 
 @requires(Permission.RECORD)
 @require_POST
-def undo_own(request: HttpRequest, event: str, division: str, deed: int) -> HttpResponse:
+def undo_own(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo a result that one has typed oneself; anything else is not found."""
     found = find_division(event, division)
-    own = Deed.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
-    row = get_object_or_404(own.select_related("activity"), pk=deed, division=found)
+    own = UndoStep.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
+    row = get_object_or_404(own.select_related("activity"), pk=step, division=found)
     return _undo(request, found, row)
 
 
-def _undo(request: HttpRequest, found: Division, row: Deed) -> HttpResponse:
+def _undo(request: HttpRequest, found: Division, row: UndoStep) -> HttpResponse:
     row.division = found
     names = [found.event.slug, found.slug]
     try:
-        entry = undo_deed(Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300])
+        entry = undo_action(
+            Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300]
+        )
     except ReasonMissing as refused:
         messages.warning(request, str(refused))
         if may(request, Permission.DIRECT):
-            return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}#deed-{row.pk}")
+            return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}#step-{row.pk}")
     except Refused as refused:
         messages.error(request, str(refused))
     else:

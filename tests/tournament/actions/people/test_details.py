@@ -6,8 +6,8 @@ from scoring.models import Activity
 from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.people.details import CannotDescribe, about_entry, describe_entry
 from tournament.actions.rounds.drafts import make_round_robin
-from tournament.actions.safety.undo import undo_deed
-from tournament.models import Deed, Entry, Pairing
+from tournament.actions.safety.undo import undo_action
+from tournament.models import Entry, Pairing, UndoStep
 from tournament.queries.people.entries import division_field
 
 pytestmark = pytest.mark.django_db
@@ -91,10 +91,10 @@ def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
         "Okafor-Smith, Ben",
         "ben okafor-smith",
     )
-    deed = Deed.objects.latest("activity_id")
+    step = UndoStep.objects.latest("activity_id")
     told = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
-    assert (deed.activity.summary, deed.activity.reason) == (told, "misheard")
-    undo_deed(desk, deed, reason="it was right")
+    assert (step.activity.summary, step.activity.reason) == (told, "misheard")
+    undo_action(desk, step, reason="it was right")
     person.refresh_from_db()
     assert (person.name, person.sort_name, person.name_key) == (
         "Ben Okafor",
@@ -120,6 +120,6 @@ def test_a_name_that_cannot_be_is_refused(desk, four, typed, told):
 
 def test_everything_known_of_a_player_is_undone(desk, four):
     change(desk, number(four, 2), rating=1234, team="Ospreys", paid=True)
-    undo_deed(desk, Deed.objects.latest("activity_id"))
+    undo_action(desk, UndoStep.objects.latest("activity_id"))
     entry = number(four, 2)
     assert (entry.rating, entry.team, entry.paid_at) == (1700, "", None)

@@ -36,7 +36,7 @@ from tournament.queries.safety.snapshots import (
     find_snapshot,
     folder,
 )
-from tournament.queries.safety.undo import last_deeds
+from tournament.queries.safety.undo import last_steps
 
 ANA = Actor("ana")
 
@@ -299,7 +299,7 @@ def test_on_another_laptop_people_are_matched_by_name(event, tmp_path_factory, s
         assert check_chain().is_whole
 
 
-def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_deed(event):
+def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_undo_step(event):
     owner = get_user_model().objects.create_superuser("director")
     ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
     desk = Actor.of(owner)
@@ -311,10 +311,10 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_de
     accept(ben, invite(desk, event, "scorekeeper")[0])
     remove_event(desk, mistake)
     add_players(desk, division, "Eve Stone\nFay Ito")
-    assert [offer.deed.kind for offer in last_deeds(division)] == ["add_players"]
+    assert [offer.step.kind for offer in last_steps(division)] == ["add_players"]
     restore_snapshot(desk, kept)
     assert [row.user.username for row in members_of(event)] == ["Ben"]
     assert [row.user.username for row in members_of(mistake)] == ["director"]
-    assert last_deeds(division) == []
+    assert last_steps(division) == []
     with pytest.raises(NotInvited):
         accept(owner, Invitation.objects.get(used_by=ben))

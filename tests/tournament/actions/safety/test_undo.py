@@ -20,12 +20,12 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.safety.undo import CannotUndo, undo_deed
+from tournament.actions.safety.undo import CannotUndo, undo_action
 from tournament.engine.attendance import Joining, Leaving
-from tournament.models import Deed, Division, Entry, Pairing, Player, ResultEntry, Round
+from tournament.models import Division, Entry, Pairing, Player, ResultEntry, Round, UndoStep
 from tournament.queries.rounds.drafts import How, arrangement_of
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.undo import last_deeds, rows_of
+from tournament.queries.safety.undo import last_steps, rows_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def pairings_of(name):
 
 
 def last(division):
-    return Deed.objects.filter(division=division).latest("activity_id")
+    return UndoStep.objects.filter(division=division).latest("activity_id")
 
 
 def number(division, which):
@@ -101,7 +101,7 @@ def swap_boards(desk, division):
     return rearrange_round(desk, round_, now.swap(1, 3), seen=str(now), reason="asked for")
 
 
-DEEDS = {
+ACTIONS_UNDONE = {
     "add_players": (before_play, lambda desk, d: add_players(desk, d, "Eve Stone 1400\nFay Ito")),
     "late entry": (
         published,
@@ -145,31 +145,31 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", ACTIONS_UNDONE)
 def test_everything_is_as_it_was(desk, four, name):
-    prepare, do = DEEDS[name]
+    prepare, do = ACTIONS_UNDONE[name]
     prepare(desk, four)
     before, entries = live(four), Activity.objects.count()
     do(desk, four)
     assert live(four) != before
-    deed = last(four)
+    step = last(four)
     logged = Activity.objects.count()
-    undone = undo_deed(desk, deed, reason="by mistake")
+    undone = undo_action(desk, step, reason="by mistake")
     assert live(four) == before
     assert Activity.objects.count() == logged + 1 > entries + 1
-    assert undone.summary == f"Undone: {deed.activity.summary}"
-    assert undone.after == {"undone_entry": deed.activity_id}
-    deed.refresh_from_db()
-    assert deed.undone_by == undone
+    assert undone.summary == f"Undone: {step.activity.summary}"
+    assert undone.after == {"undone_entry": step.activity_id}
+    step.refresh_from_db()
+    assert step.undone_by == undone
     assert list(map(str, recheck(four.event))) == []
     with pytest.raises(CannotUndo, match="undone already"):
-        undo_deed(desk, deed)
+        undo_action(desk, step)
 
 
-def test_a_deed_done_again_after_its_undoing_is_like_the_first(desk, four):
+def test_an_action_done_again_after_its_undoing_is_like_the_first(desk, four):
     published(desk, four)
-    undo_deed(desk, last(four))
-    undo_deed(desk, last_standing(four))
+    undo_action(desk, last(four))
+    undo_action(desk, last_standing(four))
     assert not Pairing.objects.filter(round__division=four, replaced_at=None).exists()
     closed(desk, four)
     assert round_of(four).phase == "closed"
@@ -177,7 +177,7 @@ def test_a_deed_done_again_after_its_undoing_is_like_the_first(desk, four):
 
 
 def last_standing(division):
-    return Deed.objects.filter(division=division, undone_by=None).latest("activity_id")
+    return UndoStep.objects.filter(division=division, undone_by=None).latest("activity_id")
 
 
 def test_somebody_who_came_back_is_out_again(desk, four):
@@ -189,7 +189,7 @@ def test_somebody_who_came_back_is_out_again(desk, four):
     between = live(four)
     return_entry(desk, number(four, 4))
     assert number(four, 4).withdrawn_after is None
-    undo_deed(desk, last(four), reason="somebody else")
+    undo_action(desk, last(four), reason="somebody else")
     assert live(four) == between != before
 
 
@@ -198,18 +198,18 @@ def test_a_revoked_penalty_counts_again(desk, four):
     penalty = give_penalty(desk, number(four, 1), round_number=1, spread=-100, reason="phone")
     before = live(four)
     revoke_penalty(desk, penalty, reason="not his")
-    undo_deed(desk, last(four))
+    undo_action(desk, last(four))
     assert live(four) == before
 
 
 def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(desk, four):
     closed(desk, four)
     pair_round(desk, four, 2, How("swiss"))
-    deeds = {offer.deed.kind: offer for offer in last_deeds(four)}
-    assert deeds["pair_round"].can_be_undone
+    steps = {offer.step.kind: offer for offer in last_steps(four)}
+    assert steps["pair_round"].can_be_undone
     close = "First undo “Round 1 of division A closed”"
     swiss = "First undo “Round 2 of division A paired: Swiss on the standings after round 1”"
-    results = [offer for offer in last_deeds(four) if offer.deed.kind == "enter_result"]
+    results = [offer for offer in last_steps(four) if offer.step.kind == "enter_result"]
     assert [offer.why_not for offer in results] == 2 * [
         (
             f"{swiss}: it was done on the results of round 1.",
@@ -217,19 +217,19 @@ def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(
         )
     ]
     with pytest.raises(CannotUndo, match="it was done on the results of round 1"):
-        undo_deed(desk, results[0].deed)
-    (added,) = (offer for offer in last_deeds(four) if offer.deed.kind == "add_players")
+        undo_action(desk, results[0].step)
+    (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
     assert any("it was done with the players as this left them" in why for why in added.why_not)
-    undo_deed(desk, deeds["pair_round"].deed)
-    undo_deed(desk, deeds["close_round"].deed)
-    undo_deed(desk, results[1].deed)
-    assert [offer.can_be_undone for offer in last_deeds(four)][:3] == [False, False, True]
+    undo_action(desk, steps["pair_round"].step)
+    undo_action(desk, steps["close_round"].step)
+    undo_action(desk, results[1].step)
+    assert [offer.can_be_undone for offer in last_steps(four)][:3] == [False, False, True]
 
 
-def test_an_earlier_deed_is_undone_where_nothing_later_depends_on_it(desk, four):
+def test_an_earlier_step_is_undone_where_nothing_later_depends_on_it(desk, four):
     played(desk, four)
-    first = Deed.objects.filter(division=four, kind="enter_result").earliest("activity_id")
-    undo_deed(desk, first)
+    first = UndoStep.objects.filter(division=four, kind="enter_result").earliest("activity_id")
+    undo_action(desk, first)
     counting = ResultEntry.objects.filter(pairing__round__division=four, standing="counts")
     assert [(row.pairing.board, str(row)) for row in counting] == [(2, "420-390")]
 
@@ -237,11 +237,13 @@ def test_an_earlier_deed_is_undone_where_nothing_later_depends_on_it(desk, four)
 def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
     playing(desk, four)
     correct_result(desk, board_of(four, 1), 401, 380)
-    one, two = Deed.objects.filter(division=four, kind__endswith="_result").order_by("activity_id")
+    one, two = UndoStep.objects.filter(division=four, kind__endswith="_result").order_by(
+        "activity_id"
+    )
     with pytest.raises(CannotUndo, match="401-380”: it is about the same board"):
-        undo_deed(desk, one)
-    undo_deed(desk, two)
-    undo_deed(desk, one)
+        undo_action(desk, one)
+    undo_action(desk, two)
+    undo_action(desk, one)
     assert not ResultEntry.objects.filter(standing="counts").exists()
     rows = ResultEntry.objects.values_list("first_score", "standing")
     assert sorted(rows) == [(400, "superseded"), (401, "superseded")]
@@ -249,23 +251,23 @@ def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
 
 def test_a_round_with_a_result_is_not_unpublished(desk, four):
     published(desk, four)
-    deed = last(four)
+    step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
     with pytest.raises(CannotUndo, match="round 1 as this left it"):
-        undo_deed(desk, deed)
-    undo_deed(desk, last(four))
-    undo_deed(desk, deed)
+        undo_action(desk, step)
+    undo_action(desk, last(four))
+    undo_action(desk, step)
     assert round_of(four).phase == "draft"
     publish_round(desk, round_of(four))
 
 
-def test_results_entered_without_a_deed_are_in_the_way_too(desk, four):
+def test_results_entered_without_an_undo_step_are_in_the_way_too(desk, four):
     from tournament.actions.results.typed_lines import enter_round
 
     published(desk, four)
     enter_round(desk, round_of(four), {1: (400, 380)})
     with pytest.raises(CannotUndo, match="Board 1 has a result or a recorded game"):
-        undo_deed(desk, last(four))
+        undo_action(desk, last(four))
 
 
 def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
@@ -273,28 +275,28 @@ def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
     publishing = last(four)
     start_game(desk, board_of(four, 1))
     with pytest.raises(CannotUndo, match="what was recorded stays"):
-        undo_deed(desk, last(four))
+        undo_action(desk, last(four))
     with pytest.raises(CannotUndo, match="recording begun"):
-        undo_deed(desk, publishing)
+        undo_action(desk, publishing)
 
 
 def test_what_changed_in_another_way_is_not_undone(desk, four):
     check_in(desk, number(four, 1), here=True)
     Entry.objects.update(arrived_at=None)
     with pytest.raises(CannotUndo, match="changed since in another way"):
-        undo_deed(desk, last(four))
+        undo_action(desk, last(four))
 
 
 def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk, four):
     make_round_robin(desk, four)
     publish_round(desk, round_of(four))
     enter_result(desk, board_of(four, 1), 400, 380)
-    deed = last(four)
+    step = last(four)
     enter_result(desk, board_of(four, 2), 400, 380)
     publish_round(desk, Round.objects.get(division=four, number=2))
     with pytest.raises(ReasonMissing, match="Rounds after round 1 are published"):
-        undo_deed(desk, deed)
-    undone = undo_deed(desk, deed, reason="wrong board")
+        undo_action(desk, step)
+    undone = undo_action(desk, step, reason="wrong board")
     assert undone.reason == "wrong board"
 
 
@@ -304,8 +306,8 @@ def test_a_closing_is_undone_with_a_reason_once_a_later_round_is_published(desk,
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     publish_round(desk, Round.objects.get(division=four, number=2))
     with pytest.raises(ReasonMissing, match="Rounds after round 1 are published"):
-        undo_deed(desk, closing)
-    undo_deed(desk, closing, reason="a score was wrong")
+        undo_action(desk, closing)
+    undo_action(desk, closing, reason="a score was wrong")
     assert round_of(four).phase == "playing"
 
 
@@ -313,42 +315,42 @@ def test_nothing_is_undone_in_a_closed_event(desk, four):
     published(desk, four)
     close_event(desk, four.event, accepted=True)
     with pytest.raises(EventClosed):
-        undo_deed(desk, last(Division.objects.select_related("event").get(pk=four.pk)))
+        undo_action(desk, last(Division.objects.select_related("event").get(pk=four.pk)))
 
 
 def test_players_added_by_mistake_are_gone_and_can_be_added_again(desk, four):
     add_players(desk, four, "Eve Stone 1400\nFay Ito")
-    undo_deed(desk, last(four))
+    undo_action(desk, last(four))
     assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
     assert not Player.objects.filter(name="Eve Stone").exists()
     add_players(desk, four, "Eve Stone 1500")
     assert four.entries.get(number=5).rating == 1500
 
 
-def test_a_withdrawal_that_forfeits_a_board_is_one_deed(desk, four):
+def test_a_withdrawal_that_forfeits_a_board_is_one_undo_step(desk, four):
     playing(desk, four)
-    before = Deed.objects.count()
+    before = UndoStep.objects.count()
     withdraw(desk, number(four, 3), Leaving.FORFEIT)
-    assert Deed.objects.count() == before + 1
+    assert UndoStep.objects.count() == before + 1
     assert last(four).kind == "withdraw"
-    undo_deed(desk, last(four))
+    undo_action(desk, last(four))
     assert number(four, 3).withdrawn_after is None
     assert not ResultEntry.objects.filter(pairing__board=2, standing="counts").exists()
 
 
 def test_the_log_stays_whole(desk, four):
     published(desk, four)
-    undo_deed(desk, last(four))
+    undo_action(desk, last(four))
     assert check_chain().broken == ""
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_list_of_deeds_is_one_query(desk, four, rounds, django_assert_num_queries):
+def test_the_list_of_undo_steps_is_one_query(desk, four, rounds, django_assert_num_queries):
     for _ in range(rounds):
         check_in(desk, number(four, 1), here=True)
         check_in(desk, number(four, 1), here=False)
     with django_assert_num_queries(1):
-        assert len(last_deeds(four)) == 2 * rounds + 1
+        assert len(last_steps(four)) == 2 * rounds + 1
 
 
 def something(desk, division, rng):
@@ -384,10 +386,10 @@ def something(desk, division, rng):
         rng.choice(ways)()
 
 
-def why_not(desk, deed):
-    """Undo the deed; the sentence why it cannot be, or nothing."""
+def why_not(desk, step):
+    """Undo the step; the sentence why it cannot be, or nothing."""
     try:
-        undo_deed(desk, deed, reason="walking back")
+        undo_action(desk, step, reason="walking back")
     except CannotUndo as refused:
         return str(refused)
     return ""
@@ -399,13 +401,13 @@ def test_undoing_one_after_the_other_walks_the_whole_way_back(desk, four, seed):
     seen = {1: live(four)}
     for _ in range(150):
         something(desk, four, rng)
-        if (done := Deed.objects.count()) not in seen:
+        if (done := UndoStep.objects.count()) not in seen:
             seen[done] = live(four)
         if done == 20:
             break
     assert len(seen) > 12
     while True:
-        left = Deed.objects.filter(division=four, undone_by=None).order_by("-activity_id")
+        left = UndoStep.objects.filter(division=four, undone_by=None).order_by("-activity_id")
         if left.count() == 1:
             break
         if "paired in a round that was published" in why_not(desk, left[0]):

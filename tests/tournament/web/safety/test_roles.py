@@ -9,7 +9,7 @@ from tournament.actions.safety.roles import accept, invite
 from tournament.models import Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import members_of
-from tournament.web.access import DEEDS
+from tournament.web.access import RIGHTS
 from tournament.web.safety.roles import qr_of
 
 pytestmark = pytest.mark.django_db
@@ -147,8 +147,8 @@ def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
 
 def test_the_page_shows_the_table_that_the_program_goes_by(director_client, event):
     page = director_client.get(PAGE)
-    shown = page.context["deeds"]
-    assert [what for what, _ in shown] == [what for what, _ in DEEDS]
+    shown = page.context["steps"]
+    assert [what for what, _ in shown] == [what for what, _ in RIGHTS]
     ticks = dict(shown)
     keeper = list(Role).index(Role.SCOREKEEPER)
     may = [what for what, held in ticks.items() if held[keeper]]

@@ -11,7 +11,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.roles import accept, invite
-from tournament.models import Deed, Pairing, ResultEntry, Round
+from tournament.models import Pairing, ResultEntry, Round, UndoStep
 from tournament.queries.safety.undo import SHOWN
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,8 @@ def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, des
     page = director_client.get(DESK)
     assert page.content.decode().count(">Undo</button>") == 1
     assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in text_of(page)
-    deed = Deed.objects.latest("activity_id")
-    answer = director_client.post(f"{LIST}{deed.pk}/", {"back": "desk"}, follow=True)
+    step = UndoStep.objects.latest("activity_id")
+    answer = director_client.post(f"{LIST}{step.pk}/", {"back": "desk"}, follow=True)
     assert answer.redirect_chain == [(DESK, 302)]
     told = "Undone: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."
     assert told in text_of(answer)
@@ -47,7 +47,7 @@ def test_the_list_says_why_something_cannot_be_undone(director_client, desk, boa
         "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: "
         "it was done with round 1 as this left it."
     ) in page
-    publishing = Deed.objects.get(kind="publish_round")
+    publishing = UndoStep.objects.get(kind="publish_round")
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)
     assert "First undo" in text_of(answer)
     assert Round.objects.get().phase == "playing"
@@ -70,11 +70,11 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
     for pairing in Pairing.objects.filter(round=rounds[0]):
         enter_result(desk, pairing, 400, 380)
     publish_round(desk, rounds[1])
-    deed = Deed.objects.filter(kind="enter_result").first()
-    asked = director_client.post(f"{LIST}{deed.pk}/", follow=True)
+    step = UndoStep.objects.filter(kind="enter_result").first()
+    asked = director_client.post(f"{LIST}{step.pk}/", follow=True)
     assert "Rounds after round 1 are published. Say why this is undone." in text_of(asked)
     assert 'name="reason"' in asked.content.decode()
-    answer = director_client.post(f"{LIST}{deed.pk}/", {"reason": "wrong board"}, follow=True)
+    answer = director_client.post(f"{LIST}{step.pk}/", {"reason": "wrong board"}, follow=True)
     assert "Undone: Round 1" in text_of(answer)
     assert "director: wrong board" in text_of(answer)
 
@@ -94,7 +94,7 @@ def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else
     page = text_of(client.get(DESK))
     assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
     assert "420-390" not in page.partition("You typed last")[2].partition("Players")[0]
-    theirs, own = Deed.objects.filter(kind="enter_result").order_by("activity_id")
+    theirs, own = UndoStep.objects.filter(kind="enter_result").order_by("activity_id")
     assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404
     assert client.post(f"{LIST}{own.pk}/").status_code == 403
     answer = client.post(f"{LIST}own/{own.pk}/", {"back": "desk"}, follow=True)
