@@ -168,7 +168,7 @@ def _way_back(request: HttpRequest, names: Names) -> str:
             return f"{pad}?{query}" if query else pad
         there = there if there != "/" else pad
     key = keep(request, there)
-    return reverse("at_hand:kept", args=[key]) if key else there
+    return reverse("handbook:kept", args=[key]) if key else there
 
 
 def _whoever_is_logged_in(user: User, permission: Permission, place: str) -> bool:

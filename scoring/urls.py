@@ -1,12 +1,25 @@
-"""The addresses of the score pad."""
+"""The addresses of the game on one board: the score pad, the dispute desk, and what every hall needs."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.views import deciding, entering, files, judge, live, new_game, pad
+from scoring.views import (
+    alive,
+    deciding,
+    dispute,
+    entering,
+    files,
+    handbook,
+    judge,
+    lexicons,
+    live,
+    new_dispute,
+    new_game,
+    one_play,
+    pad,
+    saved_form,
+)
 
-app_name = "scoring"
-
-urlpatterns = [
+score_pad = [
     path("new/", new_game.new_game, name="new"),
     path("upload/", files.upload_games, name="upload"),
     path("upload/<int:pk>/", files.uploaded, name="uploaded"),
@@ -30,4 +43,27 @@ urlpatterns = [
     path("<int:pk>/reopen/", deciding.reopen, name="reopen"),
     path("<int:pk>/signed/", deciding.sign, name="sign"),
     path("<int:pk>/not-signed/", deciding.unsign, name="unsign"),
+]
+dispute_desk = [
+    path("check/", one_play.check, name="check"),
+    path("disputes/new/", new_dispute.new_dispute, name="new"),
+    path("games/<int:pk>/dispute/", dispute.dispute, name="game"),
+    path("games/<int:pk>/dispute/sheets/", dispute.keep_sheets, name="sheets"),
+    path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
+]
+hall = [
+    path("alive/", alive.alive, name="alive"),
+    path("judge/", judge.word_judge, name="judge"),
+    path("judge/log/", judge.judgement_log, name="judge_log"),
+    path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),
+    path("kept/<str:key>/", saved_form.kept_form, name="kept"),
+    path("lexicons/", lexicons.word_lists, name="lexicons"),
+    path("rules/", handbook.usual_rules, name="rules"),
+    path("rules/<slug:key>/", handbook.rules_of, name="rules_of"),
+]
+
+urlpatterns = [
+    path("games/", include((score_pad, "scoring"))),
+    path("", include((hall, "handbook"))),
+    path("", include((dispute_desk, "dispute"))),
 ]

@@ -9,8 +9,6 @@ urlpatterns = [
     path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("password/", auth.PasswordChangeView.as_view(success_url="/"), name="password_change"),
-    path("games/", include("scoring.urls")),
-    path("", include("scoring.at_hand_urls")),
-    path("", include("scoring.dispute_urls")),
+    path("", include("scoring.urls")),
     path("", include("tournament.web.urls")),
 ]

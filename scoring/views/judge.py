@@ -54,7 +54,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         return _log(request, refused=(pk, str(refused)), status=422)
     messages.success(request, f"{ruled.place or 'Word judge'}, {ruled}. Both answers are kept.")
-    return redirect("at_hand:judge_log")
+    return redirect("handbook:judge_log")
 
 
 def _judge(

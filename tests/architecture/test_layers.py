@@ -78,6 +78,57 @@ def test_no_arrow_points_up(layer):
     assert names(up) == []
 
 
+ROOMS = ("people", "standings", "rounds", "results", "files", "safety", "event")
+"""The rooms of every floor of the tournament, each leaning only on those before it."""
+FLOORS = ("web", "actions", "queries")
+
+
+def room_of(name: str) -> tuple[str, str] | None:
+    """Return the floor and the room of a dotted name; None for what stands in no room."""
+    app, floor, room, *_ = [*name.split("."), "", "", ""]
+    return (floor, room) if app == "tournament" and floor in FLOORS and room in ROOMS else None
+
+
+def test_every_floor_has_the_same_seven_rooms():
+    for floor in FLOORS:
+        folders = {path.name for path in (SOURCE / "tournament" / floor).iterdir() if path.is_dir()}
+        assert folders - {"__pycache__"} == set(ROOMS), floor
+
+
+@pytest.mark.parametrize("floor", ["web", "queries"])
+def test_a_room_leans_only_on_those_before_it(floor):
+    """Actions may call the public verbs of any room; the other floors keep the order."""
+    out_of_order = [
+        found
+        for module in modules("tournament")
+        for found in module.imports()
+        if (here := room_of(module.name))
+        and (there := room_of(found.name))
+        and here[0] == there[0] == floor
+        and ROOMS.index(there[1]) > ROOMS.index(here[1])
+    ]
+    assert names(out_of_order) == []
+
+
+def test_no_two_modules_of_the_actions_import_each_other():
+    uses = {
+        module.name: {
+            ".".join(found.name.split(".")[:4])
+            for found in module.imports()
+            if found.begins_with("tournament.actions")
+        }
+        for module in modules("tournament")
+        if module.name.startswith("tournament.actions.")
+    }
+    mutual = [
+        (one, other)
+        for one, wanted in uses.items()
+        for other in wanted
+        if one < other and one in uses.get(other, ())
+    ]
+    assert mutual == []
+
+
 def test_scoring_never_imports_tournament():
     found = [i for m in modules("scoring") for i in m.imports() if i.begins_with("tournament")]
     assert names(found) == []

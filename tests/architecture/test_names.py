@@ -17,11 +17,13 @@ TOP_LEVEL = {
     "README.md",
     "LICENSE",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Makefile",
     "scoring",
     "tournament",
     "templates",
     "fixtures",
+    "packaging",
     "tests",
 }
 LONGEST_FILE = 400  # lines
@@ -53,6 +55,19 @@ def test_the_outermost_packages_hold_no_code(package):
     text = (SOURCE / package.replace(".", "/") / "__init__.py").read_text()
     lines = [line for line in text.splitlines() if line and not line.startswith(("#", '"""'))]
     assert all("import" in line or line.startswith(("__all__", " ", "]", ")")) for line in lines)
+
+
+PRIVATE_WORDS = {
+    "deed", "deeds", "doing", "told", "said", "says", "kept", "found", "each", "goes", "meant",
+    "doubts", "in_order", "besides", "promises", "together", "sent", "limits", "echo",
+    "whereabouts", "on_time", "uncounted", "outlook", "remembering", "taking_out", "joining",
+    "leaving", "arrivals", "wrong_way", "trouble", "asked", "offers", "at_hand", "course",
+}  # fmt: skip
+"""Words that once named modules and that no Django programmer or director would look for."""
+
+
+def test_no_module_goes_by_a_word_of_a_private_language():
+    assert [m.name for m in modules() if PRIVATE_WORDS & set(m.name.split("."))] == []
 
 
 def test_no_file_grew_beyond_reading():

@@ -194,7 +194,7 @@ def test_the_director_rules_against_the_list_with_a_reason_and_both_are_kept(
 ):
     ask(director_client, "QZX", board="5")
     kept = Judgement.objects.get()
-    path = reverse("at_hand:overrule", args=[kept.pk])
+    path = reverse("handbook:overrule", args=[kept.pk])
     answer = director_client.post(path, {"reason": "The list lacks a page."}, follow=True)
     kept.refresh_from_db()
     assert (kept.by_list, kept.ruled, kept.acceptable) == (False, True, True)
@@ -212,7 +212,7 @@ def test_the_director_rules_against_the_list_with_a_reason_and_both_are_kept(
 
 def test_ruling_again_goes_back_to_the_list(director_client, lists):
     ask(director_client, "QZX")
-    path = reverse("at_hand:overrule", args=[Judgement.objects.get().pk])
+    path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
     director_client.post(path, {"reason": "It is a word."})
     director_client.post(path, {"reason": "No, it is not."})
     kept = Judgement.objects.get()
@@ -222,7 +222,7 @@ def test_ruling_again_goes_back_to_the_list(director_client, lists):
 
 def test_a_ruling_needs_a_reason(director_client, lists):
     ask(director_client, "QZX")
-    path = reverse("at_hand:overrule", args=[Judgement.objects.get().pk])
+    path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
     answer = director_client.post(path, {"reason": "  "})
     assert answer.status_code == 422
     assert "Say why the list is ruled against." in seen(answer)

@@ -14,12 +14,12 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.details import cut_equally, describe_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes, set_winner
-from tournament.actions.standings.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Event, Pairing, Round
 

@@ -15,15 +15,10 @@ from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import (
-    BY_THE_PLAN,
-    How,
-    missing_before,
-    settle,
-    why_not_pair_anew,
-)
+from tournament.queries.rounds.drafts import BY_THE_PLAN, How, settle, why_not_pair_anew
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_round
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
+from tournament.queries.standings.standings import missing_before
 
 
 class NotPlanned(Refused):

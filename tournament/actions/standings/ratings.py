@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, hold
-from tournament.actions.standings.rating_lists import withdraw
+from tournament.actions.people.rating_lists import withdraw
 from tournament.engine.ratings.system import CannotRate, called
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
-from tournament.queries.standings.rating_lists import listed
+from tournament.queries.people.rating_lists import listed
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.queries.standings.starting_ratings import plain
 

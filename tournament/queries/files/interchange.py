@@ -29,7 +29,7 @@ from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEn
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.standings.rating_lists import members_on_list
+from tournament.queries.people.rating_lists import members_on_list
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
 """Words in the names of kept tags that are not for everybody."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, QuerySet
 
 from tournament.models import Club, Division, Entry, Event
-from tournament.queries.standings.rating_lists import ratings_now
+from tournament.queries.people.rating_lists import ratings_now
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tournament.models import Division, Entry
-from tournament.queries.standings.rating_lists import number_at, ratings_now
+from tournament.queries.people.rating_lists import number_at, ratings_now
 
 SHOWN = 30
 """How many earlier divisions are offered, the latest first."""

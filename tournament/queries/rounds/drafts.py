@@ -18,6 +18,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.standings.standings import missing_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,28 +130,6 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
         pairings__replaced_at=None,
     ).first()
     return dict(before.options) if before else None
-
-
-def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """The first round up to `source` whose results are not all in, and its boards without one.
-
-    The boards are None for a round that is still a draft; None when nothing is missing. One query.
-    """
-    rows = (
-        Pairing.objects.filter(
-            round__division=division, round__number__lte=source, replaced_at=None
-        )
-        .exclude(results__standing=Standing.COUNTS)
-        .order_by("round__number", "board")
-        .values_list("round__number", "round__phase", "board")
-    )
-    found = list(rows)
-    if not found:
-        return None
-    number, phase, _ = found[0]
-    if phase == Phase.DRAFT:
-        return number, None
-    return number, [board for at, _, board in found if at == number and board]
 
 
 def why_not_pair_anew(round_: Round) -> list[str]:

@@ -13,9 +13,8 @@ from tournament.engine.standings.prospects import Prospect, catch_up_by, prospec
 from tournament.models import Division, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.drafts import missing_before
 from tournament.queries.standings.prizes import prize_bands
-from tournament.queries.standings.standings import DivisionStandings, results_of
+from tournament.queries.standings.standings import DivisionStandings, missing_before, results_of
 
 
 def gibsonized_after(shown: DivisionStandings) -> tuple[Gibsonized, ...]:

@@ -24,7 +24,7 @@ from tournament.models import (
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import Person, division_field
-from tournament.queries.standings.rating_lists import system_of
+from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.starting_ratings import UNTOLD, Ground, ground_of
 

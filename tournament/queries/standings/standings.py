@@ -20,9 +20,10 @@ from tournament.engine.standings import (
     standings,
     tally,
 )
-from tournament.models import Division, ResultEntry
+from tournament.models import Division, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
+from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import Person, division_field
 
@@ -236,3 +237,25 @@ def standings_by_round(division: Division, *, public: bool = False) -> list[Stan
         )
         for number in range(1, last + 1)
     ]
+
+
+def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
+    """The first round up to `source` whose results are not all in, and its boards without one.
+
+    The boards are None for a round that is still a draft; None when nothing is missing. One query.
+    """
+    rows = (
+        Pairing.objects.filter(
+            round__division=division, round__number__lte=source, replaced_at=None
+        )
+        .exclude(results__standing=Standing.COUNTS)
+        .order_by("round__number", "board")
+        .values_list("round__number", "round__phase", "board")
+    )
+    found = list(rows)
+    if not found:
+        return None
+    number, phase, _ = found[0]
+    if phase == Phase.DRAFT:
+        return number, None
+    return number, [board for at, _, board in found if at == number and board]

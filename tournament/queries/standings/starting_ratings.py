@@ -9,7 +9,7 @@ from tournament.engine.ratings.rated import Before
 from tournament.engine.ratings.system import called
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
-from tournament.queries.standings.rating_lists import listed, lists_of
+from tournament.queries.people.rating_lists import listed, lists_of
 
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""

@@ -9,9 +9,9 @@ from datetime import datetime
 from tournament.engine.standings import Line, Metric, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
+from tournament.queries.people.rating_lists import system_of
 from tournament.queries.rounds.rounds import boards_of, rounds_of
 from tournament.queries.standings.prospects import outlook_of
-from tournament.queries.standings.rating_lists import system_of
 from tournament.queries.standings.ratings import RatingPreview, rating_preview
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition

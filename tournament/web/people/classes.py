@@ -10,7 +10,7 @@ from tournament.actions.people.details import cut_classes, cut_equally
 from tournament.queries.standings.prizes import class_sizes
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
-from tournament.web.standings.prize_forms import ClassesForm, EqualClassesForm
+from tournament.web.people.forms import ClassesForm, EqualClassesForm
 
 
 @requires(Permission.DIRECT)

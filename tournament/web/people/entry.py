@@ -26,7 +26,7 @@ from tournament.queries.people.check_in import (
     rounds_of_entry,
     situation_of,
 )
-from tournament.queries.standings.rating_lists import member_on_list
+from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by

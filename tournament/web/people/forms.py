@@ -5,7 +5,9 @@ from typing import Any
 from django import forms
 
 from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+from tournament.engine.prizes.classes import MOST_CLASSES
 from tournament.engine.roster import ZERO, ZERO_TOLD, read_rating
+from tournament.web.forms import WholeNumber
 
 QUIET = {"autocomplete": "off"}
 ROUNDS_AHEAD = 6
@@ -326,3 +328,30 @@ class MergeForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in ("keep", "other"):
             self.fields[name].choices = [("", ""), *people]
+
+
+class ClassesForm(forms.Form):
+    """Rating classes by their lowest ratings."""
+
+    classes = forms.CharField(
+        required=False,
+        max_length=2000,
+        label="Classes, the strongest first",
+        strip=False,
+        help_text="“A from 1600, B from 1200, C”. Equal ratings are never split; a class without a "
+        "lowest rating takes everybody else, the unrated too. Empty: no classes.",
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+
+class EqualClassesForm(forms.Form):
+    """So many classes of equal size."""
+
+    parts = WholeNumber(
+        label="Equal classes",
+        min_value=1,
+        max_value=MOST_CLASSES,
+        initial=3,
+        help_text="As equal in number as equal ratings allow.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 5}),
+    )

@@ -1,18 +1,17 @@
 """The director's private screen of who is kept apart from whom."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.people.keep_apart import end_apart, keep_apart
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import kept_apart, players_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import ApartForm
+from tournament.web.perform import perform, perform_form
 
 
 @requires(Permission.DIRECT)
@@ -24,20 +23,17 @@ def apart_page(request: HttpRequest, event: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         one, other = (Player.objects.get(pk=int(typed[name])) for name in ("one", "other"))
-        try:
-            pair = keep_apart(
-                Actor.of(request.user),
-                found,
-                one,
-                other,
-                hard=typed["how"] == "hard",
-                reason=typed["reason"],
-            )
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, f"{pair} are kept apart from the next pairing on.")
-            return redirect("apart", found.slug)
+        answer = perform_form(
+            request,
+            form,
+            lambda actor: keep_apart(
+                actor, found, one, other, hard=typed["how"] == "hard", reason=typed["reason"]
+            ),
+            done=lambda pair: f"{pair} are kept apart from the next pairing on.",
+            to=reverse("apart", args=[found.slug]),
+        )
+        if answer:
+            return answer
     return page(
         request,
         "people/keep_apart.html",
@@ -57,10 +53,9 @@ def end(request: HttpRequest, event: str) -> HttpResponse:
         event=found,
         pk=int(asked) if asked.isdecimal() and len(asked) < 10 else 0,
     )
-    try:
-        ended = end_apart(Actor.of(request.user), pair)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, f"{ended} may meet again.")
-    return redirect("apart", found.slug)
+    return perform(
+        request,
+        lambda actor: end_apart(actor, pair),
+        done=lambda ended: f"{ended} may meet again.",
+        to=reverse("apart", args=[found.slug]),
+    )

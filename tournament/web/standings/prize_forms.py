@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 
 from tournament.engine.prizes.award import Winner
-from tournament.engine.prizes.classes import MOST_CLASSES
 from tournament.engine.prizes.kind import Kind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
 from tournament.models import Division, Entry
@@ -134,30 +133,3 @@ class WinnerForm(forms.Form):
             ("", nobody),
             *((str(entry.pk), f"{entry.name}, {entry.division}") for entry in entries),
         ]
-
-
-class ClassesForm(forms.Form):
-    """Rating classes by their lowest ratings."""
-
-    classes = forms.CharField(
-        required=False,
-        max_length=2000,
-        label="Classes, the strongest first",
-        strip=False,
-        help_text="“A from 1600, B from 1200, C”. Equal ratings are never split; a class without a "
-        "lowest rating takes everybody else, the unrated too. Empty: no classes.",
-        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
-    )
-
-
-class EqualClassesForm(forms.Form):
-    """So many classes of equal size."""
-
-    parts = WholeNumber(
-        label="Equal classes",
-        min_value=1,
-        max_value=MOST_CLASSES,
-        initial=3,
-        help_text="As equal in number as equal ratings allow.",
-        widget=forms.TextInput(attrs=SHORT),
-    )

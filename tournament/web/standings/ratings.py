@@ -14,12 +14,12 @@ from tournament.actions.act import Refused
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.system import CannotRate, all_systems, called
 from tournament.models import Division, Rating
-from tournament.queries.standings.rating_lists import proposed_system
+from tournament.queries.people.rating_lists import proposed_system
 from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
+from tournament.web.people.rating_forms import SystemForm, SystemOptionsForm
 from tournament.web.perform import copy_first
-from tournament.web.standings.rating_forms import SystemForm, SystemOptionsForm
 
 
 @requires(Permission.DIRECT)

@@ -7,15 +7,15 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.people.clubs import create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.rating_lists import (
+from tournament.actions.people.rating_lists import (
     ListInUse,
     NotAList,
     add_rating_list,
     withdraw_rating_list,
 )
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList

@@ -7,8 +7,8 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result
-from tournament.actions.standings.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list
 from tournament.exchange.event_exchange import bring_in, prepared

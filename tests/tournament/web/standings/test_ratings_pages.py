@@ -6,10 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Division, Pairing, Rating, RatingList
 

@@ -1,16 +1,16 @@
-"""The addresses of the screens that plan, pair and explain rounds."""
+"""The addresses of rounds: the plan, drafts, pairings and their reasons."""
 
 from django.urls import path
 
-from tournament.web.rounds import compare, pairings, plan
-
-DIVISION = "events/<slug:event>/<slug:division>/"
-ROUND = f"{DIVISION}rounds/<int:number>/"
+from tournament.web.addresses import DIVISION, ROUND
+from tournament.web.rounds import compare, edit_round, make_round, pairings, plan
 
 urlpatterns = [
+    path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
     path(f"{ROUND}compare/", compare.compare_page, name="compare"),
+    path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
 ]

@@ -1,10 +1,9 @@
-"""The addresses of events as files, in and out."""
+"""The addresses of files: imports, exports and reports."""
 
 from django.urls import path
 
-from tournament.web.files import exporting, importing
-
-EVENT = "events/<slug:event>/"
+from tournament.web.addresses import EVENT
+from tournament.web.files import exporting, importing, reports
 
 urlpatterns = [
     path("import/", importing.upload_event, name="import_event"),
@@ -12,4 +11,6 @@ urlpatterns = [
     path(f"{EVENT}files/", exporting.files_page, name="files"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
+    path(f"{EVENT}reports/", reports.reports_menu, name="reports"),
+    path(f"{EVENT}reports/<slug:key>/", reports.report_file, name="report_file"),
 ]

@@ -1,18 +1,25 @@
-"""The addresses of the screens about people, their places and the rules they play by."""
+"""The addresses of people: persons, entries, clubs, check-in, classes, who is kept apart."""
 
 from django.urls import path
 
-from tournament.web.event import rules
-from tournament.web.people import check_in, clubs, entry, keep_apart, persons, player
-from tournament.web.rounds import edit_round
-
-DIVISION = "events/<slug:event>/<slug:division>/"
-ENTRY = f"{DIVISION}players/<int:entry>/"
-
-EVENT = "events/<slug:event>/"
+from tournament.web.addresses import DIVISION, ENTRY, EVENT
+from tournament.web.people import (
+    check_in,
+    classes,
+    clubs,
+    entry,
+    keep_apart,
+    persons,
+    player,
+    rating_lists,
+    roster,
+)
 
 urlpatterns = [
     path("people/", persons.persons_page, name="persons"),
+    path("ratings/", rating_lists.lists_page, name="rating_lists"),
+    path("ratings/<int:number>/", rating_lists.list_page, name="rating_list"),
+    path("ratings/<int:number>/take-back/", rating_lists.take_back, name="take_back_list"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<slug:club>/", clubs.club_page, name="club"),
     path("clubs/<slug:club>/logo/", clubs.change_logo, name="club_logo"),
@@ -20,11 +27,9 @@ urlpatterns = [
     path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
     path(f"{EVENT}apart/", keep_apart.apart_page, name="apart"),
     path(f"{EVENT}apart/end/", keep_apart.end, name="end_apart"),
-    path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
-    path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(ENTRY, entry.entry_page, name="entry"),
     path(f"{ENTRY}since/<int:version>/", player.player_since, name="player_since"),
     path(f"{ENTRY}leave/", entry.leave, name="leave_round"),
@@ -35,4 +40,6 @@ urlpatterns = [
     path(f"{ENTRY}out/", entry.take_out_entry, name="take_out"),
     path(f"{ENTRY}about/", entry.describe, name="describe_entry"),
     path(f"{ENTRY}penalties/", entry.penalize, name="penalize"),
+    path(f"{DIVISION}classes/", classes.classes_page, name="classes"),
+    path(f"{DIVISION}players/", roster.roster, name="roster"),
 ]

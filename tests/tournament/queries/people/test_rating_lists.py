@@ -6,19 +6,19 @@ import pytest
 
 from tournament.actions.people.clubs import create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
-from tournament.actions.standings.rating_lists import add_rating_list
+from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Entry
 from tournament.queries.people.check_in import arrivals
 from tournament.queries.people.clubs import roster_of
-from tournament.queries.people.rosters import earlier_roster, roster_text
-from tournament.queries.standings.rating_lists import (
+from tournament.queries.people.rating_lists import (
     latest_list,
     listed,
     member_on_list,
     members_on_list,
     ratings_now,
 )
+from tournament.queries.people.rosters import earlier_roster, roster_text
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.actions.standings.rating_lists import add_rating_list, withdraw_rating_list
+from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.engine.ratings.listed import ReadList, read_list, rows_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import RatingList
-from tournament.queries.standings.rating_lists import all_lists, listed_system
+from tournament.queries.people.rating_lists import all_lists, listed_system
 from tournament.web.access import Permission, requires
 from tournament.web.page import number_asked, page
-from tournament.web.standings.rating_forms import ListFileForm, RatingListForm, ReasonForm
+from tournament.web.people.rating_forms import ListFileForm, RatingListForm, ReasonForm
 
 MOST_ROWS = 50_000
 """The longest list a national body publishes has less than half of it."""
@@ -54,7 +54,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                 return redirect("rating_list", made.pk)
     return page(
         request,
-        "standings/rating_lists.html",
+        "people/rating_lists.html",
         {
             "lists": all_lists(),
             "form": form,
@@ -78,7 +78,7 @@ def list_page(request: HttpRequest, number: int) -> HttpResponse:
     people = Paginator(found.rows.all(), ON_A_PAGE).get_page(number_asked(request, "page"))
     return page(
         request,
-        "standings/rating_list.html",
+        "people/rating_list.html",
         {"list": found, "people": people, "reason_form": ReasonForm()},
     )
 

@@ -1,0 +1,16 @@
+"""The addresses of results: typing them, ruling on them, recording games."""
+
+from django.urls import path
+
+from tournament.web.addresses import BOARD, DIVISION, ROUND
+from tournament.web.results import board, game_links, results
+
+urlpatterns = [
+    path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
+    path(f"{DIVISION}results/", results.results_page, name="results"),
+    path(f"{ROUND}results/line/", results.type_line, name="type_line"),
+    path(f"{BOARD}ruling/", board.rule_on_results, name="rule_on_results"),
+    path(BOARD, board.board_page, name="board"),
+    path(f"{BOARD}result/", board.board_result, name="board_result"),
+    path(f"{BOARD}game/", board.record_game, name="record_game"),
+]

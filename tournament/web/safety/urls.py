@@ -1,0 +1,27 @@
+"""The addresses of safety: activity, undo, snapshots, roles."""
+
+from django.urls import path
+
+from tournament.web.addresses import DIVISION, EVENT
+from tournament.web.safety import activity, roles, snapshots, undo
+
+urlpatterns = [
+    path("join/<str:secret>/", roles.join, name="join"),
+    path("activity/", activity.activity_page, name="activity"),
+    path("snapshots/", snapshots.snapshots_page, name="snapshots"),
+    path("snapshots/take/", snapshots.take, name="take_snapshot"),
+    path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
+    path(f"{EVENT}helpers/", roles.helpers_page, name="helpers"),
+    path(f"{EVENT}helpers/invitations/<int:invitation>/", roles.invitation_page, name="invitation"),
+    path(
+        f"{EVENT}helpers/invitations/<int:invitation>/withdraw/",
+        roles.withdraw,
+        name="withdraw_invitation",
+    ),
+    path(f"{EVENT}helpers/<int:member>/role/", roles.give_role, name="give_role"),
+    path(f"{EVENT}helpers/<int:member>/end/", roles.end, name="end_membership"),
+    path(f"{EVENT}activity/", activity.event_activity, name="event_activity"),
+    path(f"{DIVISION}undo/", undo.undo_page, name="undo_list"),
+    path(f"{DIVISION}undo/<int:step>/", undo.undo, name="undo"),
+    path(f"{DIVISION}undo/own/<int:step>/", undo.undo_own, name="undo_own"),
+]

@@ -1,0 +1,17 @@
+"""The addresses of standings, prizes and ratings."""
+
+from django.urls import path
+
+from tournament.web.addresses import DIVISION, EVENT
+from tournament.web.standings import prizes, ratings, standings
+
+urlpatterns = [
+    path(f"{EVENT}prizes/", prizes.prizes_page, name="prizes"),
+    path(f"{EVENT}prizes/new/", prizes.new_prize, name="new_prize"),
+    path(f"{EVENT}prizes/move/", prizes.move, name="move_prize"),
+    path(f"{EVENT}prizes/<int:prize>/", prizes.prize_page, name="prize"),
+    path(f"{DIVISION}ratings/", ratings.ratings_page, name="ratings"),
+    path(f"{DIVISION}ratings/<int:rating>/undo/", ratings.undo, name="undo_rating"),
+    path(f"{DIVISION}standings/show/", standings.set_standings, name="set_standings"),
+    path(f"{DIVISION}standings/", standings.standings_page, name="standings"),
+]
