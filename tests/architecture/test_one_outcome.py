@@ -13,7 +13,7 @@ from tests.architecture.modules import modules
 OWNERS = {
     "scoring.engine.game.outcome": "of a recorded game",
     "tournament.engine.results": "of results, typed or handed over",
-    "tournament.queries.recheck.plain_standings": "the second, independent reckoning of recheck",
+    "tournament.engine.standings.plain": "the second, independent reckoning of recheck",
 }
 PAIRS = [
     ("first_score", "second_score"),
@@ -95,7 +95,7 @@ def test_nobody_else_works_out_who_wins(module):
 @pytest.mark.parametrize("owner", OWNERS)
 def test_the_owners_do(owner):
     (module,) = [module for module in modules() if module.name == owner]
-    assert owner == "tournament.queries.recheck.plain_standings" or decisions(module.tree)
+    assert owner == "tournament.engine.standings.plain" or decisions(module.tree)
 
 
 @pytest.mark.parametrize(
