@@ -1,0 +1,158 @@
+"""Every page and print that names a winner names the one of the table of outcomes: they all agree."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from tournament.reports.registry import definition
+
+from scoring.actions.disputes import Written, save_columns
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.rulings import rule
+from scoring.actions.turns import record_games_turns
+from scoring.models import Ruling
+from scoring.queries.disputes import Place
+from scoring.queries.finishes import finish
+from scoring.queries.sheets import sheet
+from tests.scoring.outcome_cases import FOR_TWO
+from tests.scoring.views.pads import Page, at
+from tests.tournament.reports.samples import STAMP
+from tournament.actions.results.results import enter_result
+from tournament.models import ResultEntry
+from tournament.queries.results.confirmation import outcome_said
+from tournament.queries.rounds.rounds import boards_of
+from tournament.queries.safety.recheck import differences_in_games
+from tournament.queries.standings.ratings import rated_division
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ana Lopez", "Ben Okafor")
+TIE = (0, 1)
+
+
+@pytest.fixture
+def played(desk, board):
+    """Play a game of the table on board 1, by its own rules, to the posted result."""
+
+    def play(case):
+        pairing = board(1)
+        game = open_game(list(NAMES), case.rules, desk, tile_set="english")
+        pairing.game = game
+        pairing.save(update_fields=["game"])
+        record_games_turns(game, case.record(NAMES), desk)
+        if case.let_stand:
+            rule(sheet(game).entries[0], Ruling.Decision.LET_STAND, desk)
+        finish_game(game, desk)
+        save_columns(game, {Place(1, 1): Written("26"), Place(2, 1): Written("27")}, desk)
+        return board(1)
+
+    return play
+
+
+def winners_in(said: str) -> tuple[int, ...]:
+    """The seats a sentence names: ``Ana Lopez wins on time.``, ``Ben Okafor by 22.``, ``Tie, 300 each``."""
+    if re.match("(a )?tie", said, re.IGNORECASE):
+        return TIE
+    return tuple(seat for seat, name in enumerate(NAMES) if said.startswith(name))
+
+
+def headline_of(pad: Page) -> str:
+    """What the pad of a finished game says first."""
+    found = re.search(r'id="finished-title">\s*(.*?)\s*</h2>', pad.raw, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def winners_by_half_wins(pairing) -> tuple[int, ...]:
+    rows = {row.person.name: row for row in division_standings(pairing.round.division, 1).rows}
+    half = [rows[name].line.half_wins for name in NAMES]
+    return {(2, 0): (0,), (0, 2): (1,), (1, 1): TIE}[tuple(half)]
+
+
+def winners_by_ratings(pairing) -> tuple[int, ...]:
+    rows = {row.person.name: row for row in rated_division(pairing.round.division).rows}
+    won = [rows[name].wins for name in NAMES]
+    return {(1, 0): (0,), (0, 1): (1,), (0.5, 0.5): TIE}[tuple(won)]
+
+
+def finals_of(report) -> dict[str, str]:
+    """What a recount says of who wins, by what is counted."""
+    (table,) = (table for table in report.tables if table.key == "finals")
+    rows = [[getattr(cell, "value", cell) for cell in row] for row in table.rows]
+    return {row[0]: row[-1] for row in rows}
+
+
+def report_of(key, pairing):
+    chosen = definition(key)
+    event = pairing.round.division.event
+    return chosen.build(event, chosen.Options(round=1, board=1), STAMP)
+
+
+@pytest.mark.parametrize("case", FOR_TWO, ids=lambda case: case.name)
+def test_all_name_the_winner_of_the_table(case, played, director_client):
+    pairing = played(case)
+    game, division = pairing.game, pairing.round.division
+    posted = ResultEntry.objects.get(pairing=pairing, standing="counts")
+    now, finals = sheet(game), finals_of(report_of("recount", pairing))
+    pad = Page(director_client.get(at("pad", game)))
+    desk = Page(director_client.get(reverse("dispute:game", args=[game.pk])))
+    (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
+
+    assert (posted.first_score, posted.second_score, posted.outcome) == (*case.finals, case.outcome)
+    end = finish(now)
+    assert (end.by_tie_break, end.by_time) == (case.by == "before racks", case.by == "time")
+    by_the_rules = now.audit.outcome.sentence(NAMES)
+    said = {
+        "the end of the game": tuple(NAMES.index(name) for name in end.winners),
+        "the pad": winners_in(headline_of(pad)),
+        "the posted result": posted.winners,
+        "what is said back": winners_in(outcome_said(pairing, posted)),
+        "the round’s boards": winners_in(row.said),
+        "the standings": winners_by_half_wins(pairing),
+        "the ratings": winners_by_ratings(pairing),
+        "the recount, before": winners_in(finals["Before: the result first entered"]),
+        "the recount, after": winners_in(finals["After: the result that counts"]),
+        "the score sheet": winners_in(report_of("score_sheet", pairing).subtitle),
+    }
+    if case.let_stand:
+        assert now.outcome.sentence(NAMES) in desk.row("As ruled")
+        said["the recount, as ruled"] = winners_in(finals["As ruled"])
+    assert said == dict.fromkeys(said, case.winners)
+    assert by_the_rules in desk.row("By the rules")
+    assert (winners_in(by_the_rules), winners_in(finals["By the rules"])) == (
+        case.by_the_rules,
+        case.by_the_rules,
+    )
+
+    page = Page(director_client.get(reverse("board", args=[division.event.slug, "a", 1, 1])))
+    result = f"{NAMES[0]} {case.finals[0]} , {NAMES[1]} {case.finals[1]}"
+    named = f" : {NAMES[case.winners[0]]} wins" if posted.winner_named else ""
+    assert f"{result}{named}" in page.text
+    assert (f"{result} :" in page.text) == bool(named)
+    assert list(differences_in_games(division.event)) == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcome", "winners"),
+    [
+        ((400, 380), "played", (0,)),
+        ((380, 400), "played", (1,)),
+        ((400, 400), "played", TIE),
+        ((400, 400), "first_wins", (0,)),
+        ((400, 380), "second_wins", (1,)),
+        ((-20, -30), "played", (0,)),
+    ],
+)
+def test_a_typed_result_is_won_by_the_same_everywhere(desk, board, scores, outcome, winners):
+    pairing = board(1)
+    entry = enter_result(desk, pairing, *scores, outcome=outcome, accepted=True)
+    (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
+    said = {
+        "the result": entry.winners,
+        "what is said back": winners_in(outcome_said(pairing, entry)),
+        "the round’s boards": winners_in(row.said),
+        "the standings": winners_by_half_wins(pairing),
+        "the ratings": winners_by_ratings(pairing),
+    }
+    assert said == dict.fromkeys(said, winners)
