@@ -153,6 +153,24 @@ def test_box_rules_break_a_tie_by_the_score_before_the_racks():
     assert decide([300, 300], [290, 310], TieRule.PRE_ADJUSTMENT).winners == (1,)
 
 
+def test_who_lost_on_time_wins_by_no_sheet():
+    """RULES section 4: WESPA, more than ten minutes over; whether the sheets have the overtime or not."""
+    late = game_of(ENDED + ">ann: (time) -110 -80\n")
+    for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
+        found = compare_sheets(NAMES, sheets_of([written, ["", ""]]), late)
+        assert found.correct.winners == (1,)
+        assert found.implied[0].as_written.winners == (1,)
+        assert found.flips is False
+
+
+def test_a_sheet_breaks_a_tie_of_box_rules_by_its_scores_before_racks_and_time():
+    """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for time: 14 each."""
+    game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
+    found = compare_sheets(NAMES, sheets_of([["30", "31"], ["", ""]]), game)
+    assert found.implied[0].as_written.finals == (14, 14)
+    assert found.implied[0].as_written.winners == (1,)
+
+
 def test_without_plays_columns_are_added_up_and_the_parting_is_named():
     found = compare_sheets(
         NAMES,

@@ -1,0 +1,94 @@
+"""What a result brings either side: wins, ties, spread, caps, awards. Source: RULES sections 2, 4 and 6."""
+
+import pytest
+
+from tournament.engine.prizes.contest import Side
+from tournament.engine.results import (
+    Outcome,
+    Share,
+    awarded,
+    capped_at,
+    game_outcome,
+    half_points,
+    of_game,
+    rated_spread,
+    shares,
+    winners,
+)
+
+GAMES = [
+    # scores, outcome: spread and half points of the first, who wins, the spread it is rated by
+    (420, 380, "played", 40, 2, (0,), 40),
+    (380, 420, "played", -40, 0, (1,), -40),
+    (400, 400, "played", 0, 1, (0, 1), 0),
+    (-30, -20, "played", -10, 0, (1,), -10),
+    (380, 420, "first_wins", -40, 2, (0,), 1),
+    (420, 380, "first_wins", 40, 2, (0,), 40),
+    (420, 380, "second_wins", 40, 0, (1,), -1),
+    (400, 400, "first_wins", 0, 2, (0,), 1),
+    (400, 400, "second_wins", 0, 0, (1,), -1),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "outcome", "spread", "half", "won", "rated"), GAMES)
+def test_a_game_brings_its_spread_and_a_win_a_tie_or_a_loss(
+    one, other, outcome, spread, half, won, rated
+):
+    assert of_game(outcome, one, other) == (spread, half)
+    assert half_points(outcome, spread) == half
+    assert shares(outcome, one, other) == (Share(spread, half), Share(-spread, 2 - half))
+    assert winners(outcome, one, other) == won
+    assert rated_spread(outcome, one, other) == rated
+
+
+@pytest.mark.parametrize(("one", "other", "outcome", "spread", "half", "won", "rated"), GAMES)
+def test_what_a_recorded_game_hands_over_is_won_by_the_same(
+    one, other, outcome, spread, half, won, rated
+):
+    assert winners(game_outcome(won, one, other), one, other) == won
+
+
+@pytest.mark.parametrize(
+    ("outcome", "spreads", "half"),
+    [
+        ("bye", (50, 0), (2, 2)),
+        ("first_forfeits", (-50, 50), (0, 2)),
+        ("second_forfeits", (50, -50), (2, 0)),
+        ("both_forfeit", (-50, -50), (0, 0)),
+        ("void", (0, 0), (None, None)),
+    ],
+)
+def test_what_was_not_played_brings_what_is_awarded(outcome, spreads, half):
+    assert awarded(outcome, 50, -50) == spreads
+    first, second = shares(outcome, *spreads)
+    assert (first.half_points, second.half_points) == half
+    assert (first.spread, second.spread) == spreads
+    assert winners(outcome, *spreads) == ()
+
+
+def test_every_outcome_brings_something():
+    for outcome in Outcome:
+        assert len(shares(outcome, 0, 0)) == 2
+
+
+@pytest.mark.parametrize(
+    ("spread", "limit", "counts"),
+    [
+        (120, None, 120),
+        (120, 100, 100),
+        (-120, 100, -100),
+        (100, 100, 100),
+        (-99, 100, -99),
+        (5, 0, 0),
+    ],
+)
+def test_a_cap_holds_in_both_directions(spread, limit, counts):
+    assert capped_at(spread, limit) == counts
+
+
+@pytest.mark.parametrize(
+    ("margin", "half", "winning"), [(40, 2, 40), (40, 0, None), (-40, 2, None), (0, 1, None)]
+)
+def test_only_a_win_has_a_winning_margin(margin, half, winning):
+    """Who was 40 ahead and lost on time has won nothing by 40, nor has who won on time."""
+    assert Side("A", 1, 1, 2, margin, half).winning_margin == winning
