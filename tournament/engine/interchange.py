@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.engine.results import NOBODY, Outcome, who_forfeited
+from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
 from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 
 Kept = Mapping[str, Any]
@@ -82,6 +82,13 @@ class Meeting:
     def has_result(self) -> bool:
         """Whether it is known how it ended."""
         return self.first_score is not None
+
+    @property
+    def written_scores(self) -> tuple[int, int]:
+        """Both scores as formats have them that know no spread alone: the spread for who has it, and 0."""
+        if self.spread_only:
+            return scores_of_spread(self.first_score or 0)
+        return self.first_score or 0, self.second_score or 0
 
     @property
     def alone(self) -> bool:

@@ -136,6 +136,11 @@ def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
     return margin if won == half_points(Outcome.PLAYED, margin) else won - 1
 
 
+def scores_of_spread(spread: int) -> tuple[int, int]:
+    """Two scores that have this spread for the first and are not below 0, where no scores are known."""
+    return max(spread, 0), max(-spread, 0)
+
+
 def capped_at(spread: int, limit: int | None) -> int:
     """The spread that counts where a game may count for `limit` points at most; None is no limit."""
     return spread if limit is None else max(-limit, min(limit, spread))

@@ -115,14 +115,11 @@ def _cell(
         return "1", 0, own, False
     if meeting.outcome not in GAMES or meeting.alone:
         return ("0", 0, own, False) if forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
-    mine = score_of(meeting, number) or 0
-    other = meeting.second if number == meeting.first else meeting.first
-    if meeting.spread_only:
-        margin = (meeting.first_score or 0) * (1 if number == meeting.first else -1)
-        mine = max(margin, 0)
-    brought = shares(meeting.outcome, meeting.first_score or 0, meeting.second_score or 0)
-    result = " 12"[brought[0 if number == meeting.first else 1].half_points or 0]
-    return result, mine, places[other], meeting.firsts_known and number == meeting.first
+    seat, other = (0, meeting.second) if number == meeting.first else (1, meeting.first)
+    scores = meeting.written_scores
+    won = shares(meeting.outcome, *scores)[seat].half_points or 0
+    goes_first = meeting.firsts_known and number == meeting.first
+    return " 12"[won], scores[seat], places[other], goes_first
 
 
 def too_large(event: Event) -> list[str]:

@@ -142,9 +142,7 @@ def _row(division: Division, meeting: Meeting) -> list[str | int] | None:
     if meeting.outcome not in GAMES or meeting.first_score is None:
         return None
     other = harmless(division.name_of(meeting.second))
-    scores = (meeting.first_score, meeting.second_score or 0)
-    if meeting.spread_only:
-        scores = (max(scores[0], 0), max(-scores[0], 0))
+    scores = meeting.written_scores
     first = one if meeting.firsts_known else ""
     if 0 in winners(meeting.outcome, *scores):
         return [one, scores[0], other, scores[1], first]

@@ -152,9 +152,8 @@ def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, i
     if meeting.outcome not in GAMES:
         return 0, mine
     other = meeting.second if number == meeting.first else meeting.first
-    if meeting.spread_only and meeting.first_score is not None:
-        margin = meeting.first_score if number == meeting.first else -meeting.first_score
-        return places[other], max(margin, 0)
+    if meeting.spread_only and meeting.has_result:
+        mine = meeting.written_scores[0 if number == meeting.first else 1]
     return places[other], mine
 
 
