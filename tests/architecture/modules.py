@@ -41,6 +41,7 @@ LAYERS = {
     "tournament.engine": "engine",
     "tournament.catalogue": "data",
     "tournament.presets": "data",
+    "tournament.wording": "data",
     "tournament.models": "models",
     "tournament.migrations": "models",
     "tournament.queries": "queries",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
 from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
@@ -19,7 +20,7 @@ from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 Kept = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""
 
-AS_IMPORTED = "as in the imported file"
+AS_IMPORTED = Message("as_imported")
 """Why two meet in a round that was read from a file."""
 MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""

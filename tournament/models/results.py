@@ -122,7 +122,8 @@ class Penalty(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField()
     spread = models.IntegerField()
-    reason = models.CharField(max_length=300)
+    reason = models.CharField(max_length=300, blank=True)
+    """Why; empty only where a file that was imported does not say."""
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

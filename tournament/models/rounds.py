@@ -32,7 +32,7 @@ class Round(models.Model):
     fixed = models.JSONField(default=dict, blank=True)
     """What the director had settled before it was paired: `pairs` and `byes`, by entry numbers."""
     notes = models.JSONField(default=list, blank=True)
-    """The method's own account of the whole round, a sentence each."""
+    """The method's own account of the whole round, a code with parameters each (`engine.message`)."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -72,6 +72,7 @@ class Pairing(models.Model):
     )
     """The record of the board turn by turn, once somebody has begun it."""
     reasons = models.JSONField(default=list, blank=True)
+    """Why these two meet, and why one goes first: a code with parameters each (`engine.message`)."""
     replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

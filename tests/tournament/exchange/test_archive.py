@@ -16,6 +16,7 @@ from tournament.actions.event.housekeeping import remove_whole
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
+from tournament.engine.message import read
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import Sent, read_together
 from tournament.exchange.formats.archive import Archive, _digest
@@ -23,6 +24,7 @@ from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
+from tournament.wording.sentences import sentences
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "archives"
 ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))
@@ -83,6 +85,12 @@ def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
     again = contents(archive_of(first))["rows"]
     for table, rows in contents(sent)["rows"].items():
         for place, (was, now) in enumerate(zip(rows, again[table], strict=True)):
+            for key in ("reasons", "notes"):  # sentences then, codes now
+                if isinstance(was.get(key), list) and table in (
+                    "tournament.Pairing",
+                    "tournament.Round",
+                ):
+                    now[key] = list(sentences(read(now[key]), {}))
             assert {key: now[key] for key in was} == was, f"{table} {place}"
 
 
@@ -227,3 +235,15 @@ def test_rules_this_program_does_not_have_are_named(whole_robin, event):
 def test_the_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
     with django_assert_num_queries(len(OWNED) + 1):
         rows_of(event)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "reasons", [[{"code": "nonsense", "params": {}}], [{"code": "met_in", "params": {}}], [1], 1]
+)
+def test_a_reason_of_which_nothing_can_be_said_is_refused(whole_robin, event, reasons):
+    whole = contents(archive_of(event))
+    whole["rows"]["tournament.Pairing"][0]["reasons"] = reasons
+    whole["sha256"] = _digest(whole["rows"])
+    with pytest.raises(CannotImport, match="contradicts itself"):
+        opened(Sent("odd.ninetimer", json.dumps(whole).encode()))

@@ -18,10 +18,12 @@ from tournament.actions.people.entries import known_by_name
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Kept, member_in
-from tournament.models import Club, Division, Entry, Event, Player, ResultEntry
+from tournament.engine.message import stored
+from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
 from tournament.models.results import Source
 from tournament.queries.files.archive import OWNED, archived_fields, names_account
 from tournament.queries.files.events import same_session
+from tournament.wording.reading_back import Reader
 
 Rows = list[dict[str, Any]]
 
@@ -52,6 +54,7 @@ class _Restoring:
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
         self.accounts = _accounts(rows)
+        self.readers = _readers(rows)
 
     def event(self, name: str, slug: str) -> Event:
         """Make every row; return the event."""
@@ -124,7 +127,16 @@ class _Restoring:
                 values[field.name] = field.to_python(value)
         if model is Entry and "member" not in told:  # archives before there were member numbers
             values["member"] = member_in(told["kept"])
+        if model is Round:
+            values["notes"] = self._messages(told["division"], told.get("notes", []))
+        if model is Pairing:
+            round_ = self.rows[Round._meta.label][told["round"] - 1]  # noqa: SLF001
+            values["reasons"] = self._messages(round_["division"], told["reasons"])
         return values
+
+    def _messages(self, division: int, told: Any) -> list[dict[str, Any]]:
+        """Reasons or notes as codes; an archive of an earlier version has sentences."""
+        return stored(self.readers[division].messages(told))
 
     def _left_out(self, event: Event) -> bool:
         return event.club is None and bool(self.made[Club])
@@ -177,6 +189,18 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
         user.save(force_insert=True)
         found[name] = user
     return found
+
+
+def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
+    """For each division by its place what reads its messages, with the names that the archive has."""
+    players = rows[Player._meta.label]  # noqa: SLF001
+    names: dict[int, dict[int, str]] = {
+        place: {}
+        for place, _ in enumerate(rows[Division._meta.label], 1)  # noqa: SLF001
+    }
+    for entry in rows[Entry._meta.label]:  # noqa: SLF001
+        names[entry["division"]][entry["number"]] = players[entry["player"] - 1]["name"]
+    return {place: Reader(each) for place, each in names.items()}
 
 
 def _club(told: dict[str, Any]) -> Club:

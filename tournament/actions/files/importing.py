@@ -21,6 +21,7 @@ from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.event_rules import BadEventRules, event_rules
 from tournament.engine.interchange import AS_IMPORTED, MADE_UP, Meeting, RoundOf
+from tournament.engine.message import stored
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
 from tournament.models import (
@@ -238,7 +239,7 @@ def _penalties(
             entry=entries[each.number],
             round_number=penalty.round,
             spread=penalty.spread,
-            reason=penalty.reason or AS_IMPORTED,
+            reason=penalty.reason,
             entered_by=actor.user,
             entered_at=now,
         )
@@ -272,7 +273,7 @@ def _import_round(
             board=board,
             first=entries[meeting.first],
             second=None if meeting.alone else entries[meeting.second],
-            reasons=[AS_IMPORTED],
+            reasons=stored([AS_IMPORTED]),
         )
         for meeting, board in seated.meetings
     )

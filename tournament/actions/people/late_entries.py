@@ -7,6 +7,7 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.entries import Added, add_players
 from tournament.actions.people.seats import give_bye, next_board, replace, seat
 from tournament.engine.attendance import Joining, why_not_join
+from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
 
@@ -48,7 +49,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
         with action.undo_step():
             replace(missed)
             if way is Joining.NEW_BYE:
-                give_bye(actor, round_, entry, "came after the round was published")
+                give_bye(actor, round_, entry, Message("came_late"))
                 told = f"{entry.name} has the bye in round {round_.number}."
             else:
                 bye = byes_in(round_)[0]
@@ -58,7 +59,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
                     next_board(round_),
                     entry,
                     bye.first,
-                    f"{entry.name} came late and {bye.first.name} had the bye",
+                    Message("came_late_meets_bye", entry=entry.number, bye=bye.first.number),
                 )
                 told = (
                     f"{entry.name} meets {bye.first.name}, who had the bye, on board "

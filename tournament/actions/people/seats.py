@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.awards import award_bye
+from tournament.engine.message import Message, stored
 from tournament.engine.pairing.firsts import decide_first, meetings_between
 from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
@@ -26,7 +27,7 @@ def replace(pairing: Pairing) -> None:
     Pairing.objects.filter(pk=pairing.pk).update(replaced_at=now)
 
 
-def seat(round_: Round, board: int, one: Entry, other: Entry, why: str) -> Pairing:
+def seat(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
     """Two entries meet on a board; past starts decide who goes first."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules
@@ -45,13 +46,13 @@ def seat(round_: Round, board: int, one: Entry, other: Entry, why: str) -> Pairi
         board=board,
         first=ordered[0],
         second=ordered[1],
-        reasons=[why, f"first: {first.why}"],
+        reasons=stored([why, first.reason]),
     )
 
 
-def give_bye(actor: Actor, round_: Round, entry: Entry, why: str) -> Pairing:
+def give_bye(actor: Actor, round_: Round, entry: Entry, why: Message) -> Pairing:
     """The entry has the bye, with its result."""
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=[why])
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
     award_bye(actor, pairing, round_.division.event.rules)
     return pairing
 

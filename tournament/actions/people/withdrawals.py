@@ -12,6 +12,7 @@ from tournament.actions.results.awards import (
 )
 from tournament.actions.results.results import enter_result
 from tournament.engine.attendance import Leaving, why_not_leave
+from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
 from tournament.queries.people.check_in import (
@@ -116,7 +117,7 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
                         division,
                         round_,
                         entry,
-                        why="came back after this round was published",
+                        why=Message("came_back"),
                     )
             action.log(
                 "return_entry",
@@ -133,7 +134,9 @@ def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry:
     if way in (Leaving.NO_SHOW, Leaving.FORFEIT):
         if own.second_id is None:
             replace(own)
-            alone = Pairing.objects.create(round=round_, first=entry, reasons=["did not show up"])
+            alone = Pairing.objects.create(
+                round=round_, first=entry, reasons=stored([Message("no_show")])
+            )
             award_forfeit(actor, alone, rules)
             return
         first = own.first_id == entry.pk
@@ -145,11 +148,11 @@ def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry:
     assert own.board is not None
     replace(own)
     if way is Leaving.OPPONENT_BYE:
-        give_bye(actor, round_, opponent, f"{entry.name} left before the round was played")
+        give_bye(actor, round_, opponent, Message("opponent_left", entry=entry.number))
     else:
         bye = byes_in(round_)[0]
         replace(bye)
-        seat(round_, own.board, opponent, bye.first, f"in the place of {entry.name}, who left")
+        seat(round_, own.board, opponent, bye.first, Message("in_place_of", entry=entry.number))
     award_round_after_leaving(actor, entry.division, round_, entry)
 
 

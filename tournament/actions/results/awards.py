@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.engine.event_rules import EventRules
+from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome, awarded
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Source
@@ -21,7 +22,7 @@ def award_missed_round(
     round_: Round,
     entry: Entry,
     *,
-    why: str = MISSED,
+    why: Message = MISSED,
 ) -> ResultEntry:
     """A round that was under way before the entry came. Part of the caller's transaction."""
     rules = division.event.rules
@@ -30,7 +31,7 @@ def award_missed_round(
         "forfeit": Outcome.FIRST_FORFEITS,
         "void": Outcome.VOID,
     }[rules.missed_rounds]
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=[why])
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
     return _award(actor, pairing, outcome, rules)
 
 
@@ -40,7 +41,9 @@ def award_round_after_leaving(
     """A round after the entry has withdrawn. Part of the caller's transaction."""
     rules = division.event.rules
     outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID}[rules.rounds_after_leaving]
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=["has withdrawn"])
+    pairing = Pairing.objects.create(
+        round=round_, first=entry, reasons=stored([Message("has_withdrawn")])
+    )
     return _award(actor, pairing, outcome, rules)
 
 

@@ -10,6 +10,7 @@ from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as take_away
+from tournament.engine.message import stored
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
@@ -256,7 +257,7 @@ def save_round(
         "seed": seed,
         "source_round": source_round,
         "fixed": fixed.as_dict(),
-        "notes": [*preview.plan.warnings, *preview.plan.notes],
+        "notes": stored([*preview.plan.warnings, *preview.plan.notes]),
     }
     round_, made = Round.objects.get_or_create(
         division=division, number=number, defaults={**paired, "created_at": timezone.now()}
@@ -275,12 +276,12 @@ def save_round(
                 board=pair.board,
                 first=entries[pair.first],
                 second=entries[pair.second],
-                reasons=list(pair.reasons),
+                reasons=stored(pair.reasons),
             )
             for pair in preview.plan.pairs
         ]
         + [
-            Pairing(round=round_, first=entries[bye.number], reasons=list(bye.reasons))
+            Pairing(round=round_, first=entries[bye.number], reasons=stored(bye.reasons))
             for bye in preview.plan.byes
         ]
     )

@@ -4,6 +4,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace
 from tournament.actions.rounds.drafts import RoundNotPossible
+from tournament.engine.message import Message, stored
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round
 from tournament.models.rounds import Phase
@@ -95,7 +96,7 @@ def _apply(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -
                 replace(pairing)
         elif pairing.first.number in now.byes and pairing.first.number not in wanted.byes:
             replace(pairing)
-    why = "changed by hand"
+    why = Message("changed_by_hand")
     for seat in wanted.seats:
         if seat not in now.seats:
             board, first, second = seat
@@ -104,11 +105,11 @@ def _apply(actor: Actor, round_: Round, now: Arrangement, wanted: Arrangement) -
                 board=board,
                 first=entries[first],
                 second=entries[second],
-                reasons=[why],
+                reasons=stored([why]),
             )
     for number in wanted.byes:
         if number not in now.byes:
             if round_.is_public:
                 give_bye(actor, round_, entries[number], why)
             else:
-                Pairing.objects.create(round=round_, first=entries[number], reasons=[why])
+                Pairing.objects.create(round=round_, first=entries[number], reasons=stored([why]))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
 
@@ -14,10 +15,10 @@ WINDOW = 40
 
 @dataclass(frozen=True, slots=True)
 class ByeChoice:
-    """Who has the bye, and why, as sentences for the director."""
+    """Who has the bye, and why."""
 
     number: int
-    reasons: tuple[str, ...]
+    reasons: Messages
 
 
 def choose_bye(field: Field) -> ByeChoice | None:
@@ -85,14 +86,15 @@ def _weighed(field: Field, asked: Sequence[int]) -> int | None:
     return None
 
 
-def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> tuple[str, ...]:
+def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
     """Why the bye is his: what the rule says, and what moved it up from those asked before."""
     had = field.byes(chosen)
-    order = field.request.bye_order
-    told = f"{'highest' if order.top_down else 'lowest'} of those with the fewest byes"
-    reasons = [f"{told} ({fewest})" if had == fewest else f"has had {had} byes, others {fewest}"]
-    if chosen != ready[0]:
-        name = field.request.name(ready[0])
-        why = f"without {name} the others cannot be paired without more repeats"
-        reasons.append(f"{why} or broken wishes")
-    return tuple(reasons)
+    if had != fewest:
+        why = Message("bye_had_more", byes=had, fewest=fewest)
+    elif field.request.bye_order.top_down:
+        why = Message("bye_highest", byes=fewest)
+    else:
+        why = Message("bye_lowest", byes=fewest)
+    if chosen == ready[0]:
+        return (why,)
+    return why, Message("bye_passed_over", entry=ready[0])

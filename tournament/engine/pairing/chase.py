@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.request import PrizeBand, Record, Request
-from tournament.engine.standings.metric import halves
 from tournament.engine.standings.prospects import catch_up_by
 
 ONLY_FIRST = (PrizeBand(1, 1),)
@@ -34,7 +34,6 @@ class Chase:
     reach: int | None = None
     bands: tuple[PrizeBand, ...] = ONLY_FIRST
     classes: Mapping[int, str] = field(default_factory=dict)
-    names: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, request: Request) -> "Chase":
@@ -53,7 +52,6 @@ class Chase:
             reach[-1],
             tuple(band for band in request.prizes if band.first <= band.last) or ONLY_FIRST,
             request.classes,
-            request.names,
         )
 
     @cached_property
@@ -115,18 +113,13 @@ class Chase:
         """Whether the entry can still win anything."""
         return self.may_win_prize(number) or self.may_win_class_prize(number)
 
-    def name(self, number: int) -> str:
-        """What an entry is called in a sentence."""
-        return self.names.get(number, f"number {number}")
-
-    def lead(self, leader: int, chaser: int) -> str:
+    def lead(self, leader: int, chaser: int) -> Message:
         """How far ahead, as people say it: `3 wins`, or `1 win and 1000 spread`."""
         one, other = self.records[leader], self.records[chaser]
         gap = one.wins2 - other.wins2
-        wins = f"{halves(gap)} {'win' if gap <= 2 else 'wins'}"
         if gap > 2 * self.left:
-            return wins
-        return f"{wins} and {one.spread - other.spread} spread"
+            return Message("lead_in_wins", wins=gap)
+        return Message("lead_in_spread", wins=gap, spread=one.spread - other.spread)
 
     @cached_property
     def _keys(self) -> list[tuple[int, float]]:

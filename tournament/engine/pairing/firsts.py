@@ -5,20 +5,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
+from tournament.engine.message import Message
 from tournament.engine.results import GAMES, Result
 from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts
 
 
 class Why(StrEnum):
-    """Why an entry goes first; the value is what the director reads."""
+    """Why an entry goes first; the value is the code of what the director reads."""
 
-    FEWER_FIRSTS = "has gone first less often"
-    MORE_SECONDS = "has gone second more often"
-    BALANCE = "has gone first less often for the games played"
-    HEAD_TO_HEAD = "went second when they last met"
-    TURN_ABOUT = "went second in the last round in which only one of them did"
-    DRAWN = "drawn by lot"
-    LISTED = "named first"
+    FEWER_FIRSTS = "fewer_firsts"
+    """Has gone first less often."""
+    MORE_SECONDS = "more_seconds"
+    """Has gone second more often."""
+    BALANCE = "balance"
+    """Has gone first less often for the games played."""
+    HEAD_TO_HEAD = "head_to_head"
+    """Went second when the two last met."""
+    TURN_ABOUT = "turn_about"
+    """Went second in the last round in which only one of the two did."""
+    DRAWN = "drawn"
+    LISTED = "listed"
+    """Is named first by the method or the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,11 @@ class First:
 
     number: int
     why: Why
+
+    @property
+    def reason(self) -> Message:
+        """The reason without the figures that decided."""
+        return Message("first", why=Message(self.why.value))
 
 
 def decide_first(

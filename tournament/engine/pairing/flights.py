@@ -3,13 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import can_be_paired, named
+from tournament.engine.pairing.gibson import can_be_paired, prize_of
 from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs, in_rounds
+from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
     against,
@@ -27,21 +28,26 @@ class Flight:
     """Who is paired among themselves: an even number, best first, and what they play for.
 
     `leaders` are those who hold the prize now; nobody when all left in the field contend for it,
-    or when there is nothing left to contend for (`prize` is empty then).
+    or when there is nothing left to contend for (`prize` is None then).
     """
 
     players: Players
-    prize: str = ""
+    prize: Message | None = None
     leaders: Players = ()
     contenders: int = 0
     """How many contend for the prize; above the number of players where the flight is capped."""
 
-    def told(self) -> str:
-        """The sentence for the director."""
-        if not self.prize:
-            return f"{len(self.players)} players are in no flight of contenders."
-        of = f" of the {self.contenders} who contend" * (self.contenders > len(self.players))
-        return f"{len(self.players)}{of} meet for {self.prize}."
+    @property
+    def note(self) -> Message:
+        """How many meet, and for what."""
+        size = len(self.players)
+        if self.prize is None:
+            return Message("no_flight", players=size)
+        if self.contenders > size:
+            return Message(
+                "flight_capped", players=size, contenders=self.contenders, prize=self.prize
+            )
+        return Message("flight", players=size, prize=self.prize)
 
 
 def flights(
@@ -60,12 +66,12 @@ def flights(
     for band in bands:
         contending = [n for n in left if n not in settled and chase.best(n) <= band.last]
         holders = [number for number in left if chase.place[number] <= band.last]
-        found += _cut(left, contending, holders, named(band), most, is_last=band is bands[-1])
+        found += _cut(left, contending, holders, prize_of(band), most, is_last=band is bands[-1])
     for group in sorted({band.group for band in chase.bands if band.group}):
         places = max(band.last for band in chase.bands_of_class(group))
         members = [n for n in left if chase.classes.get(n) == group]
         contending = [n for n in members if n not in settled and chase.may_win_class_prize(n)]
-        prize = f"the prize of class {group}"
+        prize = Message("class_prize", group=group)
         found += _cut(left, contending, members[:places], prize, most, is_last=True)
     if left:
         found.append(Flight(tuple(left)))
@@ -76,7 +82,7 @@ def _cut(
     left: list[int],
     contending: Sequence[int],
     holders: Sequence[int],
-    prize: str,
+    prize: Message,
     most: int,
     *,
     is_last: bool,
@@ -108,13 +114,13 @@ def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
     return next((number for number in free if left.index(number) > after), free[-1])
 
 
-def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[str]]:
+def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
     """The flights with those joined to the next that cannot be paired by themselves, and why.
 
     Raises `CannotPair` when not even the whole field can be paired.
     """
     found: list[Flight] = []
-    told: list[str] = []
+    told: list[Message] = []
     waiting: Flight | None = None
     for flight in cut:
         if waiting is None:
@@ -127,8 +133,9 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[str]
             found.append(whole)
         else:
             told.append(
-                f"The players for {whole.prize or 'nothing more'} cannot be paired with each other "
-                "because some are kept apart, so others join them."
+                Message("flight_joined", prize=whole.prize)
+                if whole.prize
+                else Message("rest_joined")
             )
     while waiting is not None:
         if not found:
@@ -147,8 +154,8 @@ class FlightPairs:
     """The pairs of a flight, the reasons for each, and the repeats that could not be helped."""
 
     pairs: tuple[tuple[int, int], ...]
-    reasons: dict[frozenset[int], tuple[str, ...]]
-    warnings: tuple[str, ...]
+    reasons: dict[frozenset[int], Messages]
+    warnings: Messages
 
     @classmethod
     def of(cls, request: Request, chase: Chase, flight: Flight) -> "FlightPairs":
@@ -156,7 +163,7 @@ class FlightPairs:
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
         led = _leaders_pairs(field, chase, flight)
-        reasons: dict[frozenset[int], tuple[str, ...]] = {
+        reasons: dict[frozenset[int], Messages] = {
             frozenset(pair): (_why_leader(chase, flight, *pair),) for pair in led
         }
         busy = {number for pair in led for number in pair}
@@ -165,18 +172,19 @@ class FlightPairs:
         found = cheapest_pairs(field, rest, scheme)
         if found is None:
             raise CannotPair(why_impossible(field))
-        about = f"both play for {flight.prize}" if flight.prize else "in no flight of contenders"
+        about = Message("both_in_no_flight")
+        if flight.prize:
+            about = Message("both_play_for", prize=flight.prize)
         for one, other in found.pairs:
             reasons[frozenset((rest[one], rest[other]))] = (about, scheme.why(one, other))
         pairs = (*led, *((rest[one], rest[other]) for one, other in found.pairs))
-        warnings = []
+        warnings: list[Message] = []
         for pair in pairs:
             told, warned = _met_before(request, pair, flight)
             reasons[frozenset(pair)] += (told,)
             warnings += warned
         warnings += [
-            f"{chase.name(one)} and {chase.name(other)} meet although they should not where it can "
-            "be helped: every pairing of their flight with as few repeats breaks such a wish."
+            Message("wish_broken_in_flight", one=one, other=other)
             for one, other in pairs
             if other in field.wished_apart.get(one, ())
         ]
@@ -230,8 +238,8 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
 def _swiss(request: Request, players: Players) -> Scheme:
     """Equal wins first, then starts that fit, then top half against bottom half."""
 
-    def why(one: int, other: int) -> str:
-        return f"{against(request, players, one, other)}, top half against bottom half"
+    def why(one: int, other: int) -> Message:
+        return Message("halves", standing=against(request, players, one, other))
 
     wishes = (
         same_wins(request, players),
@@ -241,13 +249,11 @@ def _swiss(request: Request, players: Players) -> Scheme:
     return Scheme(wishes, why, starts_last=False)
 
 
-def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> str:
+def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> Message:
     leader, below = (one, other) if one in flight.leaders else (other, one)
-    able = "who can still catch up" if chase.can_catch(below, leader) else "left"
-    return (
-        f"{chase.name(leader)} leads for {flight.prize} and meets {chase.name(below)}, "
-        f"the lowest contender {able} with as few repeats"
-    )
+    if chase.can_catch(below, leader):
+        return Message("leader_caught", leader=leader, prize=flight.prize, entry=below)
+    return Message("leader_left", leader=leader, prize=flight.prize, entry=below)
 
 
 def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -> dict[int, int]:
@@ -257,13 +263,15 @@ def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -
     return {number: weight * index for index, number in enumerate([*able, *unable])}
 
 
-def _met_before(request: Request, pair: tuple[int, int], flight: Flight) -> tuple[str, list[str]]:
+def _met_before(
+    request: Request, pair: tuple[int, int], flight: Flight
+) -> tuple[Message, list[Message]]:
     """What is to be said of earlier meetings: the reason, and a warning where there were any."""
     rounds = request.meetings.get(frozenset(pair), ())
     if not rounds:
-        return "have not met", []
-    among = f"those who play for {flight.prize}" if flight.prize else "those left"
-    why = f"no pairing of {among} has fewer repeats"
-    names = f"{request.name(pair[0])} and {request.name(pair[1])}"
-    told = in_rounds(rounds)
-    return f"met in {told}: {why}", [f"{names} meet again after {told}: {why}."]
+        return Message("not_met"), []
+    why = Message("fewest_among_left")
+    if flight.prize:
+        why = Message("fewest_among_contenders", prize=flight.prize)
+    again = Message("meet_again", one=pair[0], other=pair[1], rounds=rounds, why=why)
+    return Message("met_in_why", rounds=rounds, why=why), [again]

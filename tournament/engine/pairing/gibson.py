@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
@@ -14,16 +15,13 @@ from tournament.engine.pairing.request import PrizeBand
 
 @dataclass(frozen=True, slots=True)
 class Gibsonized:
-    """One entry whose prize is settled: which, and the sentence for the page that says why."""
+    """One entry whose prize is settled: which, and why."""
 
     number: int
     place: int
     """Where the entry stands now, in the division."""
     band: PrizeBand
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
+    why: Message
 
 
 def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
@@ -53,23 +51,35 @@ def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
     return band.group == group and band.first <= best and worst <= band.last
 
 
-def _why(chase: Chase, number: int, band: PrizeBand) -> str:
+def _why(chase: Chase, number: int, band: PrizeBand) -> Message:
     """`Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
     rivals = [other for other in chase.order if other != number and _is_rival(chase, other, band)]
     chasers = [other for other in rivals if not chase.can_catch(other, number)]
     ahead = [other for other in rivals if not chase.can_catch(number, other)]
-    told = []
+    leads = []
     if chasers:
-        told.append(f"{chase.lead(number, chasers[0])} ahead of {chase.name(chasers[0])}")
+        lead = chase.lead(number, chasers[0])
+        leads.append(Message("ahead_of", lead=lead, entry=chasers[0]))
     else:
-        told.append("nobody is left to take it")
+        leads.append(Message("nobody_to_take_it"))
     if band.first > 1 and ahead:
-        told.append(f"{chase.lead(ahead[-1], number)} behind {chase.name(ahead[-1])}")
-    rounds, them = ("1 round", "it") if chase.left == 1 else (f"{chase.left} rounds", "them")
-    sentence = f"{' and '.join(told)} with {rounds} left"
-    if any("spread" in part for part in told):
-        sentence += f"; {chase.reach} spread cannot be made up in {them}"
-    return f"{chase.name(number)} is gibsonized for {named(band)}: {sentence}."
+        lead = chase.lead(ahead[-1], number)
+        leads.append(Message("behind", lead=lead, entry=ahead[-1]))
+    prize, told = prize_of(band), tuple(leads)
+    if chase.reach is not None and any(_counts_spread(each) for each in leads):
+        return Message(
+            "gibsonized_by_spread",
+            entry=number,
+            prize=prize,
+            leads=told,
+            left=chase.left,
+            spread=chase.reach,
+        )
+    return Message("gibsonized", entry=number, prize=prize, leads=told, left=chase.left)
+
+
+def _counts_spread(lead: Message) -> bool:
+    return "lead" in lead.params and lead.params["lead"].code == "lead_in_spread"
 
 
 def _is_rival(chase: Chase, other: int, band: PrizeBand) -> bool:
@@ -78,18 +88,12 @@ def _is_rival(chase: Chase, other: int, band: PrizeBand) -> bool:
     return chase.classes.get(other, "") == band.group and not chase.wins_prize(other)
 
 
-def named(band: PrizeBand) -> str:
+def prize_of(band: PrizeBand) -> Message:
     """The prize as people say it: `1st place`, `places 2 to 4`, `1st place of class B`."""
-    places = ordinal(band.first) + " place"
+    places = Message("place", place=band.first)
     if band.last > band.first:
-        places = f"places {band.first} to {band.last}"
-    return f"{places} of class {band.group}" if band.group else places
-
-
-def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `3rd`, `4th`, `11th`."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
-    return f"{number}{ending or 'th'}"
+        places = Message("place_range", first=band.first, last=band.last)
+    return Message("place_of_class", places=places, group=band.group) if band.group else places
 
 
 Players = tuple[int, ...]
@@ -108,7 +112,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
     if len(over) % 2 and field.byes(over[-1]) == min(map(field.byes, field.free)):
         rest = [number for number in field.free if number != over[-1]]
         if can_be_paired(field, rest):
-            return ByeChoice(over[-1], ("gibsonized, and so plays for nothing any more",))
+            return ByeChoice(over[-1], (Message("bye_gibsonized"),))
     chosen = choose_bye(field)
     if chosen is None:
         raise CannotPair(why_impossible(field))
@@ -134,7 +138,7 @@ class Settled:
     """The pairs of the gibsonized, each with its reason, and who is left to be paired."""
 
     pairs: tuple[tuple[int, int], ...]
-    reasons: dict[frozenset[int], str]
+    reasons: dict[frozenset[int], Message]
     rest: Players
 
 
@@ -149,12 +153,12 @@ def pair_gibsonized(
     """
     own = [number for number in players if number in settled]
     pairs: list[tuple[int, int]] = []
-    reasons: dict[frozenset[int], str] = {}
+    reasons: dict[frozenset[int], Message] = {}
     extra = own.pop() if len(own) % 2 else None
     met = field.request.meetings
     for one, other in _among_themselves(field, own):
         pairs.append((one, other))
-        reasons[frozenset((one, other))] = "both gibsonized, and so paired with each other"
+        reasons[frozenset((one, other))] = Message("both_gibsonized")
     left = tuple(n for n in players if not any(n in pair for pair in pairs))
     if extra is not None:
         others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
@@ -165,8 +169,9 @@ def pair_gibsonized(
                 continue
             pairs.append((extra, other))
             reasons[frozenset((extra, other))] = (
-                f"{chase.name(extra)} is gibsonized, and {chase.name(other)} is the highest met "
-                f"least of those who {'are left' if chase.in_contention(other) else 'can win nothing any more'}"
+                Message("gibsonized_meets_who_is_left", one=extra, other=other)
+                if chase.in_contention(other)
+                else Message("gibsonized_meets_who_wins_nothing", one=extra, other=other)
             )
             left = rest
             break

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import MOST_MISFIT, Field
@@ -29,14 +30,14 @@ class Wish:
 class Scheme:
     """What a method wants of a pairing of some players in order, the most important first.
 
-    `why` says in a sentence why two places meet; `far` is how far the two are from whom they are
+    `why` says why two places meet; `far` is how far the two are from whom they are
     meant to meet, which matters in large fields only. With `starts_last` starts that fit decide where
     the wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
     starts nor a draw.
     """
 
     wishes: Sequence[Wish]
-    why: Callable[[int, int], str]
+    why: Callable[[int, int], Message]
     far: Callable[[int, int], int] = lambda one, other: abs(other - one)
     starts_last: bool = True
     top_down: bool = False
@@ -44,10 +45,8 @@ class Scheme:
 
 Players = tuple[int, ...]
 
-NOT_PROVED = (
-    "In so large a field not every pair and wish could be weighed against every other: no better "
-    "round was found, but none is ruled out."
-)
+NOT_PROVED = Message("not_proved")
+"""In a large field the cheapest pairing is looked for and not proved."""
 
 
 def pair_by(
@@ -165,64 +164,53 @@ def _price(
 
 @dataclass(frozen=True)
 class Telling:
-    """The sentences every method shares: what is known of two who meet, what was given up."""
+    """What every method says alike: what is known of two who meet, what was given up."""
 
     field: Field
     players: Players
 
-    def reasons(self, one: int, other: int) -> tuple[str, ...]:
+    def reasons(self, one: int, other: int) -> Messages:
         """What the director should know of this pair besides the method's own reason."""
         number, opponent = self.players[one], self.players[other]
         rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
-        told = ["have not met"] if not rounds else [f"met in {in_rounds(rounds)}"]
+        told = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
             told.append(self._why_again(number, opponent))
         if opponent in self.field.wished_apart.get(number, ()):
-            told.append("wished apart, which no pairing with as few repeats could keep")
+            told.append(Message("wished_apart"))
         if self.field.owed[number] * self.field.owed[opponent] < 0:
-            told.append("their firsts and seconds even out")
+            told.append(Message("starts_even_out"))
         return tuple(told)
 
-    def warnings(self, pairs: Sequence[tuple[int, int]]) -> tuple[str, ...]:
-        """A sentence for each pair in which something was given up."""
+    def warnings(self, pairs: Sequence[tuple[int, int]]) -> Messages:
+        """A warning for each pair in which something was given up."""
         told = []
         for one, other in pairs:
             number, opponent = self.players[one], self.players[other]
-            names = f"{self._name(number)} and {self._name(opponent)}"
             rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
             if rounds:
                 why = self._why_again(number, opponent)
-                told.append(f"{names} meet again after {in_rounds(rounds)}: {why}.")
-            if opponent in self.field.wished_apart.get(number, ()):
                 told.append(
-                    f"{names} meet although they should not where it can be helped: "
-                    "every pairing with as few repeats breaks such a wish."
+                    Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
+            if opponent in self.field.wished_apart.get(number, ()):
+                told.append(Message("wish_broken", one=number, other=opponent))
         return tuple(told)
 
-    def bye_warnings(self, bye: ByeChoice | None) -> tuple[str, ...]:
-        """A sentence where who has the bye has had one before."""
+    def bye_warnings(self, bye: ByeChoice | None) -> Messages:
+        """A warning where who has the bye has had one before."""
         if bye is None or not (rounds := self.field.request.byes.get(bye.number)):
             return ()
-        again = f"{self._name(bye.number)} has the bye again after {in_rounds(rounds)}"
-        return (f"{again}: {bye.reasons[-1]}.",)
+        why = bye.reasons[-1]
+        return (Message("bye_again", entry=bye.number, rounds=rounds, why=why),)
 
-    def _name(self, number: int) -> str:
-        return self.field.request.name(number)
-
-    def _why_again(self, number: int, opponent: int) -> str:
+    def _why_again(self, number: int, opponent: int) -> Message:
         if self.field.repeats_free:
-            return "the method goes strictly by place"
+            return Message("strictly_by_place")
         for one in (number, opponent):
             if all(self.field.meetings(one, other) for other in self.players if other != one):
-                return f"{self._name(one)} has met everybody to be paired"
-        return "no pairing of this round has fewer repeats"
-
-
-def in_rounds(rounds: Sequence[int]) -> str:
-    """`round 2`, `rounds 2 and 5`, `rounds 1, 2 and 5`."""
-    *most, last = (str(number) for number in rounds)
-    return f"rounds {', '.join(most)} and {last}" if most else f"round {last}"
+                return Message("met_everybody", entry=one)
+        return Message("fewest_repeats")
 
 
 def from_the_top(size: int, price: Price, found: Matching, units: Sequence[int] = ()) -> Matching:

@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-PRIVATE = "wished apart"
-"""How reasons begin that are the director's alone: who is to be kept apart is nobody else's."""
+from tournament.engine.message import Message, Messages
+
+PRIVATE = frozenset({"wished_apart", "wished_apart_always"})
+"""Codes of reasons that are the director's alone: who is to be kept apart is nobody else's."""
 
 
-def for_everybody(reasons: Iterable[str]) -> tuple[str, ...]:
+def for_everybody(reasons: Iterable[Message]) -> Messages:
     """The reasons that may be shown to players."""
-    return tuple(reason for reason in reasons if not reason.startswith(PRIVATE))
+    return tuple(reason for reason in reasons if reason.code not in PRIVATE)
+
+
+def for_director(reasons: Iterable[Message]) -> Messages:
+    """The reasons that nobody but the director reads."""
+    return tuple(reason for reason in reasons if reason.code in PRIVATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +27,7 @@ class Pair:
     first: int
     second: int
     repeat: int = 0
-    reasons: tuple[str, ...] = ()
+    reasons: Messages = ()
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -36,7 +43,7 @@ class Bye:
     """An entry without an opponent this round."""
 
     number: int
-    reasons: tuple[str, ...] = ()
+    reasons: Messages = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +55,10 @@ class Plan:
     pairs: tuple[Pair, ...]
     byes: tuple[Bye, ...] = ()
     seed: int = 0
-    warnings: tuple[str, ...] = ()
-    """Sentences on what had to be given up: forced repeats, second byes, wishes not kept."""
-    notes: tuple[str, ...] = ()
-    """Sentences on how the method came to the plan as a whole, for who wants to know."""
+    warnings: Messages = ()
+    """What had to be given up: forced repeats, second byes, wishes not kept."""
+    notes: Messages = ()
+    """How the method came to the plan as a whole, for who wants to know."""
     repeats_meant: bool = False
     """The method lets players meet again: a match of several games, a second cycle."""
 
@@ -67,7 +74,7 @@ class Proposal:
 
     `firsts_settled` says that the first of each pair goes first, but for those `by_starts`;
     otherwise starts decide.
-    `reasons` are sentences for the director by the pair of numbers, `bye_reasons` by number;
+    `reasons` are for the director, by the pair of numbers, `bye_reasons` by number;
     `pair_reason` and `bye_reason` hold for every pair and every bye.
     """
 
@@ -75,9 +82,9 @@ class Proposal:
     byes: tuple[int, ...] = ()
     firsts_settled: bool = False
     by_starts: frozenset[frozenset[int]] = frozenset()
-    pair_reason: str = ""
-    bye_reason: str = ""
-    reasons: Mapping[frozenset[int], tuple[str, ...]] = field(default_factory=dict)
-    bye_reasons: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    pair_reason: Message | None = None
+    bye_reason: Message | None = None
+    reasons: Mapping[frozenset[int], Messages] = field(default_factory=dict)
+    bye_reasons: Mapping[int, Messages] = field(default_factory=dict)
+    warnings: Messages = ()
+    notes: Messages = ()

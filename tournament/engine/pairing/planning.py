@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.checker import Problem, check
 from tournament.engine.pairing.firsts import First, Why, decide_first, meetings_between
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
@@ -124,18 +125,25 @@ def _first(request: Request, one: int, other: int, lots: Random, proposal: Propo
     return decide_first(starts[one], starts[other], lots, met=met)
 
 
-def _why_first(request: Request, first: int, second: int, why: Why) -> str:
+def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
     """Why the one goes first, with the figures where figures decide."""
-    starts = request.starts
-    one, other = starts.get(first), starts.get(second)
-    figures = ""
-    if one and other:
-        figures = {
-            Why.FEWER_FIRSTS: f" ({one.firsts} to {other.firsts})",
-            Why.MORE_SECONDS: f" ({one.seconds} to {other.seconds})",
-            Why.BALANCE: f" ({one}; the other {other})",
-        }.get(why, "")
-    return f"first: {why}{figures}"
+    one, other = request.starts.get(first), request.starts.get(second)
+    told = First(first, why).reason
+    if not (one and other):
+        return told
+    reason = told.params["why"]
+    if why is Why.FEWER_FIRSTS:
+        return Message("first_counts", why=reason, one=one.firsts, other=other.firsts)
+    if why is Why.MORE_SECONDS:
+        return Message("first_counts", why=reason, one=one.seconds, other=other.seconds)
+    if why is Why.BALANCE:
+        return Message(
+            "first_starts",
+            why=reason,
+            one=(one.firsts, one.seconds),
+            other=(other.firsts, other.seconds),
+        )
+    return told
 
 
 def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
@@ -150,7 +158,7 @@ def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int
     ]
 
 
-BY_DIRECTOR = "set by the director"
+BY_DIRECTOR = Message("by_director")
 
 
 def why_not_fixed(request: Request) -> list[str]:

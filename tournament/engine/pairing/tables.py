@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -51,7 +52,8 @@ def between(size: int, row: int) -> list[tuple[int, int, bool]]:
 Row = Sequence[tuple[int | None, int | None]]
 """Pairs of numbers, the first first; None is nobody."""
 
-NO_OPPONENT = "no opponent in the table this round"
+NO_OPPONENT = Message("no_opponent_in_table")
+WITHOUT_OPPONENT = Message("both_without_opponent")
 
 
 def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
@@ -73,7 +75,7 @@ def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[
     return tuple(field)
 
 
-def as_proposal(request: Request, row: Row, reason: str, *, rejoin: bool = False) -> Proposal:
+def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
     """The pairs of `row` of whom both are free; who is left alone has the bye.
 
     With `rejoin` those left alone, and those who are in no table, are paired with each other.
@@ -98,7 +100,7 @@ def as_proposal(request: Request, row: Row, reason: str, *, rejoin: bool = False
         tuple(pairs), tuple(alone), firsts_settled=True, pair_reason=reason, bye_reason=NO_OPPONENT
     )
     if len(alone) > 1 and (rejoin or placed):
-        proposal = _rejoined(request, proposal)
+        proposal = _rejoined(request, proposal, reason)
     if proposal.byes and not request.byes_allowed:
         names = ", ".join(request.name(number) for number in proposal.byes)
         raise CannotPair(
@@ -108,8 +110,8 @@ def as_proposal(request: Request, row: Row, reason: str, *, rejoin: bool = False
     return proposal
 
 
-def _rejoined(request: Request, proposal: Proposal) -> Proposal:
-    """Those left alone meet each other, where they may; nothing else changes."""
+def _rejoined(request: Request, proposal: Proposal, reason: Message) -> Proposal:
+    """Those left alone meet each other, where they may; the others keep their `reason`."""
     elsewhere = set(request.present) - set(proposal.byes)
     among = replace(
         request, absent=request.absent | elsewhere, fixed_pairs=(), fixed_byes=(), standing=()
@@ -118,7 +120,7 @@ def _rejoined(request: Request, proposal: Proposal) -> Proposal:
         found = pair_by(among, _neighbours, repeats=0)
     except CannotPair:
         return proposal
-    reasons = {frozenset(pair): ("both without an opponent in the table",) for pair in found.pairs}
+    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in found.pairs}
     return Proposal(
         pairs=(*proposal.pairs, *found.pairs),
         byes=found.byes,
@@ -126,7 +128,7 @@ def _rejoined(request: Request, proposal: Proposal) -> Proposal:
         by_starts=frozenset(reasons),
         bye_reason=NO_OPPONENT,
         reasons={
-            **{frozenset(pair): (proposal.pair_reason,) for pair in proposal.pairs},
+            **{frozenset(pair): (reason,) for pair in proposal.pairs},
             **reasons,
         },
         bye_reasons=found.bye_reasons,
@@ -135,4 +137,4 @@ def _rejoined(request: Request, proposal: Proposal) -> Proposal:
 
 
 def _neighbours(players: Players) -> Scheme:
-    return Scheme([close(len(players))], lambda _one, _other: "")
+    return Scheme([close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)

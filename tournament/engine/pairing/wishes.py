@@ -1,13 +1,12 @@
 """What methods that pair by rank want of two places: near, equal in wins, so many places apart."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import groupby
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.pair_by import Players, Wish
 from tournament.engine.pairing.request import Request
-from tournament.engine.standings.metric import halves
 
 WORTH = 10
 """So many places a pairing may be further apart where firsts and seconds fit better."""
@@ -129,23 +128,20 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
     return partner
 
 
-def against(request: Request, players: Players, one: int, other: int) -> str:
+def against(request: Request, players: Players, one: int, other: int) -> Message:
     """`3 wins each`, `3½ wins against 3`, or the seeds where nothing has been played."""
     number, opponent = players[one], players[other]
     if request.after < 1:
         seeds = {entrant.number: entrant.seed for entrant in request.entrants}
-        return f"seed {seeds[number]} against seed {seeds[opponent]}"
+        return Message("seeds", one=seeds[number], other=seeds[opponent])
     mine, yours = request.records[number].wins2, request.records[opponent].wins2
     if mine == yours:
-        return f"{_wins(mine)} each"
-    return f"{_wins(mine)} against {halves(yours)}"
+        return Message("wins_each", wins=mine)
+    return Message("wins_against", wins=mine, other=yours)
 
 
-def places(request: Request, one: int, other: int) -> str:
+def places(request: Request, one: int, other: int) -> Message:
     """`place 5 against place 8`, counted among those to be paired."""
-    word = "seed place" if request.after < 1 else "place"
-    return f"{word} {one + 1} against {other + 1}"
-
-
-def _wins(wins2: int) -> str:
-    return f"{halves(wins2)} {'win' if Fraction(wins2, 2) in (1, Fraction(1, 2)) else 'wins'}"
+    if request.after < 1:
+        return Message("seed_places", one=one + 1, other=other + 1)
+    return Message("places", one=one + 1, other=other + 1)

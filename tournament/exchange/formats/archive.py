@@ -26,7 +26,7 @@ from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, Sent
 
 KIND = "ninetimer event"
-VERSION = 1
+VERSION = 2
 """Raised when an older program could not read what is written; older archives always open."""
 LARGEST = 100_000_000
 """Bytes an archive may unpack to."""

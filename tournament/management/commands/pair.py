@@ -15,6 +15,7 @@ from tournament.queries.event.events import NotThere, division_named, event_name
 from tournament.queries.rounds.drafts import How
 from tournament.queries.rounds.explanations import Explained, explained
 from tournament.queries.rounds.rounds import next_round_number
+from tournament.wording.sentences import sentences
 
 MOST_SEED = 2**31 - 1
 
@@ -94,7 +95,7 @@ def as_object(told: Explained) -> dict[str, Any]:
                 "first": pair.first,
                 "second": pair.second,
                 "repeat": pair.repeat,
-                "reasons": list(pair.reasons),
+                "reasons": list(sentences(pair.reasons, told.names)),
             }
             for pair in told.plan.pairs
         ],

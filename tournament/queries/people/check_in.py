@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q
 
 from tournament.engine.attendance import Situation, matches
+from tournament.engine.message import Message, read
 from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
-MISSED = "entered after this round was published"
+MISSED = Message("missed")
 """Why somebody is alone in a round that was under way before the entry came."""
 
 
@@ -138,7 +139,7 @@ def had_opponent(entry: Entry) -> bool:
     """
     own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
     rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
-    return any(second is not None or MISSED not in reasons for second, reasons in rows)
+    return any(second is not None or MISSED not in read(reasons) for second, reasons in rows)
 
 
 def byes_in(round_: Round) -> list[Pairing]:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.interchange import AS_IMPORTED
+from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
 from tournament.engine.pairing.comparing import Weighed
-from tournament.engine.pairing.gibson import Gibsonized, gibsonized
+from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.in_words import how_in_words
-from tournament.engine.pairing.plan import PRIVATE, Bye, Pair, Plan, for_everybody
+from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
 from tournament.engine.standings import halves, signed
@@ -19,13 +20,14 @@ from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.wording.sentences import sentence, sentences
 
 OWN_WORDS = {
-    Fault.REPEAT: "meet again",
-    Fault.SECOND_BYE: "has the bye again",
-    Fault.WISHED_APART: "should not where it can be helped",
+    Fault.REPEAT: {"meet_again"},
+    Fault.SECOND_BYE: {"bye_again"},
+    Fault.WISHED_APART: {"wish_broken", "wish_broken_in_flight", "wish_broken_always"},
 }
-"""What a method's own sentence on each thing given up contains."""
+"""The codes by which a method says itself why each thing was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,21 +104,19 @@ class Explained:
 
     def _own_words(self, problem: Problem) -> str:
         """The method's own sentence on what it gave up; empty where it has none."""
-        names = [self.names.get(number, "") for number in problem.numbers]
-        return next(
-            (
-                note
-                for note in self.round.notes
-                if OWN_WORDS[problem.fault] in note and all(name in note for name in names)
-            ),
-            "",
-        )
+        codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
+        for note in read(self.round.notes):
+            concerned = {note.params.get(key) for key in ("one", "other", "entry")}
+            if note.code in codes and numbers <= concerned:
+                return sentence(note, self.names)
+        return ""
 
     @property
     def account(self) -> list[str]:
         """What else the method had to say about the round, what is told elsewhere left out."""
-        elsewhere = {*self.warnings, *(each.why for each in self.gibsonized)}
-        return [note for note in self.round.notes if note not in elsewhere]
+        elsewhere = {*self.warnings, *self.gibsonized}
+        notes = sentences(read(self.round.notes), self.names)
+        return [note for note in notes if note not in elsewhere]
 
     @cached_property
     def weighed(self) -> Weighed:
@@ -124,11 +124,12 @@ class Explained:
         return Weighed(self.request, self.plan)
 
     @cached_property
-    def gibsonized(self) -> tuple[Gibsonized, ...]:
-        """Whose prize is settled before the round, and why; nothing while that is not known."""
+    def gibsonized(self) -> tuple[str, ...]:
+        """Whose prize is settled before the round and why, a sentence each; nothing while not known."""
         if not self.request.rounds_total or not self.source_round:
             return ()
-        return gibsonized(Chase.of(self.request))
+        found = gibsonized(Chase.of(self.request))
+        return sentences((each.why for each in found), self.names)
 
 
 def explained(division: Division, round_: Round) -> Explained:
@@ -145,7 +146,7 @@ def explained(division: Division, round_: Round) -> Explained:
         .values_list("pk", "results__outcome")
     )
     for row in live_pairings(round_).select_related("first__player", "second__player"):
-        reasons = tuple(row.reasons)
+        reasons = read(row.reasons)
         if row.second is not None:
             met = request.meetings.get(frozenset((row.first.number, row.second.number)), ())
             pairs.append(
@@ -164,14 +165,17 @@ def explained(division: Division, round_: Round) -> Explained:
         request,
         plan,
         rows_of(known, request, plan),
-        tuple(f"{request.name(n)}: {', '.join(reasons)}." for n, reasons in absent),
+        tuple(
+            f"{request.name(n)}: {', '.join(sentences(reasons, request.names))}."
+            for n, reasons in absent
+        ),
     )
 
 
 def _how(round_: Round, plan: Plan, source: int) -> str:
     told = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
-    if told and all(tuple(reasons) == (AS_IMPORTED,) for reasons in told):
-        return AS_IMPORTED.capitalize()
+    if told and all(reasons == (AS_IMPORTED,) for reasons in told):
+        return sentence(AS_IMPORTED, {}).capitalize()
     return how_in_words(round_.method, round_.options, source)
 
 
@@ -190,15 +194,15 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
         )
 
     def told(
-        board: int | None, first: int, second: int | None, repeat: int, reasons: tuple[str, ...]
+        board: int | None, first: int, second: int | None, repeat: int, reasons: Messages
     ) -> Told:
         return Told(
             board,
             seat(first),
             None if second is None else seat(second),
             repeat,
-            for_everybody(reasons),
-            tuple(reason for reason in reasons if reason.startswith(PRIVATE)),
+            sentences(for_everybody(reasons), names),
+            sentences(for_director(reasons), names),
         )
 
     return (

@@ -22,6 +22,7 @@ from tournament.queries.people.entries import Field, division_field
 from tournament.queries.people.keep_apart import apart_in
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import penalties_of, results_of
+from tournament.wording.sentences import sentence
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,12 @@ class Preview:
         """Boards in order, then byes."""
         named = {number: f"{number} {name}" for number, name in self.names.items()}
         rows = [
-            PreviewRow(pair.board, named[pair.first], named[pair.second], pair.reasons[-1])
+            PreviewRow(
+                pair.board,
+                named[pair.first],
+                named[pair.second],
+                sentence(pair.reasons[-1], self.names),
+            )
             for pair in self.plan.pairs
         ]
         return rows + [PreviewRow(None, named[bye.number], "", "") for bye in self.plan.byes]

@@ -1,10 +1,12 @@
 """Rounds and boards as the director sees them, each answer with a fixed number of queries."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Count, F, Min, Prefetch, Q
 
+from tournament.engine.message import read
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
@@ -12,6 +14,7 @@ from tournament.engine.results import GAMES
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.wording.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Board:
 
     turns: int = 0
     """Turns recorded on the score pad so far."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """Everybody in the round by number."""
 
     @property
     def is_recording(self) -> bool:
@@ -49,7 +54,7 @@ class Board:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why these two, as far as it may be shown."""
-        return for_everybody(self.pairing.reasons)
+        return sentences(for_everybody(read(self.pairing.reasons)), self.names)
 
     @property
     def is_missing(self) -> bool:
@@ -119,12 +124,20 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
     if only is not None:
         pairings = pairings.filter(pk=only.pk)
     boards = []
+    names = {
+        entry.number: entry.name
+        for pairing in pairings
+        for entry in (pairing.first, pairing.second)
+        if entry is not None
+    }
     for pairing in pairings:
         pairing.round = round_
         entries = pairing.not_superseded
         counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
         boards.append(
-            Board(pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns)
+            Board(
+                pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns, names
+            )
         )
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournament.engine.pairing.chase import ONLY_FIRST, Chase
-from tournament.engine.pairing.gibson import Gibsonized, gibsonized
+from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import Prospect, catch_up_by, prospects
@@ -15,10 +15,11 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import DivisionStandings, missing_before, results_of
+from tournament.wording.sentences import sentences
 
 
-def gibsonized_after(shown: DivisionStandings) -> tuple[Gibsonized, ...]:
-    """Whose prize is settled in the standings shown, best first.
+def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
+    """Whose prize is settled in the standings shown and why, a sentence each, best first.
 
     Nobody where the number of rounds is not set, no round is left, or results of the round shown
     are missing. Two queries, none without a number of rounds.
@@ -34,7 +35,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[Gibsonized, ...]:
     playing = [line for line in shown.table.lines if not line.withdrawn]
     reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
     people = {row.person.number: row.person for row in shown.rows}
-    return gibsonized(
+    found = gibsonized(
         Chase(
             tuple(line.number for line in playing),
             {
@@ -45,9 +46,10 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[Gibsonized, ...]:
             reach[-1],
             prize_bands(division) or ONLY_FIRST,
             {n: person.rating_class for n, person in people.items() if person.rating_class},
-            {n: person.name for n, person in people.items()},
         )
     )
+    names = {number: person.name for number, person in people.items()}
+    return sentences((each.why for each in found), names)
 
 
 LAST_ROUNDS = 5

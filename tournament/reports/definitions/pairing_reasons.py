@@ -106,7 +106,7 @@ def _sections(found: Explained, rows: tuple[Told, ...], *, alone: bool) -> Itera
         groups=(Group(tuple(_row(row) for row in rows)),),
     )
     if found.gibsonized and not alone:
-        yield Text(tuple(each.why for each in found.gibsonized), "Gibsonized", key="gibsonized")
+        yield Text(found.gibsonized, "Gibsonized", key="gibsonized")
 
 
 def _row(row: Told) -> Row:

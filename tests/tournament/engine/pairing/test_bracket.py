@@ -9,6 +9,7 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
 
 
 def entrants(count, left=None):
@@ -66,7 +67,7 @@ def test_a_match_is_played_in_full_with_first_and_second_swapped():
         firsts.append([(pair.first, pair.second) for pair in plan.pairs])
         results += favourites_win(plan)
     assert firsts == [[(1, 4), (2, 3)], [(4, 1), (3, 2)], [(1, 4), (2, 3)]]
-    assert plan.pairs[0].reasons[0] == "match 1 of 2, game 3 of 3"
+    assert sentences(plan.pairs[0].reasons, {})[0] == "match 1 of 2, game 3 of 3"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
 
 CASES = cases("by_rank.toml")
 
@@ -85,7 +86,8 @@ def seeds(count, **more):
 def test_an_australian_draw_begins_with_the_top_half_against_the_bottom_half():
     plan, _ = plan_round(seeds(8), "australian")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    assert plan.pairs[0].reasons[0] == "seed 1 against seed 5, top half against bottom half"
+    (told, *_) = sentences(plan.pairs[0].reasons, {})
+    assert told == "seed 1 against seed 5, top half against bottom half"
 
 
 def test_the_draw_is_another_with_another_seed_and_the_same_with_the_same():
@@ -187,8 +189,8 @@ def test_a_forced_repeat_is_announced_with_its_reason():
     plan, _ = plan_round(request, "swiss")
     (repeat,) = [pair for pair in plan.pairs if 1 in pair.numbers]
     assert repeat.repeat == 1
-    assert "Ann has met everybody to be paired" in repeat.reasons
-    (warning,) = plan.warnings
+    assert "Ann has met everybody to be paired" in sentences(repeat.reasons, request.names)
+    (warning,) = sentences(plan.warnings, request.names)
     assert warning.startswith("Ann and ")
     assert warning.endswith("Ann has met everybody to be paired.")
 
@@ -196,7 +198,7 @@ def test_a_forced_repeat_is_announced_with_its_reason():
 def test_a_wish_that_cannot_be_kept_is_announced():
     request = seeds(2, wished_apart=frozenset({frozenset((1, 2))}), names={1: "Ann", 2: "Ben"})
     plan, _ = plan_round(request, "swiss")
-    (warning,) = plan.warnings
+    (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
         "Ann and Ben meet although they should not where it can be helped: "
         "every pairing with as few repeats breaks such a wish."
@@ -215,7 +217,7 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
     )
     plan, _ = plan_round(request, "swiss")
     assert pairs_of(plan)[:2] == [[1, 3], [2, 4]]
-    assert plan.pairs[0].reasons == (
+    assert sentences(plan.pairs[0].reasons, {}) == (
         "1 win each, near each other in the standings",
         "have not met",
         "their firsts and seconds even out",

@@ -7,6 +7,7 @@ from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.seating import ByeOrder
 from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
 
 FIVE = tuple(Entrant(n, n) for n in range(1, 6))
 
@@ -40,7 +41,7 @@ def test_every_method_gives_the_lowest_the_bye(method):
 def test_the_standings_say_who_is_lowest():
     chosen = bye_of(Request(2, FIVE, standing=(5, 4, 3, 2, 1)))
     assert chosen.number == 1
-    assert chosen.reasons == ("lowest of those with the fewest byes (0)",)
+    assert sentences(chosen.reasons, {}) == ("lowest of those with the fewest byes (0)",)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,8 @@ def test_the_bye_moves_up_rather_than_force_a_repeat():
     assert [pair.repeat for pair in plan.pairs] == [0, 0]
     chosen = plan.byes[0]
     assert chosen.number == 4
-    assert "without Eve the others cannot be paired without more repeats" in chosen.reasons[1]
+    told = sentences(chosen.reasons, request.names)
+    assert "without Eve the others cannot be paired without more repeats" in told[1]
 
 
 def test_a_second_bye_comes_before_a_repeat_and_is_announced():
@@ -88,13 +90,14 @@ def test_a_second_bye_comes_before_a_repeat_and_is_announced():
     plan, _ = plan_round(Request(4, three, results, names={2: "Ben"}), "swiss")
     assert [pair.repeat for pair in plan.pairs] == [0]
     assert plan.byes[0].number == 1
-    (warning,) = plan.warnings
+    (warning,) = sentences(plan.warnings, {})
     assert warning.startswith("number 1 has the bye again after round 3: without number 3 the")
 
 
 def test_byes_set_by_the_director_stay_and_no_other_is_given():
     plan, _ = plan_round(Request(1, FIVE, fixed_byes=(2,)), "swiss")
-    assert [(b.number, b.reasons) for b in plan.byes] == [(2, ("set by the director",))]
+    (given,) = plan.byes
+    assert (given.number, sentences(given.reasons, {})) == (2, ("set by the director",))
 
 
 def test_two_byes_set_in_an_odd_field_leave_a_third():

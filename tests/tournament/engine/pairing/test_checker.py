@@ -6,6 +6,7 @@ from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, Result
+from tournament.wording.sentences import sentences
 
 FOUR = tuple(Entrant(n, n) for n in (1, 2, 3, 4))
 
@@ -100,7 +101,10 @@ def test_a_list_by_hand_is_balanced_by_the_rule_of_firsts():
     request = Request(2, FOUR, results=(Result(1, 1, 3, 400, 300), Result(1, 4, 2, 400, 300)))
     made, problems = plan_round(request, "manual", {"pairs": ((1, 2), (3, 4))})
     assert [(pair.first, pair.second) for pair in made.pairs] == [(2, 1), (3, 4)]
-    assert made.pairs[0].reasons == ("by hand", "first: has gone first less often (0 to 1)")
+    assert sentences(made.pairs[0].reasons, {}) == (
+        "by hand",
+        "first: has gone first less often (0 to 1)",
+    )
     assert problems == ()
 
 

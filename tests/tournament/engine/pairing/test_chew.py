@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand
+from tournament.wording.sentences import sentences
 
 CASES = cases("chew.toml")
 ASKED = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
@@ -30,25 +32,29 @@ def met(plan):
 @pytest.mark.parametrize("name", CASES)
 def test_a_plan_reasoned_out_by_hand(name):
     case = CASES[name]
-    plan, problems = plan_round(request_for(case), "chew", case.get("options"))
+    request = request_for(case)
+    plan, problems = plan_round(request, "chew", case.get("options"))
     assert [problem for problem in problems if problem.blocks] == []
     assert [bye.number for bye in plan.byes] == ([case["bye"]] if "bye" in case else [])
     for pair in case.get("contains", []):
         assert pair in met(plan)
     if "said" in case:
-        assert list(plan.notes[-len(case["said"]) :]) == case["said"]
+        notes = sentences(plan.notes, request.names)
+        assert list(notes[-len(case["said"]) :]) == case["said"]
     if "warned" in case:
-        (warned,) = plan.warnings
+        (warned,) = sentences(plan.warnings, request.names)
         assert warned.endswith(case["warned"])
 
 
 def test_the_leaders_pair_says_who_leads_and_why_this_opponent():
     case = CASES["the_leader_meets_the_lowest_who_can_still_catch_him"]
-    plan, _ = plan_round(request_for(case), "chew")
+    request = request_for(case)
+    plan, _ = plan_round(request, "chew")
+    reasons = [sentences(pair.reasons[:2], request.names) for pair in plan.pairs]
     leads = "Ann leads for 1st place and meets Dan"
     lowest = "the lowest contender who can still catch up with as few repeats"
-    assert plan.pairs[0].reasons[:2] == (f"{leads}, {lowest}", "have not met")
-    assert plan.pairs[1].reasons[:2] == (
+    assert reasons[0] == (f"{leads}, {lowest}", "have not met")
+    assert reasons[1] == (
         "both play for 1st place",
         "7 wins each, top half against bottom half",
     )
@@ -60,7 +66,7 @@ def test_the_leader_does_not_meet_the_last_opponent_again_where_it_can_be_helped
     for last, expected in (((2, 3), (1, 4)), ((1, 4), (1, 3))):
         games = tuple((request.round - 1 if pair == last else 1, *pair) for pair in pairs)
         all_met = replace(request, arranged=games)
-        flight = Flight((1, 2, 3, 4), "1st place", (1,), 4)
+        flight = Flight((1, 2, 3, 4), Message("place", place=1), (1,), 4)
         assert expected in FlightPairs.of(all_met, Chase.of(all_met), flight).pairs
 
 
@@ -69,7 +75,7 @@ def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
     plan, problems = plan_round(request_for(case, apart=[[1, 2]]), "chew")
     assert [problem for problem in problems if problem.blocks] == []
     assert [1, 2] not in met(plan)
-    assert plan.warnings[0] == (
+    assert sentences(plan.warnings, {})[0] == (
         "The players for 1st place cannot be paired with each other because some are kept apart, "
         "so others join them."
     )

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.chase import ONLY_FIRST, Chase
-from tournament.engine.pairing.gibson import gibsonized, named, ordinal
+from tournament.engine.pairing.gibson import gibsonized, prize_of
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
 from tournament.engine.standings.ranking import Line, Standings
+from tournament.wording.sentences import sentences
 
 NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
 
@@ -24,7 +25,11 @@ def chase(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
         record, spread = text.split()
         wins, losses = record.split("-")
         read[number] = Record(round(2 * float(wins)), round(2 * float(losses)), int(spread))
-    return Chase(tuple(read), read, left, reach, tuple(bands), classes or {}, NAMES)
+    return Chase(tuple(read), read, left, reach, tuple(bands), classes or {})
+
+
+def why(found):
+    return sentences((each.why for each in found), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -71,17 +76,17 @@ def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
     bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
     found = gibsonized(chase(records, bands=bands))
     assert [each.number for each in found] == [1, 2]
-    first, second = found
-    assert str(first) == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
-    assert str(second) == (
+    first, second = why(found)
+    assert first == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
+    assert second == (
         "Ben is gibsonized for 2nd place: "
         "2 wins ahead of Cleo and 2 wins behind Ann with 1 round left."
     )
 
 
 def test_the_sentence_tells_when_spread_decides():
-    (first,) = gibsonized(chase(["9-2 +1500", "8-3 +500"]))
-    assert first.why == (
+    (first,) = why(gibsonized(chase(["9-2 +1500", "8-3 +500"])))
+    assert first == (
         "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "
         "1000 spread cannot be made up in it."
     )
@@ -92,7 +97,7 @@ def test_a_class_prize_is_settled_among_the_class():
     classes = {3: "B", 4: "A", 5: "B", 6: "B"}
     with_class = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     assert [each.number for each in gibsonized(with_class)] == [3]
-    assert gibsonized(with_class)[0].why == (
+    assert why(gibsonized(with_class))[0] == (
         "Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left."
     )
 
@@ -112,10 +117,11 @@ def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     found = gibsonized(
         chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     )
-    assert [(each.number, named(each.band)) for each in found] == [
-        (1, "1st place"),
-        (2, "1st place of class B"),
-    ]
+    assert [each.number for each in found] == [1, 2]
+    assert sentences((prize_of(each.band) for each in found), NAMES) == (
+        "1st place",
+        "1st place of class B",
+    )
 
 
 def test_a_void_round_brings_nobody_half_a_win():
@@ -136,7 +142,7 @@ def test_a_void_round_brings_nobody_half_a_win():
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (22, "22nd"), (112, "112th")],
 )
 def test_places_are_named_as_people_say_them(number, text):
-    assert ordinal(number) == text
+    assert sentences((prize_of(PrizeBand(number, number)),), {}) == (f"{text} place",)
 
 
 def test_without_prizes_of_the_division_only_classes_are_played_for():

@@ -11,6 +11,7 @@ from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Result
+from tournament.wording.sentences import sentences
 
 
 def entrants(count, left=None):
@@ -81,7 +82,7 @@ def test_a_late_entry_meets_who_would_have_the_bye():
     plan, _ = plan_round(late, "initial_fontes", {"field": tuple(range(1, 8))})
     assert plan.byes == ()
     (joined,) = [pair for pair in plan.pairs if 8 in pair.numbers]
-    assert joined.reasons[0] == "both without an opponent in the table"
+    assert sentences(joined.reasons, {})[0] == "both without an opponent in the table"
 
 
 def test_two_left_alone_in_the_initial_rounds_meet_each_other():
@@ -171,7 +172,7 @@ def test_a_pairing_set_by_the_director_leaves_the_two_opponents_to_each_other():
     plan, _ = plan_round(request, "round_robin", {"field": tuple(range(1, 9))})
     assert plan.byes == ()
     (fixed,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
-    assert fixed.reasons[0] == "set by the director"
+    assert sentences(fixed.reasons, {})[0] == "set by the director"
 
 
 def test_who_goes_first_outside_the_table_is_decided_by_starts():

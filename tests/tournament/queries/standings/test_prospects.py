@@ -56,8 +56,8 @@ def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
     shown = division_standings(division)
     with django_assert_num_queries(2):
         (first,) = gibsonized_after(shown)
-    assert first.why == (
+    assert first == (
         "Ana Lopez is gibsonized for 1st place: nobody is left to take it with 1 round left."
     )
     page = client.get("/events/autumn-open/a/standings/").content.decode()
-    assert first.why in page
+    assert first in page

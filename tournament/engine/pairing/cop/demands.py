@@ -1,4 +1,4 @@
-"""What COP forces and forbids in a round, each demand with the sentence that says why.
+"""What COP forces and forbids in a round, each demand with its reason.
 
 Demands are kept as long as anything can keep them; one that cannot be kept is given up and named,
 so that nobody is ever left without an opponent.
@@ -7,21 +7,22 @@ so that nobody is ever left without an opponent.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.hopes import Hopes
-from tournament.engine.pairing.gibson import ordinal
 from tournament.engine.pairing.simulation import even_groups
 
 Players = tuple[int, ...]
 FACTOR = 3
+WATCH_CONTROL = Message("watch_control")
 
 
 @dataclass(frozen=True)
 class Demand:
     """Whom some players may meet and nobody else, and why; for everyone else it says nothing."""
 
-    name: str
-    why: str
+    name: Message
+    why: Message
     allowed: Mapping[int, frozenset[int]]
 
     def is_kept(self, one: int, other: int) -> bool:
@@ -46,16 +47,16 @@ class ControlLoss:
     otherwise: int
     futures: int
 
-    def told(self, name: str, leader: str) -> str:
-        """The sentence for the director."""
-        return (
-            f"control loss: {name} winning every game wins the event in "
-            f"{self._percent(self.vs_first)} of {self.futures:,} futures when meeting {leader} "
-            f"each round, else in {self._percent(self.otherwise)}"
+    def reason(self, leader: int) -> Message:
+        """In how many of the futures the event is won by meeting `leader`, and in how many else."""
+        return Message(
+            "control_loss",
+            entry=self.number,
+            vs_first=(self.vs_first, self.futures),
+            futures=self.futures,
+            leader=leader,
+            otherwise=(self.otherwise, self.futures),
         )
-
-    def _percent(self, count: int) -> str:
-        return f"{100 * count / self.futures:.1f} %"
 
 
 def control_loss(
@@ -99,7 +100,7 @@ def stay_in_group(groups: Sequence[Players]) -> Demand | None:
     if len(groups) < 2:
         return None
     allowed = {number: frozenset(group) for group in groups for number in group}
-    return Demand("gibson groups", "groups parted by the gibsonized stay apart", allowed)
+    return Demand(Message("gibson_groups"), Message("stay_in_group"), allowed)
 
 
 def king_of_the_hill(cashers: Players) -> Demand | None:
@@ -107,8 +108,8 @@ def king_of_the_hill(cashers: Players) -> Demand | None:
     if len(cashers) < 2:
         return None
     return Demand(
-        "king of the hill",
-        "king of the hill in the last round, among all who can win a prize",
+        Message("king_of_the_hill"),
+        Message("prize_hill"),
         _paired(zip(cashers[::2], cashers[1::2], strict=False)),
     )
 
@@ -131,17 +132,17 @@ def class_hill(chase: Chase, group: str, members: Players) -> Demand | None:
     if not pairs:
         return None
     return Demand(
-        f"class {group}",
-        f"king of the hill in the last round, for the prize of class {group}",
+        Message("class", group=group),
+        Message("class_hill", group=group),
         _paired(pairs),
     )
 
 
-def meets_only(leader: int, loss: ControlLoss, chase: Chase) -> Demand:
+def meets_only(leader: int, loss: ControlLoss) -> Demand:
     """The leader may meet only who would lose control otherwise."""
     return Demand(
-        "control loss",
-        loss.told(chase.name(loss.number), chase.name(leader)),
+        WATCH_CONTROL,
+        loss.reason(leader),
         {leader: frozenset((loss.number,))},
     )
 
@@ -161,10 +162,10 @@ def factor_three(
     for upper, lower in pairs:
         if not hopes.may_hope(chase.place[lower] - 1, chase.place[upper] - 1):
             return None
-    first, last = (ordinal(chase.place[number]) for number in (six[0], six[-1]))
+    first, last = (chase.place[number] for number in (six[0], six[-1]))
     return Demand(
-        "factor 3",
-        f"factor 3 with two rounds left, from {first} to {last} place",
+        Message("factor_3"),
+        Message("factor_three", first=first, last=last),
         _paired(pairs),
     )
 

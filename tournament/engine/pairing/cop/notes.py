@@ -1,11 +1,13 @@
-"""The reasoning behind a round of COP as a whole, sentence by sentence."""
+"""The reasoning behind a round of COP as a whole, note by note."""
 
 from collections.abc import Iterable, Sequence
 
-from tournament.engine.pairing.cop.demands import ControlLoss, Demand
+from tournament.engine.message import Message
+from tournament.engine.pairing.cop.demands import WATCH_CONTROL, ControlLoss, Demand
 from tournament.engine.pairing.cop.hopes import Hopes
 from tournament.engine.pairing.cop.weights import Weights
-from tournament.engine.pairing.gibson import Gibsonized, named, ordinal
+from tournament.engine.pairing.gibson import Gibsonized, prize_of
+from tournament.engine.pairing.request import PrizeBand
 
 
 def reasoning(
@@ -15,39 +17,38 @@ def reasoning(
     loss: ControlLoss | None,
     looked_at: Sequence[ControlLoss],
     demands: Iterable[Demand],
-) -> list[str]:
+) -> list[Message]:
     """What was simulated, who is gibsonized, who hopes for what, who loses control, what is forced."""
     chase, hopes = weights.chase, weights.hopes
-    rounds = "the last round" if chase.left == 1 else f"the last {chase.left} rounds"
-    played_out = (
-        f"{hopes.futures:,} futures of {rounds} were played out with seed {seed}; leaders met "
-        f"opponents at most {hopes.bound} {'place' if hopes.bound == 1 else 'places'} below, and "
-        f"{hopes.percent} % of the futures are enough to be in the running."
+    played_out = Message(
+        "played_out",
+        futures=hopes.futures,
+        rounds=Message("last_round")
+        if chase.left == 1
+        else Message("last_rounds", rounds=chase.left),
+        seed=seed,
+        bound=hopes.bound,
+        percent=hopes.percent,
     )
     told = [played_out, *(each.why for each in won)]
-    told += [
-        f"In the running for {named(band)}: {_down_to(hopes, weights, band.last)}."
-        for band in chase.bands
-        if not band.group
-    ]
+    told += [_in_the_running(hopes, band) for band in chase.bands if not band.group]
     if weights.lowest_ever >= 0:
-        lowest = chase.order[weights.lowest_ever]
-        told.append(f"Lowest who won a prize in any future: {chase.name(lowest)}.")
-    leader = chase.name(chase.order[0])
-    told += [f"{_begun(each.told(chase.name(each.number), leader))}." for each in looked_at]
+        told.append(Message("lowest_prize", entry=chase.order[weights.lowest_ever]))
+    leader = chase.order[0]
+    told += [Message("demanded", why=each.reason(leader)) for each in looked_at]
     if looked_at and loss is None:
-        told.append("Nobody loses control.")
-    told += [f"{_begun(each.why)}." for each in demands if each.name != "control loss"]
+        told.append(Message("nobody_loses_control"))
+    told += [Message("demanded", why=each.why) for each in demands if each.name != WATCH_CONTROL]
     return told
 
 
-def _down_to(hopes: Hopes, weights: Weights, place: int) -> str:
-    lowest = hopes.lowest[min(place, len(hopes.order)) - 1]
-    number = hopes.order[lowest]
-    times = hopes.times(lowest, min(place, len(hopes.order)) - 1)
-    share = f"{100 * times / hopes.futures:.1f} %"
-    return f"down to {weights.chase.name(number)}, {ordinal(lowest + 1)} now, in {share}"
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _in_the_running(hopes: Hopes, band: PrizeBand) -> Message:
+    place = min(band.last, len(hopes.order)) - 1
+    lowest = hopes.lowest[place]
+    return Message(
+        "in_the_running",
+        prize=prize_of(band),
+        entry=hopes.order[lowest],
+        place=lowest + 1,
+        share=(hopes.times(lowest, place), hopes.futures),
+    )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.cop.demands import (
@@ -22,7 +23,7 @@ from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.pair_by import Telling, in_rounds
+from tournament.engine.pairing.pair_by import Telling
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
@@ -70,7 +71,7 @@ def demands_of(
     if request.rounds_left == 1:
         found += _hills(weights, players)
     if loss is not None:
-        found.append(meets_only(chase.order[0], loss, chase))
+        found.append(meets_only(chase.order[0], loss))
     if request.rounds_left == 2 and wants_factor and groups:
         contending = tuple(number for number in groups[0] if number not in weights.settled)
         found.append(factor_three(chase, weights.hopes, contending, loss))
@@ -174,7 +175,7 @@ class Weighed:
         return price, scale.units
 
 
-def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[str]) -> Proposal:
+def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
     """The proposal: pairs in the order of the standings, reasons, what was given up, notes."""
     players = weighed.players
     found = weighed.matching()
@@ -194,56 +195,57 @@ def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[str]) -> Prop
             *(told for pair in pairs for told in _repeat_warning(weighed, *pair)),
             *Telling(weighed.field, players).bye_warnings(bye),
         ),
-        notes=(*notes, f"The pairs weigh {total} together, with {_counted(penalties)}."),
+        notes=(*notes, _weigh_together(total, penalties)),
     )
 
 
-def _reasons(weighed: Weighed, one: int, other: int) -> tuple[str, ...]:
+def _reasons(weighed: Weighed, one: int, other: int) -> Messages:
     number, opponent = weighed.players[one], weighed.players[other]
     weight = weighed.table[one, other]
     request, place = weighed.field.request, weighed.weights.chase.place
-    standing = against(request, weighed.players, one, other)
-    told = [f"{standing}, place {place[number]} against place {place[opponent]}"]
+    told = [
+        Message(
+            "by_standing",
+            standing=against(request, weighed.players, one, other),
+            places=Message("places", one=place[number], other=place[opponent]),
+        )
+    ]
     told += [demand.why for demand in weighed.demands if demand.forces(number, opponent)]
     rounds = request.meetings.get(frozenset((number, opponent)), ())
-    told.append(f"met in {in_rounds(rounds)}" if rounds else "have not met")
-    told.append(weight.told())
-    told += [f"penalty: {penalty}" for penalty in weight.penalties]
-    told += [f"not kept: {demand.name}" for demand in weighed.broken(number, opponent)]
+    told.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
+    told.append(weight.reason)
+    told += [Message("penalty", why=penalty) for penalty in weight.penalties]
+    told += [
+        Message("demand_broken", demand=demand.name) for demand in weighed.broken(number, opponent)
+    ]
     if weighed.is_wished_apart(number, opponent):
-        told.append("wished apart, which no pairing could keep")
+        told.append(Message("wished_apart_always"))
     return tuple(told)
 
 
-def _given_up(weighed: Weighed, pairs: Sequence[tuple[int, int]]) -> list[str]:
-    """A sentence for each pair that breaks a demand or a wish."""
-    name = weighed.field.request.name
+def _given_up(weighed: Weighed, pairs: Sequence[tuple[int, int]]) -> list[Message]:
+    """A warning for each pair that breaks a demand or a wish."""
     told = []
     for one, other in pairs:
-        names = f"{name(one)} and {name(other)}"
         told += [
-            f"{names} meet although COP wants another pairing ({demand.why}): "
-            "no pairing keeps all that it wants."
+            Message("demand_given_up", one=one, other=other, why=demand.why)
             for demand in weighed.broken(one, other)
         ]
         if weighed.is_wished_apart(one, other):
-            told.append(
-                f"{names} meet although they should not where it can be helped: "
-                "every pairing breaks such a wish."
-            )
+            told.append(Message("wish_broken_always", one=one, other=other))
     return told
 
 
-def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[str]:
-    request = weighed.field.request
-    rounds = request.meetings.get(frozenset((one, other)), ())
+def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[Message]:
+    rounds = weighed.field.request.meetings.get(frozenset((one, other)), ())
     if not rounds:
         return []
-    forced = [demand.name for demand in weighed.demands if demand.forces(one, other)]
-    why = " and ".join(forced) or "without it the pairs would weigh more together"
-    names = f"{request.name(one)} and {request.name(other)}"
-    return [f"{names} meet again after {in_rounds(rounds)}: {why}."]
+    forced = tuple(demand.name for demand in weighed.demands if demand.forces(one, other))
+    why = Message("forced", demands=forced) if forced else Message("lightest")
+    return [Message("meet_again", one=one, other=other, rounds=rounds, why=why)]
 
 
-def _counted(penalties: int) -> str:
-    return {0: "no penalty", 1: "one penalty"}.get(penalties, f"{penalties} penalties")
+def _weigh_together(total: int, penalties: int) -> Message:
+    if not penalties:
+        return Message("weigh_together", total=total)
+    return Message("weigh_together_penalties", total=total, penalties=penalties)

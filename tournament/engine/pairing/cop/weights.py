@@ -4,35 +4,42 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.hopes import Hopes
-from tournament.engine.pairing.gibson import ordinal
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The parts of a pair's weight, and a sentence for each penalty."""
+    """The parts of a pair's weight, and a reason for each penalty."""
 
     places: int
     distance: int
     is_cubed: bool
     times: int
     repeats: int
-    penalties: tuple[str, ...] = ()
+    penalties: Messages = ()
 
     @property
     def total(self) -> int:
         """What is added up; penalties are counted apart and always outweigh it."""
         return self.distance + self.repeats
 
-    def told(self) -> str:
+    @property
+    def reason(self) -> Message:
         """`weight 4027: 3 places apart cubed is 27, met once 4000`."""
-        apart = "1 place" if self.places == 1 else f"{self.places} places"
-        parts = [f"{apart} apart {'cubed' if self.is_cubed else 'squared'} is {self.distance}"]
-        if self.times:
-            times = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
-            parts.append(f"met {times} {self.repeats}")
-        return f"weight {self.total}: {', '.join(parts)}"
+        distance = Message("squared", places=self.places, weight=self.distance)
+        if self.is_cubed:
+            distance = Message("cubed", places=self.places, weight=self.distance)
+        if not self.times:
+            return Message("weight", total=self.total, distance=distance)
+        return Message(
+            "weight_repeats",
+            total=self.total,
+            distance=distance,
+            times=self.times,
+            repeats=self.repeats,
+        )
 
 
 @dataclass(frozen=True)
@@ -84,21 +91,20 @@ class Weights:
             self._penalties(one, other, upper, lower),
         )
 
-    def _penalties(self, one: int, other: int, upper: int, lower: int) -> tuple[str, ...]:
+    def _penalties(self, one: int, other: int, upper: int, lower: int) -> Messages:
         settled = {one, other} & self.settled
         if settled:
             return self._settled_met(one, other)
         told = []
         if upper <= self.lowest_casher and not self._can_reach(upper, lower):
-            below = self.chase.name(self.chase.order[lower])
-            told.append(f"{below} cannot hope for {ordinal(upper + 1)} place")
+            below = self.chase.order[lower]
+            told.append(Message("cannot_hope", entry=below, place=upper + 1))
         for number, group in self.settled_in_class.items():
             if number in (one, other):
                 rival = other if number == one else one
                 if self.chase.classes.get(rival) == group and self._contends_in_class(rival):
                     told.append(
-                        f"{self.chase.name(rival)} contends for the prize of class {group}, and "
-                        f"{self.chase.name(number)} has it already"
+                        Message("class_prize_given", rival=rival, group=group, holder=number)
                     )
         return tuple(told)
 
@@ -106,15 +112,14 @@ class Weights:
         lowest = self.hopes.lowest[upper]
         return lower <= lowest or (lowest == upper and lower == upper + 1)
 
-    def _settled_met(self, one: int, other: int) -> tuple[str, ...]:
+    def _settled_met(self, one: int, other: int) -> Messages:
         if {one, other} <= self.settled:
             return ()
         if one in self.evened and self.evened.get(one) == self.evened.get(other):
             return ()
         number, rival = (one, other) if one in self.settled else (other, one)
         if self.can_cash(rival) or self._contends_in_class(rival):
-            name, prize = self.chase.name(rival), self.chase.name(number)
-            return (f"{name} can still win a prize, and {prize} plays for none",)
+            return (Message("plays_for_none", rival=rival, settled=number),)
         return ()
 
     def _contends_in_class(self, number: int) -> bool:

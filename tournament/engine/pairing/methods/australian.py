@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -51,9 +52,12 @@ def _highest(request: Request, players: Players) -> Scheme:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())
         return max((round_ for round_ in rounds if round_ < request.round), default=0)
 
-    def why(one: int, other: int) -> str:
-        met = against(request, players, one, other)
-        return f"{places(request, one, other)}, {met}, the highest opponent possible"
+    def why(one: int, other: int) -> Message:
+        return Message(
+            "highest_possible",
+            places=places(request, one, other),
+            standing=against(request, players, one, other),
+        )
 
     return Scheme([Wish(request.round, last_met)], why, top_down=True)
 
@@ -61,8 +65,8 @@ def _highest(request: Request, players: Players) -> Scheme:
 def _halves(request: Request, players: Players) -> Scheme:
     """Top half against bottom half, by seed."""
 
-    def why(one: int, other: int) -> str:
-        return f"{against(request, players, one, other)}, top half against bottom half"
+    def why(one: int, other: int) -> Message:
+        return Message("halves", standing=against(request, players, one, other))
 
     wishes = toward(halved(0, len(players)))
     return Scheme(wishes, why, wishes[-1].price)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -64,7 +65,7 @@ class Bracket(Method):
         for done in range(stage):
             first = options.start_round + done * games
             matches = _next_matches(request, matches, range(first, first + games), done)
-        reason = f"match {stage + 1} of {stages}, game {game + 1} of {games}"
+        reason = Message("bracket", match=stage + 1, matches=stages, game=game + 1, games=games)
         pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
         return as_proposal(request, pairs, reason)
 

@@ -12,6 +12,7 @@ half against bottom half.
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.flights import FlightPairs, flights, joined
@@ -69,10 +70,10 @@ class Chew(Method):
         in_class = {each.number for each in won if each.band.group}
         cut, merged = joined(field, flights(chase, apart.rest, cap, in_class))
         pairs = list(apart.pairs)
-        reasons: dict[frozenset[int], tuple[str, ...]] = {
+        reasons: dict[frozenset[int], Messages] = {
             pair: (why,) for pair, why in apart.reasons.items()
         }
-        warnings: list[str] = []
+        warnings: list[Message] = []
         for flight in cut:
             found = FlightPairs.of(request, chase, flight)
             pairs += found.pairs
@@ -88,7 +89,7 @@ class Chew(Method):
             reasons=reasons,
             bye_reasons={bye.number: bye.reasons} if bye else {},
             warnings=(*merged, *warnings, *Telling(field, players).bye_warnings(bye)),
-            notes=(*(each.why for each in won), *(flight.told() for flight in cut)),
+            notes=(*(each.why for each in won), *(flight.note for flight in cut)),
         )
 
 

@@ -18,6 +18,7 @@ hill decides. Shares of futures are whole per cents.
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlLoss, gibson_groups
@@ -105,7 +106,7 @@ class Cop(Method):
 
     def weighed(
         self, request: Request, options: Any
-    ) -> tuple[Weighed, ByeChoice | None, list[str]]:
+    ) -> tuple[Weighed, ByeChoice | None, list[Message]]:
         """Demands and weights of everybody who is left when the bye is given, and the reasoning."""
         if refused := _refused(request, options):
             raise CannotPair(refused)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -68,14 +69,12 @@ class Factor(Method):
             factor = min(options.factor, len(players) // 2)
             top = 2 * factor
             if options.rest == SWISS:
-                how = "Swiss"
                 rest = [
                     same_wins(request, players),
                     fitting_starts(request, players),
                     close(len(players)),
                 ]
             else:
-                how = "top half against bottom half"
                 rest = [*toward([*range(top), *halved(top, len(players))])]
             wishes = [
                 leaders_within_reach(len(players), factor),
@@ -83,13 +82,14 @@ class Factor(Method):
                 *(wish.below(top) for wish in rest),
             ]
 
-            def why(one: int, other: int) -> str:
+            def why(one: int, other: int) -> Message:
                 met = against(request, players, one, other)
                 if one >= top:
-                    return f"{met}, {how} below place {top}"
-                is_meant = other - one == factor
-                apart = f"factor {factor}" if is_meant else f"as near to factor {factor} as can be"
-                return f"{places(request, one, other)}, {apart}, {met}"
+                    code = "swiss_below" if options.rest == SWISS else "halves_below"
+                    return Message(code, standing=met, place=top)
+                at = places(request, one, other)
+                code = "factor" if other - one == factor else "near_factor"
+                return Message(code, places=at, factor=factor, standing=met)
 
             return Scheme(wishes, why, rest[-1].price)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -55,7 +56,7 @@ class InitialFontes(Method):
                 f"{len(field)}. Play fewer initial rounds, or a round robin."
             )
         pairs = [pair for group in groups(field, rounds) for pair in _in_row(group, row)]
-        reason = f"round {row + 1} of {rounds} in a group with one of each band of seeds"
+        reason = Message("fontes", row=row + 1, rounds=rounds)
         return as_proposal(request, pairs, reason, rejoin=True)
 
 

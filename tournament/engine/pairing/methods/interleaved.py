@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -50,5 +51,5 @@ class Interleaved(Method):
             else (even[other] if other < len(even) else None, odd[one])
             for one, other, goes_first in between(rounds, row)
         ]
-        reason = f"round {row + 1} of odd against even seeds"
+        reason = Message("odd_even", row=row + 1)
         return as_proposal(request, pairs, reason)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -51,8 +52,12 @@ class KingOfTheHill(Method):
         """The pairing with the fewest places between opponents, squares counted."""
 
         def scheme(players: Players) -> Scheme:
-            def why(one: int, other: int) -> str:
-                return f"{places(request, one, other)}, {against(request, players, one, other)}"
+            def why(one: int, other: int) -> Message:
+                return Message(
+                    "by_place",
+                    places=places(request, one, other),
+                    standing=against(request, players, one, other),
+                )
 
             if options.balance_firsts and not options.strict:
                 return Scheme(close_and_fitting(request, players), why)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -33,6 +34,6 @@ class Manual(Method):
             tuple((one, other) for one, other in options.pairs),
             tuple(options.byes),
             firsts_settled=options.firsts_as_listed,
-            pair_reason="by hand",
-            bye_reason="by hand",
+            pair_reason=Message("by_hand"),
+            bye_reason=Message("by_hand"),
         )

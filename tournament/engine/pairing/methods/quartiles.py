@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -39,16 +40,13 @@ class Quartiles(Method):
             upper = 2 * -(-size // 4)
             partner = [*halved(0, upper), *halved(upper, size)]
 
-            def why(one: int, other: int) -> str:
-                quarters = "first quarter against second"
-                if one >= upper:
-                    quarters = "third quarter against fourth"
+            def why(one: int, other: int) -> Message:
+                at, met = places(request, one, other), against(request, players, one, other)
                 if (one >= upper) != (other >= upper):
-                    quarters = "as near to its own quarters as can be"
-                return (
-                    f"{places(request, one, other)}, {quarters}, "
-                    f"{against(request, players, one, other)}"
-                )
+                    return Message("quarters_near", places=at, standing=met)
+                if one >= upper:
+                    return Message("quarters_lower", places=at, standing=met)
+                return Message("quarters_upper", places=at, standing=met)
 
             wishes = toward(partner)
             return Scheme(wishes, why, wishes[-1].price)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -53,8 +54,12 @@ class QueenOfTheHill(Method):
                 for place in halved(first, min(first + block, len(players)))
             ]
 
-            def why(one: int, other: int) -> str:
-                return f"{places(request, one, other)}, {against(request, players, one, other)}"
+            def why(one: int, other: int) -> Message:
+                return Message(
+                    "by_place",
+                    places=places(request, one, other),
+                    standing=against(request, players, one, other),
+                )
 
             _, away = toward(partner)
             wishes = (leaders_within_reach(len(players), options.factor), away)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
@@ -42,9 +43,9 @@ class Random(Method):
             place = {number: place for place, number in enumerate(_among(drawn, players))}
             where = [place[number] for number in players]
 
-            def why(one: int, other: int) -> str:
+            def why(one: int, other: int) -> Message:
                 del one, other
-                return "drawn by lot"
+                return Message("drawn")
 
             most = close(len(players)).most
             near = Wish(most, lambda one, other: (where[one] - where[other]) ** 2)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -65,9 +66,9 @@ class RoundRobin(Method):
         ]
         place: dict[int | None, int] = {number: index for index, number in enumerate(field)}
         pairs.sort(key=lambda pair: min(place.get(number, len(field)) for number in pair))
-        reason = f"round {row + 1} of the table"
+        reason = Message("table_row", row=row + 1)
         if options.cycles > 1:
-            reason += f", cycle {cycle + 1}"
+            reason = Message("table_row_of_cycle", row=row + 1, cycle=cycle + 1)
         return as_proposal(request, pairs, reason)
 
 

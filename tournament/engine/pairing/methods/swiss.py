@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -78,14 +79,17 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
         halves = toward(halves_of_groups(request, players))
         wishes += halves
         far = halves[-1].price
-        how = "top half against bottom half"
     else:
         near = close(len(players))
         wishes.append(near)
         far = near.price
-        how = "near each other in the standings" if request.after else "near each other by seed"
 
-    def why(one: int, other: int) -> str:
-        return f"{against(request, players, one, other)}, {how}"
+    def why(one: int, other: int) -> Message:
+        met = against(request, players, one, other)
+        if options.opponents == HALVES:
+            return Message("halves", standing=met)
+        if request.after:
+            return Message("near_by_standing", standing=met)
+        return Message("near_by_seed", standing=met)
 
     return Scheme(wishes, why, far, starts_last=not options.balance_firsts)

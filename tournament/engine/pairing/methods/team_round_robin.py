@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -65,9 +66,11 @@ class TeamRoundRobin(Method):
                     other[yours] if yours < len(other) else None,
                 )
                 pairs.append(seats if first != bool(game % 2) else seats[::-1])
-        reason = f"team against team, member {shift + 1} of {size}"
+        reason = Message("teams", member=shift + 1, members=size)
         if options.games > 1:
-            reason += f", game {game + 1} of {options.games}"
+            reason = Message(
+                "teams_games", member=shift + 1, members=size, game=game + 1, games=options.games
+            )
         return as_proposal(request, pairs, reason)
 
 

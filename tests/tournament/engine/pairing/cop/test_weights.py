@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournament.engine.pairing.situations import situation
+from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import (
     Demand,
@@ -13,6 +14,7 @@ from tournament.engine.pairing.cop.demands import (
 )
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.weights import Weights
+from tournament.wording.sentences import sentences
 
 RECORDS = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400", "1-9 -900"]
 
@@ -51,19 +53,19 @@ def test_the_unit_of_a_repeat_grows_with_the_field():
 
 def test_who_cannot_reach_a_place_is_a_penalty_for_who_holds_it():
     of = weights().of
-    assert of(2, 5).penalties == ("Eve cannot hope for 2nd place",)
+    assert of(2, 5).penalties == (Message("cannot_hope", entry=5, place=2),)
     assert of(2, 3).penalties == ()
     assert of(5, 6).penalties == ()  # neither plays for a prize
 
 
 def test_who_has_no_chaser_meets_the_next_in_order_without_a_penalty():
     assert weights().of(1, 2).penalties == ()
-    assert weights().of(1, 3).penalties == ("Cleo cannot hope for 1st place",)
+    assert weights().of(1, 3).penalties == (Message("cannot_hope", entry=3, place=1),)
 
 
 def test_a_gibsonized_player_keeps_from_those_who_can_win_a_prize():
     of = weights(settled=[1]).of
-    assert of(1, 2).penalties == ("Ben can still win a prize, and Ann plays for none",)
+    assert of(1, 2).penalties == (Message("plays_for_none", rival=2, settled=1),)
     assert of(1, 6).penalties == ()
     assert weights(settled=[1], evened={1: 0, 2: 0}).of(1, 2).penalties == ()
 
@@ -72,18 +74,19 @@ def test_a_gibsonized_player_keeps_from_those_who_contend_in_their_class():
     classed = weights(
         settled=[1], prizes=[[1, 1], [2, 2], [1, 1, "B"]], classes={"5": "B", "6": "B"}
     )
-    assert classed.of(1, 5).penalties == ("Eve can still win a prize, and Ann plays for none",)
+    assert classed.of(1, 5).penalties == (Message("plays_for_none", rival=5, settled=1),)
 
 
 def test_the_weight_is_told_in_its_parts():
-    assert weights(met=[[1, 5]]).of(1, 5).told() == (
-        "weight 96: 4 places apart cubed is 64, met once 32"
+    again, near = weights(met=[[1, 5]]).of(1, 5), weights().of(5, 6)
+    assert sentences((again.reason, near.reason), {}) == (
+        "weight 96: 4 places apart cubed is 64, met once 32",
+        "weight 1: 1 place apart squared is 1",
     )
-    assert weights().of(5, 6).told() == "weight 1: 1 place apart squared is 1"
 
 
 def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
-    demand = Demand("control loss", "why", {1: frozenset((3,))})
+    demand = Demand(Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))})
     assert demand.is_kept(1, 3)
     assert demand.is_kept(4, 5)
     assert not demand.is_kept(2, 1)

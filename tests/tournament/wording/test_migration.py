@@ -1,0 +1,64 @@
+"""Sentences stored by earlier versions become codes, where undoing would put them back too."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.rounds.drafts import pair_round
+from tournament.models import Deed, Pairing, Penalty, Round
+from tournament.queries.rounds.drafts import How
+
+codes = import_module("tournament.migrations.0025_codes_not_sentences")
+pytestmark = pytest.mark.django_db
+
+
+def stored():
+    deeds = [deed.known for deed in Deed.objects.order_by("pk")]
+    return (
+        dict(Pairing.objects.values_list("pk", "reasons")),
+        dict(Round.objects.values_list("pk", "notes")),
+        deeds,
+    )
+
+
+def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
+    four.rounds_planned = 6
+    four.save()
+    for number in (4, 5):
+        pair_round(Actor("test"), four, 4, How("king_of_the_hill", {"strict": number == 4}, seed=1))
+    now = stored()
+    codes.to_sentences(apps, None)
+    pairings, rounds, deeds = stored()
+    assert "round 1 of the table" in {told for reasons in pairings.values() for told in reasons}
+    (notes,) = [notes for notes in rounds.values() if notes]
+    assert all(" meet again after round " in told for told in notes)
+    assert any(
+        notes in row["notes"]
+        for deed in deeds
+        for row in deed["changed"].values()
+        if "notes" in row
+    )
+    codes.to_codes(apps, None)
+    assert stored() == now
+
+
+def test_what_cannot_be_read_is_kept_as_text(round_one):
+    Pairing.objects.update(reasons=["because the moon was full", "by hand"])
+    codes.to_codes(apps, None)
+    assert Pairing.objects.first().reasons == [
+        {"code": "text", "params": {"text": "because the moon was full"}},
+        {"code": "by_hand", "params": {}},
+    ]
+    codes.to_sentences(apps, None)
+    assert Pairing.objects.first().reasons == ["because the moon was full", "by hand"]
+
+
+def test_a_reason_for_a_penalty_that_the_program_wrote_is_none(desk, round_one, four):
+    entry = four.entries.first()
+    give_penalty(desk, entry, round_number=1, spread=-10, reason="late")
+    Penalty.objects.update(reason=codes.AS_IMPORTED)
+    codes.to_codes(apps, None)
+    assert Penalty.objects.get().reason == ""

@@ -1,0 +1,157 @@
+"""Every code has a sentence, every sentence its parameters, and what is stored are codes."""
+
+import json
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tests.tournament.wording.codes import messages_made
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand, pair_round
+from tournament.actions.rounds.rounds import publish_round
+from tournament.engine.message import Message, NotAMessage, read
+from tournament.engine.pairing.firsts import Why
+from tournament.engine.pairing.method import all_methods
+from tournament.models import Division, Pairing, Round
+from tournament.queries.rounds.drafts import How
+from tournament.wording.pairing import SENTENCES
+from tournament.wording.reading_back import Reader
+from tournament.wording.sentences import fields_of, sentence, sentences
+from tournament.wording.ways import WAYS, listed, wins
+
+NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
+OPTIONS = {
+    "bracket": {"games": 1, "start_round": 3},
+    "cop": {"simulations": 2000, "control_loss_simulations": 2000},
+    "initial_fontes": {"start_round": 3},
+    "interleaved": {"start_round": 3},
+    "manual": {"pairs": [[1, 4], [2, 3]]},
+    "round_robin": {"start_round": 3, "cycles": 2},
+    "team_round_robin": {"start_round": 3, "games": 2},
+}
+
+
+def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_parameters():
+    wrong = [
+        f"{where} {code}: {sorted(given)}"
+        for where, code, given in messages_made()
+        if code not in SENTENCES or given != fields_of(code).keys()
+    ]
+    assert wrong == []
+
+
+def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
+    made = {code for _, code, _ in messages_made()} | {why.value for why in Why}
+    assert SENTENCES.keys() - made == set()
+    assert {way for code in SENTENCES for way in fields_of(code).values()} <= WAYS.keys()
+
+
+def test_every_reason_to_go_first_has_a_sentence():
+    assert {why.value for why in Why} <= SENTENCES.keys()
+
+
+@pytest.fixture
+def third_round(desk, four):
+    """Two of four rounds played, 4 and 3 kept apart by nobody; everybody is in a team."""
+    Division.objects.update(rounds_planned=4)
+    for number, team in ((1, "Reds"), (2, "Blues"), (3, "Reds"), (4, "Blues")):
+        four.entries.filter(number=number).update(team=team)
+    for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)]):
+        round_ = publish_round(desk, pair_by_hand(desk, four, pairs, firsts_as_listed=True))
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 450, 380)
+    four.refresh_from_db()
+    return four
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", all_methods())
+def test_what_every_method_stores_are_codes_that_are_said_and_read_back(third_round, method):
+    round_ = pair_round(Actor("test"), third_round, 3, How(method, OPTIONS.get(method)))
+    stored = [Round.objects.get(pk=round_.pk).notes]
+    stored += Pairing.objects.filter(round=round_).values_list("reasons", flat=True)
+    reader = Reader(NAMES)
+    for messages in map(read, stored):
+        said = sentences(messages, NAMES)
+        assert not any(each.code == "text" for each in messages)
+        assert sentences(reader.messages(list(said)), NAMES) == said
+        assert not any(each.code == "text" for each in reader.messages(list(said)))
+        assert not any(name in json.dumps(stored) for name in NAMES.values())
+
+
+def test_a_message_comes_back_from_what_was_stored_of_it():
+    message = Message(
+        "meet_again", one=1, other=3, rounds=(2, 5), why=Message("met_everybody", entry=1)
+    )
+    written = json.loads(json.dumps(message.as_json()))
+    assert Message.of_json(written) == message
+    assert eval(repr(message)) == message
+    assert sentence(message, NAMES) == (
+        "Ana Lopez and Zoë Müller meet again after rounds 2 and 5: "
+        "Ana Lopez has met everybody to be paired."
+    )
+
+
+def nested(depth):
+    """A message in a message, and so on."""
+    message = {"code": "drawn", "params": {}}
+    for _ in range(depth):
+        message = {"code": "penalty", "params": {"why": message}}
+    return message
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        5,
+        [5],
+        [{"code": "drawn"}],
+        [{"code": "penalty", "params": {"why": nested(2_000)}}],
+        [{"code": "drawn", "params": {}, "more": 1}],
+        [{"code": "drawn", "params": {"x": 1.5}}],
+        [{"code": "nonsense", "params": {}}],
+        [{"code": "met_in", "params": {}}],
+        [{"code": "met_in", "params": {"rounds": 5}}],
+        [
+            {
+                "code": "in_the_running",
+                "params": {"prize": 1, "entry": 1, "place": 1, "share": [1, 0]},
+            }
+        ],
+    ],
+)
+def test_what_is_no_message_or_cannot_be_said_is_refused(stored):
+    with pytest.raises(NotAMessage):
+        Reader(NAMES).messages(stored)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("have not met", Message("not_met")),
+        (
+            "1½ wins against 1, near each other in the standings",
+            Message("near_by_standing", standing=Message("wins_against", wins=3, other=2)),
+        ),
+        (
+            "first: has gone first less often (2 to 3)",
+            Message("first_counts", why=Message("fewer_firsts"), one=2, other=3),
+        ),
+        (
+            "Ana Lopez and number 17 meet again after round 4: king of the hill.",
+            Message("meet_again", one=1, other=17, rounds=(4,), why=Message("king_of_the_hill")),
+        ),
+        ("in the place of Ben Okafor, who left", Message("in_place_of", entry=2)),
+        ("in the place of Bea Okafor, who left", None),
+        ("a sentence nobody knows any more", None),
+    ],
+)
+def test_the_sentences_of_earlier_versions_are_read_and_others_kept_as_they_are(text, message):
+    read_back = Reader(NAMES).message(text)
+    assert read_back == (message or Message("text", text=text))
+    assert sentence(read_back, NAMES) == text
+
+
+def test_words_of_the_field():
+    assert [wins(n) for n in range(5)] == ["0 wins", "½ win", "1 win", "1½ wins", "2 wins"]
+    assert [listed("abc"[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]

@@ -1,0 +1,76 @@
+"""What there is to say, as a code with parameters; the sentence is made where it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Message:
+    """A code and what the sentence of that code needs: `Message("met_in", rounds=(2, 5))`."""
+
+    code: str
+    params: Mapping[str, Any]
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "params", params)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for storing; `of_json` reads them back."""
+        return {
+            "code": self.code,
+            "params": {key: _as_json(value) for key, value in self.params.items()},
+        }
+
+    @classmethod
+    def of_json(cls, stored: Any) -> Message:
+        """The message stored as `stored`. Raises `NotAMessage` for anything else."""
+        match stored:
+            case {"code": str(code), "params": dict(params), **more} if not more:
+                return cls(code, **{str(key): _of_json(value) for key, value in params.items()})
+        raise NotAMessage(f"{stored!r} is no code with parameters.")
+
+    def __hash__(self) -> int:
+        return hash((self.code, tuple(sorted(self.params))))
+
+    def __repr__(self) -> str:
+        params = "".join(f", {key}={value!r}" for key, value in self.params.items())
+        return f"Message({self.code!r}{params})"
+
+
+Messages = tuple[Message, ...]
+
+
+def stored(messages: Iterable[Message]) -> list[dict[str, Any]]:
+    """Messages as plain values for storing; `read` reads them back."""
+    return [message.as_json() for message in messages]
+
+
+def read(stored: Any) -> Messages:
+    """The messages stored as `stored`. Raises `NotAMessage` when it is no list of them."""
+    if not isinstance(stored, list):
+        raise NotAMessage(f"{stored!r} is no list of messages.")
+    return tuple(Message.of_json(each) for each in stored)
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.as_json()
+    return [_as_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _of_json(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_of_json(each) for each in value)
+    if isinstance(value, dict):
+        return Message.of_json(value)
+    if isinstance(value, int | str) and not isinstance(value, bool):
+        return value
+    raise NotAMessage(f"{value!r} is no parameter of a message.")
+
+
+class NotAMessage(ValueError):
+    """What was stored is no code with parameters."""

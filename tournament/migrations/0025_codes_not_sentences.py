@@ -1,0 +1,63 @@
+from django.db import migrations, models
+
+from tournament.engine.message import read, stored
+from tournament.wording.reading_back import Reader
+from tournament.wording.sentences import sentences
+
+AS_IMPORTED = "as in the imported file"
+
+
+def to_codes(apps, schema_editor):
+    """Sentences become codes with parameters; what fits none is kept as text."""
+
+    def reading(names):
+        return lambda told, reader=Reader(names): stored(reader.messages(told))
+
+    _each(apps, reading)
+    # Why a penalty was given is what a person wrote; this was written by the program.
+    apps.get_model("tournament", "Penalty").objects.filter(reason=AS_IMPORTED).update(reason="")
+
+
+def to_sentences(apps, schema_editor):
+    """Codes become the sentences they stand for."""
+    _each(apps, lambda names: lambda told: list(sentences(read(told), names)))
+    apps.get_model("tournament", "Penalty").objects.filter(reason="").update(reason=AS_IMPORTED)
+
+
+def _each(apps, way_for):
+    """Rewrite the reasons of pairings, the notes of rounds, and both where undoing would put them back."""
+    Division, Entry, Pairing, Round, Deed = (
+        apps.get_model("tournament", name)
+        for name in ("Division", "Entry", "Pairing", "Round", "Deed")
+    )
+    for division in Division.objects.order_by("pk"):
+        entries = Entry.objects.filter(division=division)
+        rewritten = way_for(dict(entries.values_list("number", "player__name")))
+        for pairing in Pairing.objects.filter(round__division=division).exclude(reasons=[]).iterator():
+            pairing.reasons = rewritten(pairing.reasons)
+            pairing.save(update_fields=["reasons"])
+        for round_ in Round.objects.filter(division=division).exclude(notes=[]).iterator():
+            round_.notes = rewritten(round_.notes)
+            round_.save(update_fields=["notes"])
+        for deed in Deed.objects.filter(division=division).iterator():
+            changed = [row for row in deed.known.get("changed", {}).values() if "notes" in row]
+            for row in changed:
+                row["notes"] = [rewritten(notes) for notes in row["notes"]]
+            if changed:
+                deed.save(update_fields=["known"])
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ("tournament", "0024_what_a_rating_stood_on"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="penalty",
+            name="reason",
+            field=models.CharField(blank=True, max_length=300),
+        ),
+        migrations.RunPython(to_codes, to_sentences),
+    ]

@@ -1,0 +1,288 @@
+"""What is said of a round's pairings: the sentence of each code that the engine and the actions give.
+
+A parameter stands in braces, with the way it is said behind a colon (`tournament.wording.ways`).
+Parts of a sentence, such as `3 wins each`, have codes of their own and stand in others.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sentence that differs with the number in the parameter `by`: `say` gives it for a number."""
+
+    by: str
+    say: Callable[[int], str]
+
+
+Wording = str | Counted
+
+KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
+"""A sentence of an earlier version that no code was found for, word for word."""
+
+WHO_MEETS: Mapping[str, Wording] = {
+    "seeds": _("seed {one} against seed {other}"),
+    "wins_each": _("{wins:wins} each"),
+    "wins_against": _("{wins:wins} against {other:halves}"),
+    "places": _("place {one} against place {other}"),
+    "seed_places": _("seed place {one} against seed place {other}"),
+    "by_place": _("{places:message}, {standing:message}"),
+    "by_standing": _("{standing:message}, {places:message}"),
+    "near_by_standing": _("{standing:message}, near each other in the standings"),
+    "near_by_seed": _("{standing:message}, near each other by seed"),
+    "halves": _("{standing:message}, top half against bottom half"),
+    "highest_possible": _("{places:message}, {standing:message}, the highest opponent possible"),
+    "factor": _("{places:message}, factor {factor}, {standing:message}"),
+    "near_factor": _("{places:message}, as near to factor {factor} as can be, {standing:message}"),
+    "swiss_below": _("{standing:message}, Swiss below place {place}"),
+    "halves_below": _("{standing:message}, top half against bottom half below place {place}"),
+    "quarters_upper": _("{places:message}, first quarter against second, {standing:message}"),
+    "quarters_lower": _("{places:message}, third quarter against fourth, {standing:message}"),
+    "quarters_near": _(
+        "{places:message}, as near to its own quarters as can be, {standing:message}"
+    ),
+    "drawn": _("drawn by lot"),
+    "by_hand": _("by hand"),
+    "by_director": _("set by the director"),
+    "table_row": _("round {row} of the table"),
+    "table_row_of_cycle": _("round {row} of the table, cycle {cycle}"),
+    "no_opponent_in_table": _("no opponent in the table this round"),
+    "both_without_opponent": _("both without an opponent in the table"),
+    "bracket": _("match {match} of {matches}, game {game} of {games}"),
+    "fontes": _("round {row} of {rounds} in a group with one of each band of seeds"),
+    "odd_even": _("round {row} of odd against even seeds"),
+    "teams": _("team against team, member {member} of {members}"),
+    "teams_games": _("team against team, member {member} of {members}, game {game} of {games}"),
+}
+
+EARLIER_MEETINGS: Mapping[str, Wording] = {
+    "not_met": _("have not met"),
+    "met_in": _("met in {rounds:rounds}"),
+    "met_in_why": _("met in {rounds:rounds}: {why:message}"),
+    "strictly_by_place": _("the method goes strictly by place"),
+    "met_everybody": _("{entry:name} has met everybody to be paired"),
+    "fewest_repeats": _("no pairing of this round has fewer repeats"),
+    "fewest_among_contenders": _(
+        "no pairing of those who play for {prize:message} has fewer repeats"
+    ),
+    "fewest_among_left": _("no pairing of those left has fewer repeats"),
+    "lightest": _("without it the pairs would weigh more together"),
+    "forced": _("{demands:all}"),
+    "starts_even_out": _("their firsts and seconds even out"),
+    "wished_apart": _("wished apart, which no pairing with as few repeats could keep"),
+    "wished_apart_always": _("wished apart, which no pairing could keep"),
+    "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
+    "wish_broken": _(
+        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "every pairing with as few repeats breaks such a wish."
+    ),
+    "wish_broken_in_flight": _(
+        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "every pairing of their flight with as few repeats breaks such a wish."
+    ),
+    "wish_broken_always": _(
+        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "every pairing breaks such a wish."
+    ),
+    "not_proved": _(
+        "In so large a field not every pair and wish could be weighed against every other: no better "
+        "round was found, but none is ruled out."
+    ),
+}
+
+BYES: Mapping[str, Wording] = {
+    "bye_lowest": _("lowest of those with the fewest byes ({byes})"),
+    "bye_highest": _("highest of those with the fewest byes ({byes})"),
+    "bye_had_more": _("has had {byes} byes, others {fewest}"),
+    "bye_passed_over": _(
+        "without {entry:name} the others cannot be paired without more repeats or broken wishes"
+    ),
+    "bye_gibsonized": _("gibsonized, and so plays for nothing any more"),
+    "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
+}
+
+WHO_IS_FIRST: Mapping[str, Wording] = {
+    "first": _("first: {why:message}"),
+    "first_counts": _("first: {why:message} ({one} to {other})"),
+    "first_starts": _("first: {why:message} ({one:starts}; the other {other:starts})"),
+    "fewer_firsts": _("has gone first less often"),
+    "more_seconds": _("has gone second more often"),
+    "balance": _("has gone first less often for the games played"),
+    "head_to_head": _("went second when they last met"),
+    "turn_about": _("went second in the last round in which only one of them did"),
+    "listed": _("named first"),
+}
+
+PRIZES: Mapping[str, Wording] = {
+    "place": _("{place:ordinal} place"),
+    "place_range": _("places {first} to {last}"),
+    "place_of_class": _("{places:message} of class {group:text}"),
+    "class_prize": _("the prize of class {group:text}"),
+}
+
+GIBSONIZED: Mapping[str, Wording] = {
+    "gibsonized": Counted(
+        "left",
+        lambda left: ngettext(
+            "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} round left.",
+            "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} rounds left.",
+            left,
+        ),
+    ),
+    "gibsonized_by_spread": Counted(
+        "left",
+        lambda left: ngettext(
+            "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} round left; "
+            "{spread} spread cannot be made up in it.",
+            "{entry:name} is gibsonized for {prize:message}: {leads:all} with {left} rounds left; "
+            "{spread} spread cannot be made up in them.",
+            left,
+        ),
+    ),
+    "ahead_of": _("{lead:message} ahead of {entry:name}"),
+    "behind": _("{lead:message} behind {entry:name}"),
+    "nobody_to_take_it": _("nobody is left to take it"),
+    "lead_in_wins": _("{wins:wins}"),
+    "lead_in_spread": _("{wins:wins} and {spread} spread"),
+    "both_gibsonized": _("both gibsonized, and so paired with each other"),
+    "gibsonized_meets_who_wins_nothing": _(
+        "{one:name} is gibsonized, and {other:name} is the highest met least of those who can win "
+        "nothing any more"
+    ),
+    "gibsonized_meets_who_is_left": _(
+        "{one:name} is gibsonized, and {other:name} is the highest met least of those who are left"
+    ),
+}
+
+FLIGHTS: Mapping[str, Wording] = {
+    "flight_joined": _(
+        "The players for {prize:message} cannot be paired with each other because some are kept "
+        "apart, so others join them."
+    ),
+    "rest_joined": _(
+        "The players for nothing more cannot be paired with each other because some are kept "
+        "apart, so others join them."
+    ),
+    "flight": _("{players} meet for {prize:message}."),
+    "flight_capped": _("{players} of the {contenders} who contend meet for {prize:message}."),
+    "no_flight": _("{players} players are in no flight of contenders."),
+    "both_play_for": _("both play for {prize:message}"),
+    "both_in_no_flight": _("in no flight of contenders"),
+    "leader_caught": _(
+        "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender who "
+        "can still catch up with as few repeats"
+    ),
+    "leader_left": _(
+        "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender "
+        "left with as few repeats"
+    ),
+}
+
+COP: Mapping[str, Wording] = {
+    "played_out": Counted(
+        "bound",
+        lambda bound: ngettext(
+            "{futures:thousands} futures of {rounds:message} were played out with seed {seed}; "
+            "leaders met opponents at most {bound} place below, and {percent} % of the futures "
+            "are enough to be in the running.",
+            "{futures:thousands} futures of {rounds:message} were played out with seed {seed}; "
+            "leaders met opponents at most {bound} places below, and {percent} % of the futures "
+            "are enough to be in the running.",
+            bound,
+        ),
+    ),
+    "last_round": _("the last round"),
+    "last_rounds": _("the last {rounds} rounds"),
+    "in_the_running": _(
+        "In the running for {prize:message}: down to {entry:name}, {place:ordinal} now, in "
+        "{share:share}."
+    ),
+    "lowest_prize": _("Lowest who won a prize in any future: {entry:name}."),
+    "nobody_loses_control": _("Nobody loses control."),
+    "control_loss": _(
+        "control loss: {entry:name} winning every game wins the event in {vs_first:share} of "
+        "{futures:thousands} futures when meeting {leader:name} each round, else in "
+        "{otherwise:share}"
+    ),
+    "demanded": _("{why:begun}."),
+    "stay_in_group": _("groups parted by the gibsonized stay apart"),
+    "prize_hill": _("king of the hill in the last round, among all who can win a prize"),
+    "class_hill": _("king of the hill in the last round, for the prize of class {group:text}"),
+    "factor_three": _(
+        "factor 3 with two rounds left, from {first:ordinal} to {last:ordinal} place"
+    ),
+    "gibson_groups": _("gibson groups"),
+    "king_of_the_hill": _("king of the hill"),
+    "class": _("class {group:text}"),
+    "watch_control": _("control loss"),
+    "factor_3": _("factor 3"),
+    "demand_broken": _("not kept: {demand:message}"),
+    "demand_given_up": _(
+        "{one:name} and {other:name} meet although COP wants another pairing ({why:message}): no "
+        "pairing keeps all that it wants."
+    ),
+    "penalty": _("penalty: {why:message}"),
+    "cannot_hope": _("{entry:name} cannot hope for {place:ordinal} place"),
+    "class_prize_given": _(
+        "{rival:name} contends for the prize of class {group:text}, and {holder:name} has it "
+        "already"
+    ),
+    "plays_for_none": _("{rival:name} can still win a prize, and {settled:name} plays for none"),
+    "weight": _("weight {total}: {distance:message}"),
+    "weight_repeats": _("weight {total}: {distance:message}, met {times:times} {repeats}"),
+    "squared": Counted(
+        "places",
+        lambda places: ngettext(
+            "{places} place apart squared is {weight}",
+            "{places} places apart squared is {weight}",
+            places,
+        ),
+    ),
+    "cubed": Counted(
+        "places",
+        lambda places: ngettext(
+            "{places} place apart cubed is {weight}",
+            "{places} places apart cubed is {weight}",
+            places,
+        ),
+    ),
+    "weigh_together": _("The pairs weigh {total} together, with no penalty."),
+    "weigh_together_penalties": Counted(
+        "penalties",
+        lambda penalties: ngettext(
+            "The pairs weigh {total} together, with one penalty.",
+            "The pairs weigh {total} together, with {penalties} penalties.",
+            penalties,
+        ),
+    ),
+}
+
+COMING_AND_GOING: Mapping[str, Wording] = {
+    "as_imported": _("as in the imported file"),
+    "missed": _("entered after this round was published"),
+    "came_back": _("came back after this round was published"),
+    "has_withdrawn": _("has withdrawn"),
+    "no_show": _("did not show up"),
+    "came_late": _("came after the round was published"),
+    "came_late_meets_bye": _("{entry:name} came late and {bye:name} had the bye"),
+    "opponent_left": _("{entry:name} left before the round was played"),
+    "in_place_of": _("in the place of {entry:name}, who left"),
+    "changed_by_hand": _("changed by hand"),
+}
+
+SENTENCES: Mapping[str, Wording] = {
+    **KEPT_AS_TEXT,
+    **WHO_MEETS,
+    **EARLIER_MEETINGS,
+    **BYES,
+    **WHO_IS_FIRST,
+    **PRIZES,
+    **GIBSONIZED,
+    **FLIGHTS,
+    **COP,
+    **COMING_AND_GOING,
+}

@@ -1,0 +1,66 @@
+"""From a message to its sentence, in the language of whoever reads it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from string import Formatter
+
+from django.utils.translation import gettext
+
+from tournament.engine.message import Message
+from tournament.wording.pairing import SENTENCES, Counted
+from tournament.wording.ways import WAYS, Rendering
+
+
+def sentence(message: Message, names: Mapping[int, str]) -> str:
+    """The sentence of a message, with the entries' `names` by number.
+
+    Raises `KeyError` for a code nobody knows or a parameter that is not there.
+    """
+    return "".join(_parts(message, rendering_with(names)))
+
+
+def sentences(messages: Iterable[Message], names: Mapping[int, str]) -> tuple[str, ...]:
+    """The sentence of each message."""
+    return tuple(sentence(message, names) for message in messages)
+
+
+def rendering_with(names: Mapping[int, str]) -> Rendering:
+    """How parameters are said with these names; who is not among them is called by number."""
+
+    def name(number: int) -> str:
+        return names.get(number, gettext("number {number}").format(number=number))
+
+    rendering = Rendering(name, lambda message: "".join(_parts(message, rendering)))
+    return rendering
+
+
+def fields_of(code: str) -> dict[str, str]:
+    """The parameters that the sentences of a code need, each with the way it is said."""
+    return {
+        field: way for text in variants(code) for _, field, way in split(text) if field is not None
+    }
+
+
+def variants(code: str) -> tuple[str, ...]:
+    """The sentence of a code as it is written in the table, or the one and the many of it."""
+    wording = SENTENCES[code]
+    return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+
+
+def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
+    wording = SENTENCES[message.code]
+    params = message.params
+    if isinstance(wording, Counted):
+        text = wording.say(params[wording.by])
+    else:
+        text = gettext(wording)
+    for words, field, way in split(text):
+        yield words
+        if field is not None:
+            yield WAYS[way].say(params[field], rendering)
+
+
+@cache
+def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The words of a sentence, each followed by a parameter and the way it is said; None at the end."""
+    return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
