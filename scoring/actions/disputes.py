@@ -19,6 +19,7 @@ from scoring.engine.game.turns import Kind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
+from scoring.wording.log import say
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
             _supersede(game, place, old, text, holds, actor)
             before[str(place)], after[str(place)] = said[0], text
         if after:
-            summary = f"{game}: sheets compared, {len(after)} column{'s' if len(after) > 1 else ''} changed"
-            log(actor, "save_columns", summary, scope=f"game:{game.pk}", before=before, after=after)
+            done = say("save_columns", game=game, columns=len(after))
+            log(actor, "save_columns", done, scope=f"game:{game.pk}", before=before, after=after)
     return len(after)
 
 

@@ -25,11 +25,13 @@ from scoring.actions.turns import (
     said,
     save_entry,
     scope_of,
+    with_those_moved,
 )
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.trials import Judged, without
+from scoring.wording.log import say
 
 
 def insert_turn(
@@ -70,16 +72,22 @@ def insert_judged(
     edit = remember(game, actor, after=entry)
     entries = [*now.entries[:index], entry, *now.entries[index:]]
     moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
-    summary = f"{game}, turn {index + 1} inserted: {now.names[turn.player]} {said(turn, now)}"
+    done = say(
+        "insert_turn",
+        game=game,
+        turn=index + 1,
+        player=now.names[turn.player],
+        what=said(turn, now),
+    )
     log(
         actor,
         "insert_turn",
-        f"{summary}. {moved}" if moved else summary,
+        with_those_moved(done, moved),
         scope=scope_of(game),
         reason=reason,
         after=figures(entry),
     )
-    why = f"Turn {index + 1} was inserted"
+    why = say("inserted", turn=index + 1)
     note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return entry
 
@@ -104,16 +112,16 @@ def take_out(
         edit = remember(game, actor, before=entry)
         entries = [*now.entries[:index], *now.entries[index + 1 :]]
         moved = put_in_order(game, entries, after.turns, actor, edit.made_at)
-        summary = f"{game}, turn {index + 1} taken out: {now.shown(index)}"
+        done = say("take_out", game=game, turn=index + 1, what=now.shown(index))
         log(
             actor,
             "take_out",
-            f"{summary}. {moved}" if moved else summary,
+            with_those_moved(done, moved),
             scope=scope_of(game),
             reason=reason,
             before=figures(entry),
         )
-        why = f"Turn {index + 1} was taken out"
+        why = say("taken_out", turn=index + 1)
         note_flip(game, actor, won, why, reason=reason, replayed=after)
     return entry
 
@@ -133,8 +141,18 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             _swap(edit.after, edit.before, actor)
             edit.state = Edit.State.UNDONE
             edit.save(update_fields=["state"])
-        log(actor, "undo", f"{game}: undone: {edit}", scope=scope_of(game))
-        note_flip(game, actor, won, "The last change was undone")
+        log(
+            actor,
+            "undo",
+            say(
+                "undo",
+                game=game,
+                before=edit.before or say("nothing"),
+                after=edit.after or say("nothing"),
+            ),
+            scope=scope_of(game),
+        )
+        note_flip(game, actor, won, say("change_undone"))
     return edit
 
 
@@ -153,8 +171,18 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             _swap(one.before, one.after, actor)
             one.state = Edit.State.MADE
             one.save(update_fields=["state"])
-        log(actor, "redo", f"{game}: done again: {edit}", scope=scope_of(game))
-        note_flip(game, actor, won, "What was undone was done again")
+        log(
+            actor,
+            "redo",
+            say(
+                "redo",
+                game=game,
+                before=edit.before or say("nothing"),
+                after=edit.after or say("nothing"),
+            ),
+            scope=scope_of(game),
+        )
+        note_flip(game, actor, won, say("change_done_again"))
     return edit
 
 
@@ -166,8 +194,7 @@ def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
             game_id=out.game_id, position=out.position, superseded_at__isnull=True
         )
         standing.superseded_at = timezone.now()
-        standing.superseded_why = "undone"
-        standing.save(update_fields=["superseded_at", "superseded_why"])
+        standing.save(update_fields=["superseded_at"])
     if back is None:
         return
     ruling = Ruling.objects.filter(entry=back).last()

@@ -8,8 +8,10 @@ from scoring.actions.activity import Actor, log
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.replay import Replay
 from scoring.models import Activity, Game
-from scoring.queries.outcomes import FLIPPED
+from scoring.queries.outcomes import FLIPPED, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.wording.log import say
+from scoring.wording.said import Said
 
 FINISHED = "finish_game"
 
@@ -18,12 +20,12 @@ def note_flip(
     game: Game,
     actor: Actor,
     before: Outcome,
-    why: str,
+    why: Said,
     *,
     reason: str = "",
     replayed: Replay | None = None,
 ) -> None:
-    """Enter in the log that the result flips, when it does; `why` is what was done, as a sentence without its stop.
+    """Enter in the log that the result flips, when it does; `why` is what was done.
 
     `before` is the outcome of the game before the change. Must be called inside the transaction of
     the change; the game as it is after it may have been `replayed` already. Where nobody had won
@@ -35,7 +37,7 @@ def note_flip(
     after = now.outcome
     if not after.winners or after.winners == before.winners:
         return
-    _enter(now, actor, told(before, now.names), told(after, now.names), why, reason)
+    _enter(now, actor, before, after, why, reason)
 
 
 def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
@@ -48,34 +50,39 @@ def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
     then: dict[str, Any] = (logged.after if logged else None) or {}
     if not now.outcome.winners or "winners" not in then:
         return
-    at_last = told(now.outcome, now.names)
-    if then["winners"] != at_last["winners"]:
-        _enter(now, actor, then, at_last, "The game was opened again and changed", "")
+    before = logged_outcome(then, now.names)
+    if before.winners != now.outcome.winners:
+        _enter(now, actor, before, now.outcome, say("opened_again"), "")
 
 
-def told(outcome: Outcome, names: list[str]) -> dict[str, Any]:
-    """An outcome as the log keeps it."""
+def as_logged(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as the log keeps it: final scores by seat, and the seats that win, from 1."""
     return {
         "finals": list(outcome.finals),
-        "winners": [name for seat, name in enumerate(names) if seat in outcome.winners],
-        "sentence": outcome.sentence(names),
+        "winners": [seat + 1 for seat in outcome.winners],
     }
 
 
 def _enter(
     now: GameSheet,
     actor: Actor,
-    before: dict[str, Any],
-    after: dict[str, Any],
-    why: str,
+    before: Outcome,
+    after: Outcome,
+    why: Said,
     reason: str,
 ) -> None:
     log(
         actor,
         FLIPPED,
-        f"{now.game}: the result flips. Before: {before['sentence']}. Now: {after['sentence']}. {why}.",
+        say(
+            "result_flips",
+            game=now.game,
+            before=before.sentence(now.names),
+            now=after.sentence(now.names),
+            why=why,
+        ),
         scope=f"game:{now.game.pk}",
         reason=reason,
-        before=before,
-        after={**after, "why": why},
+        before=as_logged(before),
+        after={**as_logged(after), "why": why.as_json()},
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
-from scoring.actions.flips import note_flip_since_finished, told
+from scoring.actions.flips import as_logged, note_flip_since_finished
 from scoring.actions.holding import hold_game, remember
 from scoring.actions.refusals import NotYetOver, ReasonMissing, Refused, SheetsDisagree
 from scoring.actions.turns import open_sheet, save_entry, scope_of
@@ -20,6 +20,8 @@ from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
+from scoring.wording.log import say
+from scoring.wording.said import Said
 
 
 def open_game(
@@ -48,7 +50,7 @@ def open_game(
         GamePlayer.objects.bulk_create(
             GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)
         )
-        log(actor, "open_game", f"Opened {game}: {', '.join(names)}", scope=scope_of(game))
+        log(actor, "open_game", say("open_game", game=game, players=names), scope=scope_of(game))
     return game
 
 
@@ -89,20 +91,26 @@ def finish_game(
         game.save(update_fields=["finished_at"])
         done = sheet(game)
         finals = tuple(final or 0 for final in done.outcome.finals)
-        score = ", ".join(f"{name} {final}" for name, final in zip(done.names, finals, strict=True))
         note_flip_since_finished(done, actor)
         reason = _why_opened(game)
         log(
             actor,
             "finish_game",
-            f"{game} finished: {score}",
+            say("finish_game", game=game, finals=finals_said(done.names, finals)),
             scope=scope_of(game),
-            after=told(done.outcome, done.names),
+            after=as_logged(done.outcome) if done.outcome.winners else {"finals": list(finals)},
         )
         game_finished.send(
             Game, game=game, scores=finals, winners=done.outcome.winners, actor=actor, reason=reason
         )
     return finals
+
+
+def finals_said(names: Sequence[str], finals: Sequence[int | None]) -> list[Said]:
+    """The final score of each player, for the log."""
+    return [
+        say("final", player=name, final=final) for name, final in zip(names, finals, strict=True)
+    ]
 
 
 def _why_opened(game: Game) -> str:
@@ -125,7 +133,9 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
             raise Refused("This game is open already.")
         held.finished_at = game.finished_at = None
         held.save(update_fields=["finished_at"])
-        log(actor, "reopen_game", f"{game} reopened", scope=scope_of(game), reason=reason)
+        log(
+            actor, "reopen_game", say("reopen_game", game=game), scope=scope_of(game), reason=reason
+        )
         game_reopened.send(Game, game=held, actor=actor)
 
 
@@ -171,13 +181,10 @@ def sign_slip(game: Game, actor: Actor) -> None:
         game.signed_by = held.signed_by = actor.user
         held.save(update_fields=["signed_at", "signed_by"])
         now = sheet(held)
-        finals = ", ".join(
-            f"{name} {final}" for name, final in zip(now.names, now.outcome.finals, strict=True)
-        )
         log(
             actor,
             "sign_slip",
-            f"{game}: both have signed the slip, {finals}",
+            say("sign_slip", game=game, finals=finals_said(now.names, now.outcome.finals)),
             scope=scope_of(game),
             after={"finals": list(now.outcome.finals)},
         )
@@ -197,7 +204,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
         log(
             actor,
             "unsign_slip",
-            f"{game}: the slip is not signed after all",
+            say("unsign_slip", game=game),
             scope=scope_of(game),
             reason=reason.strip(),
             before={"signed_at": before},

@@ -18,6 +18,8 @@ from scoring.engine.board.spelling import typed_words
 from scoring.engine.board.tiles import UnknownTile
 from scoring.lexicon import Lexicon
 from scoring.models import Game, Judgement
+from scoring.wording.log import say
+from scoring.wording.said import Said
 
 MOST_WORDS = 8
 """A play of seven tiles makes eight words at most."""
@@ -93,7 +95,13 @@ def judge(
         log(
             actor,
             "judge",
-            f"{verdict.place or 'Word judge'}: {verdict} by {words.name}",
+            say(
+                "judge",
+                place=verdict.place or say("word_judge"),
+                words=verdict.words,
+                verdict=_verdict(acceptable=verdict.acceptable),
+                lexicon=words.name,
+            ),
             scope=f"game:{game.pk}" if game else "judge",
             after={"judgement": verdict.pk, "sha256": words.sha256},
         )
@@ -115,17 +123,27 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
         held.ruled_at = timezone.now()
         held.ruled_by = actor.user
         held.save(update_fields=["ruled", "ruled_reason", "ruled_at", "ruled_by"])
-        said = "acceptable" if held.by_list else "not acceptable"
         log(
             actor,
             "overrule",
-            f"{held.place or 'Word judge'}: {held}; {held.lexicon_name} says {said}",
+            say(
+                "overrule",
+                place=held.place or say("word_judge"),
+                words=held.words,
+                verdict=_verdict(acceptable=held.acceptable),
+                lexicon=held.lexicon_name,
+                by_list=_verdict(acceptable=held.by_list),
+            ),
             scope=f"game:{held.game_id}" if held.game_id else "judge",
             reason=reason.strip(),
             before=before,
             after={"judgement": held.pk, "acceptable": held.acceptable},
         )
     return held
+
+
+def _verdict(*, acceptable: bool) -> Said:
+    return say("acceptable") if acceptable else say("not_acceptable")
 
 
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from scoring.engine.typing.word_lists import (
     sets_that_fit,
 )
 from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
+from scoring.wording.log import say
 from scoring.wordlist import BuiltList, laid_out
 
 LARGEST = 64 * 1024 * 1024
@@ -79,7 +80,7 @@ def load_lexicon(
             log(
                 actor,
                 "import_lexicon",
-                f"Word list {built.name} loaded: {built.words:,} words of the {tiles.name} set",
+                say("import_lexicon", name=built.name, words=built.words, tiles=tiles.name),
                 scope=f"lexicon:{key}",
                 before={"sha256": before} if before else None,
                 after={"sha256": built.sha256, "words": built.words},

@@ -8,7 +8,7 @@ from scoring.actions.flips import note_flip
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
 from scoring.models import Ruling, TurnEntry
-from scoring.queries.outcomes import RULED_ON
+from scoring.wording.log import say
 
 
 def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
@@ -39,11 +39,18 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
         log(
             actor,
             "rule",
-            f"{game}, turn {row.number}: {ruling}",
+            say(
+                "rule",
+                game=game,
+                turn=row.number,
+                announced=ruling.announced,
+                correct=ruling.correct,
+                decision=say(str(ruling.decision)),
+            ),
             scope=scope_of(game),
             reason=reason,
         )
-        why = f"{RULED_ON.format(row.number)}: {ruling.get_decision_display()}"
+        why = say("ruled_on", turn=row.number, decision=say(str(ruling.decision)))
         note_flip(game, actor, won, why, reason=reason)
     return ruling
 
@@ -68,8 +75,15 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         log(
             actor,
             "take_ruling_back",
-            f"{game}, turn {row.number}: the ruling is taken back. It was: {ruling}",
+            say(
+                "take_ruling_back",
+                game=game,
+                turn=row.number,
+                announced=ruling.announced,
+                correct=ruling.correct,
+                decision=say(str(ruling.decision)),
+            ),
             scope=scope_of(game),
             reason=reason,
         )
-        note_flip(game, actor, won, f"The ruling on turn {row.number} is taken back", reason=reason)
+        note_flip(game, actor, won, say("ruling_taken_back", turn=row.number), reason=reason)

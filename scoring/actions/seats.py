@@ -19,10 +19,10 @@ def put_in_order(
     turns: Sequence[Turn],
     actor: Actor,
     made_at: datetime,
-) -> str:
+) -> int | None:
     """Give each of a game's standing `entries` to the player of that turn in `turns`, the same in order of play.
 
-    Returns a sentence for the log, "" where nothing moved. Rulings go along. Part of the change made
+    Returns the number of the first that moved, None where none did. Rulings go along. Part of the change made
     at `made_at`, with which it is undone; the caller holds the game.
     """
     moved = [
@@ -34,15 +34,14 @@ def put_in_order(
         fresh = _given_to(entry, seat, actor)
         remember(game, actor, before=entry, after=fresh, made_at=made_at)
     if not moved:
-        return ""
-    first = moved[0][0]
-    return f"The turns from {first} on each went to the next player."
+        return None
+    return moved[0][0]
 
 
 def _given_to(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
     """Supersede `entry` by the same turn of another player, with its standing ruling."""
     old, when = entry.pk, timezone.now()
-    TurnEntry.objects.filter(pk=old).update(superseded_at=when, superseded_why="order of play")
+    TurnEntry.objects.filter(pk=old).update(superseded_at=when)
     fresh = TurnEntry.objects.get(pk=old)
     fresh.pk, fresh.superseded_at, fresh.superseded_why = None, None, ""
     fresh.seat, fresh.entered_at, fresh.entered_by = seat, when, actor.user

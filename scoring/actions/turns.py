@@ -26,6 +26,8 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Judged, judge
+from scoring.wording.log import say
+from scoring.wording.said import Said
 
 _WRITTEN_ANEW = frozenset(
     {
@@ -61,8 +63,14 @@ def record_judged(
     last = now.entries[-1].position if now.entries else 0
     entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
     remember(game, actor, after=entry)
-    summary = f"{game}, turn {len(now.entries) + 1}: {now.names[turn.player]} {said(turn, now)}"
-    log(actor, "record_turn", summary, scope=scope_of(game), after=figures(entry))
+    done = say(
+        "record_turn",
+        game=game,
+        turn=len(now.entries) + 1,
+        player=now.names[turn.player],
+        what=said(turn, now),
+    )
+    log(actor, "record_turn", done, scope=scope_of(game), after=figures(entry))
     return entry
 
 
@@ -108,12 +116,18 @@ def correct_judged(
     edit = remember(game, actor, before=entry, after=fresh)
     entries = [*now.entries[:index], fresh, *now.entries[index + 1 :]]
     moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)
-    summary = f"{game}, turn {index + 1} corrected: {now.names[turn.player]} {said(turn, now)}"
+    done = say(
+        "correct_turn",
+        game=game,
+        turn=index + 1,
+        player=now.names[turn.player],
+        what=said(turn, now),
+    )
     log(
-        actor, "correct_turn", f"{summary}. {moved}" if moved else summary,
+        actor, "correct_turn", with_those_moved(done, moved),
         scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
     )  # fmt: skip
-    why = f"Turn {index + 1} was corrected"
+    why = say("corrected", turn=index + 1)
     note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return fresh
 
@@ -129,8 +143,9 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])
         remember(game, actor, before=entry)
-        summary = f"{game}, turn {len(now.entries)} taken back: {now.shown(len(now.entries) - 1)}"
-        log(actor, "take_back", summary, scope=scope_of(game), reason=reason, before=figures(entry))
+        number = len(now.entries)
+        done = say("take_back", game=game, turn=number, what=now.shown(number - 1))
+        log(actor, "take_back", done, scope=scope_of(game), reason=reason, before=figures(entry))
     return entry
 
 
@@ -171,9 +186,9 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
     }
 
 
-def read_from_file(game: Game, record: Record) -> str:
+def read_from_file(game: Game, record: Record) -> Said:
     """What the log says of a record that was entered whole."""
-    return f"{game}: {len(record.turns)} turns read from a file"
+    return say("record_games_turns", game=game, turns=len(record.turns))
 
 
 @contextmanager
@@ -269,15 +284,21 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
     raise SomebodyElseEntered
 
 
-def said(turn: Turn, now: GameSheet) -> str:
+def said(turn: Turn, now: GameSheet) -> Said:
     """What a turn did, for the log: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
-    what = {
-        Kind.PLAY: f"{turn.coordinate} {tiles}",
-        Kind.EXCHANGE: f"exchanged {tiles or turn.exchanged}",
-    }
-    said = what.get(turn.kind, turn.kind.value.replace("_", " "))
-    return said if turn.announced is None else f"{said} {turn.announced}"
+    if turn.kind is Kind.PLAY:
+        what = say("play", coordinate=turn.coordinate, tiles=tiles)
+    elif turn.kind is Kind.EXCHANGE:
+        what = say("exchange", tiles=tiles or turn.exchanged)
+    else:
+        what = say(turn.kind.value)
+    return what if turn.announced is None else say("announced", what=what, announced=turn.announced)
+
+
+def with_those_moved(done: Said, moved: int | None) -> Said:
+    """The change, and from which turn on the later ones went to other players; None: none did."""
+    return done if moved is None else say("turns_moved", change=done, turn=moved)
 
 
 def figures(entry: TurnEntry) -> dict[str, object]:

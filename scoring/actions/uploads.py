@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, Told, log, log_all
-from scoring.actions.flips import told
-from scoring.actions.games import end_racks_due, refuse_unfit_number
+from scoring.actions.flips import as_logged
+from scoring.actions.games import end_racks_due, finals_said, refuse_unfit_number
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import (
     entries_of,
@@ -27,6 +27,7 @@ from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_coming
+from scoring.wording.log import say
 
 AT_ONCE = 1.0
 """Seconds of saving between two looks at whether it is to stop."""
@@ -49,8 +50,8 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
         for position, row in enumerate(seen, 1):
             row.upload, row.position = upload, position
         UploadedGame.objects.bulk_create(seen, batch_size=200)
-        summary = f"{upload}: {len(seen)} file{'' if len(seen) == 1 else 's'} looked at"
-        log(actor, "take_in", summary, scope=f"upload:{upload.pk}")
+        done = say("take_in", upload=upload, files=len(seen))
+        log(actor, "take_in", done, scope=f"upload:{upload.pk}")
     return upload
 
 
@@ -71,7 +72,12 @@ def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
             raise Refused("Choose at least one game to save.")
         upload.saving_since, upload.stopped_at = timezone.now(), None
         upload.save(update_fields=["saving_since", "stopped_at"])
-        log(actor, "choose", f"{upload}: {number} games to save", scope=f"upload:{upload.pk}")
+        log(
+            actor,
+            "choose",
+            say("choose", upload=upload, games=number),
+            scope=f"upload:{upload.pk}",
+        )
     return number
 
 
@@ -98,7 +104,7 @@ def stop(upload: Upload, actor: Actor) -> None:
         upload.stopped_at = timezone.now()
         upload.save(update_fields=["stopped_at"])
         left = upload.games.filter(state=State.CHOSEN).update(state=State.LOOKED_AT)
-        log(actor, "stop", f"{upload}: stopped, {left} not saved", scope=f"upload:{upload.pk}")
+        log(actor, "stop", say("stop", upload=upload, left=left), scope=f"upload:{upload.pk}")
 
 
 def _row(piece: Piece, rules: str) -> UploadedGame:
@@ -255,19 +261,18 @@ def record_whole_game(
             Edit(game=game, after=entry, made_at=now, made_by=actor.user) for entry in written
         )
         tell = [
-            Told("open_game", f"Opened {game}: {', '.join(names)}", scope),
+            Told("open_game", say("open_game", game=game, players=names), scope),
             Told("record_games_turns", read_from_file(game, record), scope),
         ]
         if ends:
             outcome = done.audit.outcome
             finals = tuple(final or 0 for final in outcome.finals)
-            score = ", ".join(f"{name} {final}" for name, final in zip(names, finals, strict=True))
             tell.append(
                 Told(
                     "finish_game",
-                    f"{game} finished: {score}",
+                    say("finish_game", game=game, finals=finals_said(names, finals)),
                     scope,
-                    after=told(outcome, names),
+                    after=as_logged(outcome),
                 )
             )
         log_all(actor, tell)

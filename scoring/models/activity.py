@@ -19,7 +19,9 @@ class Activity(models.Model):
     verb = models.CharField(max_length=60)
     """The action's name, such as ``record_turn``."""
     summary = models.TextField()
-    """What was done, in words."""
+    """What was done, in the words it was said in."""
+    message = models.JSONField(null=True)
+    """The code and the parameters of that sentence; null in entries of earlier versions."""
     scope = models.CharField(max_length=120, blank=True, db_index=True)
     """What it belongs to, such as ``game:12`` or ``event:spring-open``."""
     reason = models.TextField(blank=True)
@@ -41,5 +43,7 @@ class Activity(models.Model):
             self.previous_hash, self.at.isoformat(), self.actor, self.verb, self.summary,
             self.scope, self.reason, self.before, self.after,
         ]  # fmt: skip
+        if self.message is not None:  # earlier entries keep the hash they were written with
+            content.append(self.message)
         text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

@@ -46,6 +46,7 @@ class TurnEntry(models.Model):
     )
     """The row that stands instead; null for a row that was taken back."""
     superseded_why = models.TextField(blank=True)
+    """The reason a person gave; of what was undone, or went to another player, its edit tells."""
 
     STEP = 1 << 20
 

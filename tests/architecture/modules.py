@@ -22,6 +22,7 @@ LAYERS = {
     "scoring.lexicon": "data",
     "scoring.wordlist": "data",
     "scoring.simulation": "simulation",
+    "scoring.wording": "data",
     "scoring.signals": "models",
     "scoring.models": "models",
     "scoring.migrations": "models",

@@ -4,22 +4,12 @@ A parameter stands in braces, with the way it is said behind a colon (`tournamen
 Parts of a sentence, such as `3 wins each`, have codes of their own and stand in others.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A sentence that differs with the number in the parameter `by`: `say` gives it for a number."""
-
-    by: str
-    say: Callable[[int], str]
-
-
-Wording = str | Counted
+from scoring.wording.said import Counted, Wording
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
 """A sentence of an earlier version that no code was found for, word for word."""

@@ -6,8 +6,9 @@ from string import Formatter
 
 from django.utils.translation import gettext
 
+from scoring.wording.said import Counted
 from tournament.engine.message import Message
-from tournament.wording.pairing import SENTENCES, Counted
+from tournament.wording.pairing import SENTENCES
 from tournament.wording.ways import WAYS, Rendering
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.models.guard import TABLE
+from scoring.wording.said import Said
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,13 @@ pytestmark = pytest.mark.django_db
 def say(*summaries):
     with transaction.atomic():
         return [
-            log(Actor("Ana"), "say", summary, before={"b": [1, None]}, after={"a": "é", "1": 2})
+            log(
+                Actor("Ana"),
+                "say",
+                Said("say", {}, summary),
+                before={"b": [1, None]},
+                after={"a": "é", "1": 2},
+            )
             for summary in summaries
         ]
 

@@ -93,7 +93,7 @@ def test_taking_a_ruling_back_that_flips_the_result_says_so(director_client):
     rule(first, "let_stand", NOBODY)
     director_client.post(at("rule", game, first.pk), {"decision": "back"})
     flips = list(Activity.objects.filter(verb="result_flips").order_by("id"))
-    assert [flip.after["winners"] for flip in flips] == [["Ben"], ["Ann"]]
+    assert [flip.after["winners"] for flip in flips] == [[2], [1]]
     assert flips[1].summary.endswith("The ruling on turn 1 is taken back.")
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.actions.activity import Actor
-from tests.tournament.wording.codes import messages_made
+from tests.architecture.codes import codes_given
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round
@@ -34,14 +34,16 @@ OPTIONS = {
 def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {sorted(given)}"
-        for where, code, given in messages_made()
+        for where, code, given in codes_given("tournament", "Message")
         if code not in SENTENCES or given != fields_of(code).keys()
     ]
     assert wrong == []
 
 
 def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
-    made = {code for _, code, _ in messages_made()} | {why.value for why in Why}
+    made = {code for _, code, _ in codes_given("tournament", "Message")} | {
+        why.value for why in Why
+    }
     assert SENTENCES.keys() - made == set()
     assert {way for code in SENTENCES for way in fields_of(code).values()} <= WAYS.keys()
 

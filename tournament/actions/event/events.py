@@ -14,6 +14,7 @@ from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets
 from tournament.models import Club, Division, Event
+from tournament.wording.log import say
 
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
@@ -78,7 +79,7 @@ def create_event(
         log(
             actor,
             "create_event",
-            f"Event {name} created with the rules of {rules.name}.",
+            say("create_event", event=name, rules=rules.name),
             scope=f"event:{event.slug}",
             after={"name": name, "preset": preset, "rules": event.rules_copy}
             | ({"club": club.name} if club else {}),
@@ -111,7 +112,7 @@ def create_division(actor: Actor, event: Event, *, name: str) -> Division:
         log(
             actor,
             "create_division",
-            f"Division {name} added to {event}.",
+            say("create_division", division=name, event=event),
             scope=division.scope,
             after={"name": name},
         )

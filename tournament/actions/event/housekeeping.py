@@ -24,6 +24,7 @@ from tournament.engine.ratings.system import called
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 
 class NotRemovable(Refused):
@@ -59,9 +60,9 @@ def rename_event(
         log(
             actor,
             "rename_event",
-            f"Event {before['name']} is {name} now."
+            say("rename_event", old=before["name"], event=name)
             if name != before["name"]
-            else f"Place or date of {name} changed.",
+            else say("change_place_or_date", event=name),
             scope=f"event:{held.slug}",
             before=before,
             after=_about(held),
@@ -92,7 +93,7 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
         log(
             actor,
             "rename_division",
-            f"Division {before} is {name} now.",
+            say("rename_division", old=before, division=name),
             scope=held.scope,
             before={"name": before},
             after={"name": name},
@@ -116,7 +117,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
         log(
             actor,
             "close_event",
-            f"Event {held} closed.",
+            say("close_event", event=held),
             scope=f"event:{held.slug}",
             after={"rounds_still_open": odd} if odd else None,
         )
@@ -137,7 +138,7 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
         log(
             actor,
             "reopen_event",
-            f"Event {held} opened again.",
+            say("reopen_event", event=held),
             scope=f"event:{held.slug}",
             reason=reason,
         )
@@ -168,9 +169,9 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         log(
             actor,
             "remove_event",
-            f"Event {held} removed with {rounds} round{'s' * (rounds != 1)}; it had been imported."
+            say("remove_imported_event", event=held, rounds=rounds)
             if rounds
-            else f"Event {held} removed; nothing in it had been published.",
+            else say("remove_event", event=held),
             scope=f"event:{held.slug}",
             before=_about(held)
             | {"divisions": divisions, "people": len(people)}

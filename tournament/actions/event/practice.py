@@ -30,6 +30,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Event, Pairing, Player, Round
 from tournament.queries.rounds.drafts import How
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.wording.log import say
 
 MOST_PLAYERS, MOST_ROUNDS = 1000, 60
 SOUND = "sound"
@@ -136,7 +137,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
         log(
             actor,
             "remove_practice_event",
-            f"Practice event {held} removed.",
+            say("remove_practice_event", event=held),
             scope=f"event:{held.slug}",
         )
 

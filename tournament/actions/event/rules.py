@@ -20,6 +20,7 @@ from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
+from tournament.wording.log import say
 
 
 class BadRules(Refused):
@@ -89,7 +90,7 @@ def change_rules(
         log(
             actor,
             "change_rules",
-            f"Rules of {event} changed: {', '.join(key.replace('_', ' ') for key in changed)}.",
+            say("change_rules", event=event, rules=[key.replace("_", " ") for key in changed]),
             scope=f"event:{event.slug}",
             reason=reason,
             before={key: was[key] for key in changed},
@@ -145,11 +146,13 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
         refuse_when_closed(held)
         before, held.lexicon = held.lexicon, key
         held.save(update_fields=["lexicon"])
-        said = f"{words[key].name}, {len(words[key]):,} words" if key else "no word list"
+        said = say("no_word_list", event=held)
+        if key:
+            said = say("word_list", event=held, name=words[key].name, words=len(words[key]))
         log(
             actor,
             "name_word_list",
-            f"{held} is played with {said}.",
+            said,
             scope=f"event:{held.slug}",
             before={"lexicon": before},
             after={"lexicon": key, "sha256": words[key].sha256 if key else None},

@@ -23,6 +23,7 @@ from tournament.models import Club, Division, Entry, Event, Pairing, Player, Res
 from tournament.models.results import Source
 from tournament.queries.files.archive import OWNED, archived_fields, names_account
 from tournament.queries.files.events import same_session
+from tournament.wording.log import say
 from tournament.wording.reading_back import Reader
 
 Rows = list[dict[str, Any]]
@@ -149,8 +150,9 @@ class _Restoring:
         log(
             self.actor,
             "import_event",
-            f"Event {event} opened from an archive."
-            + (" It is a copy of a session and joins no club." if self._left_out(event) else ""),
+            say("open_archive_without_club", event=event)
+            if self._left_out(event)
+            else say("open_archive", event=event),
             scope=f"event:{event.slug}",
             after={"rows": {label: len(rows) for label, rows in self.rows.items()}},
         )
@@ -159,7 +161,7 @@ class _Restoring:
             log(
                 self.actor,
                 "import_division",
-                f"Division {division}: {count} results opened from an archive.",
+                say("open_division", division=division, results=count),
                 scope=division.scope,
                 after={"results": count},
             )

@@ -37,6 +37,7 @@ from tournament.models import (
 )
 from tournament.models.results import Source
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 USUAL_PRESET = "club"
 BY_HAND = "manual"
@@ -91,8 +92,13 @@ def import_event(
         log(
             actor,
             "import_event",
-            f"Event {event} imported: {len(told.divisions)} divisions, "
-            f"{sum(len(each.entrants) for each in told.divisions)} players, {results} results.",
+            say(
+                "import_event",
+                event=event,
+                divisions=len(told.divisions),
+                players=sum(len(each.entrants) for each in told.divisions),
+                results=results,
+            ),
             scope=f"event:{event.slug}",
             after={
                 "files": sorted({each.file for each in told.divisions if each.file}),
@@ -145,8 +151,13 @@ def _import_division(actor: Actor, event: Event, told: interchange.Division) -> 
     log(
         actor,
         "import_division",
-        f"Division {division}: {_counted(len(entries), 'player')}, "
-        f"{_counted(len(told.rounds), 'round')} and {_counted(results, 'result')} imported.",
+        say(
+            "import_division",
+            division=division,
+            players=say("players", count=len(entries)),
+            rounds=say("rounds", count=len(told.rounds)),
+            results=say("results", count=results),
+        ),
         scope=division.scope,
         after={
             "players": [{"number": e.number, "name": e.name} for e in entries.values()],
@@ -294,11 +305,6 @@ def _import_round(
     return sum(result.source == Source.IMPORTED for result in results)
 
 
-def _counted(number: int, word: str) -> str:
-    """`1 round`, `2 rounds`."""
-    return f"{number} {word}{'s' * (number != 1)}"
-
-
 def _phase(told: RoundOf) -> Phase:
     """How far the round is: closed with all its results, else as it would be here."""
     if not told.missing:
@@ -330,8 +336,7 @@ def keep_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
             )
             for position, (name, content) in enumerate(files, start=1)
         )
-        names = ", ".join(name for name, _ in files)
-        log(actor, "keep_incoming", f"Files of an event looked at: {names}.")
+        log(actor, "keep_incoming", say("keep_incoming", files=[name for name, _ in files]))
     return batch
 
 

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.actions.activity import Actor, log
+from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What passwords are made of: nothing that is mistaken for something else when read aloud."""
@@ -19,7 +20,7 @@ def make_director(name: str) -> tuple[User, str]:
             return user, ""
         password = _new_password()
         user = User.objects.create_superuser(name, password=password)
-        log(Actor.of(user), "make_director", f"Account {name} made for a director.")
+        log(Actor.of(user), "make_director", say("make_director", name=name))
     return user, password
 
 
@@ -29,7 +30,7 @@ def reset_password(actor: Actor, user: User) -> str:
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
-        log(actor, "reset_password", f"{user.get_username()} has a new password.")
+        log(actor, "reset_password", say("reset_password", name=user.get_username()))
     return password
 
 

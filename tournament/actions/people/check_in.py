@@ -10,6 +10,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import Joining
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 
 class CannotMove(Refused):
@@ -30,7 +31,9 @@ def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
             entry.save(update_fields=["arrived_at"])
             action.log(
                 "check_in",
-                f"{entry.name}, division {entry.division}, is {'here' if here else 'not here after all'}.",
+                say("check_in", player=entry.name, division=entry.division)
+                if here
+                else say("check_out", player=entry.name, division=entry.division),
                 after={"number": entry.number, "here": here},
             )
     return entry
@@ -88,7 +91,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
         log(
             actor,
             "move_entry",
-            f"{entry.name} moved from division {old} to division {to}.",
+            say("move_entry", player=entry.name, old=old, to=to),
             scope=to.scope,
             before={"division": old.name, "number": was},
             after={"division": to.name, "number": number},

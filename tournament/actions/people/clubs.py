@@ -17,6 +17,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
+from tournament.wording.log import say
 
 WEEK = dt.timedelta(days=7)
 
@@ -38,7 +39,13 @@ def create_club(actor: Actor, *, name: str) -> Club:
         ):
             raise ClubExists(f"There is a club {name} already.")
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
-        log(actor, "create_club", f"Club {name} added.", scope=f"club:{slug}", after={"name": name})
+        log(
+            actor,
+            "create_club",
+            say("create_club", club=name),
+            scope=f"club:{slug}",
+            after={"name": name},
+        )
     return club
 
 
@@ -53,7 +60,7 @@ def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
         log(
             actor,
             "join_club",
-            f"{event} is a session of {club}." if club else f"{event} belongs to no club.",
+            say("join_club", event=event, club=club) if club else say("leave_club", event=event),
             scope=f"event:{event.slug}",
             before=before.name if before else None,
             after=club.name if club else None,
@@ -121,7 +128,9 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
         log(
             actor,
             "next_session",
-            f"{copied} of {copied.date} copied from {event.date or 'the last one'}.",
+            say("next_session", event=copied, date=copied.date, source=event.date)
+            if event.date
+            else say("next_session_of_last", event=copied, date=copied.date),
             scope=f"event:{copied.slug}",
             after={"name": copied.name, "from": event.slug, "date": str(copied.date)},
         )
@@ -159,7 +168,7 @@ def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
         log(
             actor,
             "set_logo",
-            f"{club} has a picture on what is printed.",
+            say("set_logo", club=club),
             scope=f"club:{club.slug}",
         )
     return club
@@ -172,7 +181,7 @@ def remove_logo(actor: Actor, club: Club) -> Club:
     with transaction.atomic():
         club.logo = None
         club.save(update_fields=["logo"])
-        log(actor, "remove_logo", f"{club} prints without a picture.", scope=f"club:{club.slug}")
+        log(actor, "remove_logo", say("remove_logo", club=club), scope=f"club:{club.slug}")
     return club
 
 

@@ -23,6 +23,7 @@ from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Division, Entry, Player
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.versions import version_of
+from tournament.wording.log import say
 
 
 class CannotDescribe(Refused):
@@ -114,15 +115,16 @@ def describe_entry(
             raise ReasonMissing("Rounds are published, and seeds hang on ratings. Say why.")
         if "name" in changed and not reason and latest_round(division) is not None:
             raise ReasonMissing("Rounds are published with the old name. Say why it is corrected.")
-        told = ", ".join(changed).replace("_", " ")
-        if called is not None:
-            told = told.replace("name", f"name (now {called.name})", 1)
-        summary = f"{entry.name}, division {division}: {told} changed."
+        what = [
+            say("about_name", name=called.name) if called and key == "name" else say(f"about_{key}")
+            for key in changed
+        ]
+        done = say("describe_entry", player=entry.name, division=division, what=what)
         with action.undo_step(person=entry):
             _save(entry, called, wanted, paid_changed="paid" in changed)
             action.log(
                 "describe_entry",
-                summary,
+                done,
                 reason=reason,
                 before={"number": entry.number} | {key: before[key] for key in changed},
                 after={"number": entry.number} | {key: wanted[key] for key in changed},
@@ -209,13 +211,13 @@ def _cut(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
             entry.rating_class = found[entry.number]
         Entry.objects.bulk_update(changed, ["rating_class"])
         sizes = Counter(filter(None, found.values()))
-        told = ", ".join(f"{each} ({sizes[each.name]})" for each in cuts)
+        told = [say("class_size", name=each, players=sizes[each.name]) for each in cuts]
         log(
             actor,
             "cut_classes",
-            f"Division {division} is cut into classes: {told}."
+            say("cut_classes", division=division, classes=told)
             if cuts
-            else f"Division {division} has no classes any more.",
+            else say("no_classes", division=division),
             scope=division.scope,
             before=before,
             after={entry.number: entry.rating_class for entry in changed},

@@ -13,6 +13,7 @@ from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent
+from tournament.wording.log import say
 
 
 class NobodyToAdd(Refused):
@@ -98,7 +99,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     award_missed_round(actor, division, round_, entry)
             action.log(
                 "add_players",
-                f"{len(entries)} player{'s' * (len(entries) != 1)} added to division {division}.",
+                say("add_players", players=len(entries), division=division),
                 after=[
                     {"number": entry.number, "name": entry.name, "rating": entry.rating}
                     | ({"member": entry.member} if entry.member else {})
@@ -183,7 +184,7 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         log(
             actor,
             "take_out",
-            f"{person.name}, division {division}, taken out: entered by mistake.",
+            say("take_out", player=person.name, division=division),
             scope=division.scope,
             reason=" ".join(reason.split()),
             before={"number": entry.number, "name": person.name, "rating": entry.rating},

@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.models import Entry, Event, KeepApart, Player
+from tournament.wording.log import say
 
 
 class CannotKeepApart(Refused):
@@ -52,7 +53,9 @@ def keep_apart(
         log(
             actor,
             "keep_apart",
-            f"{pair} do not meet{'' if hard else ' where it can be helped'}.",
+            say("keep_apart", one=one, other=other)
+            if hard
+            else say("keep_apart_if_possible", one=one, other=other),
             scope=f"event:{event.slug}",
             reason=reason,
             after={"one": one.name, "other": other.name, "hard": hard},
@@ -71,7 +74,7 @@ def end_apart(actor: Actor, pair: KeepApart) -> KeepApart:
             log(
                 actor,
                 "end_apart",
-                f"{pair} may meet again.",
+                say("end_apart", one=pair.one, other=pair.other),
                 scope=f"event:{pair.event.slug}",
                 before={"one": pair.one.name, "other": pair.other.name, "hard": pair.is_hard},
             )

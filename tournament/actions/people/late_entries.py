@@ -10,6 +10,7 @@ from tournament.engine.attendance import Joining, why_not_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
+from tournament.wording.log import say
 
 
 class CannotJoin(Refused):
@@ -50,7 +51,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
             replace(missed)
             if way is Joining.NEW_BYE:
                 give_bye(actor, round_, entry, Message("came_late"))
-                told = f"{entry.name} has the bye in round {round_.number}."
+                told = say("join_by_bye", player=entry.name, round=round_.number)
             else:
                 bye = byes_in(round_)[0]
                 replace(bye)
@@ -61,9 +62,12 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
                     bye.first,
                     Message("came_late_meets_bye", entry=entry.number, bye=bye.first.number),
                 )
-                told = (
-                    f"{entry.name} meets {bye.first.name}, who had the bye, on board "
-                    f"{pairing.board} of round {round_.number}."
+                told = say(
+                    "join_against_bye",
+                    player=entry.name,
+                    opponent=bye.first.name,
+                    board=pairing.board,
+                    round=round_.number,
                 )
             action.log(
                 "join_round",

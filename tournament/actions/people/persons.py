@@ -6,6 +6,7 @@ from django.db.models import Q
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
 from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
+from tournament.wording.log import say
 
 
 class CannotMerge(Refused):
@@ -54,8 +55,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         log(
             actor,
             "merge_persons",
-            f"{other} is the same person as {keep}: {moved} "
-            f"entr{'y' if moved == 1 else 'ies'} moved.",
+            say("merge_persons", other=other, kept=keep, entries=moved),
             scope=f"player:{keep.pk}",
             before={"kept": keep.name, "merged": other.name},
             after={"entries_moved": moved, "unused_places": gone},

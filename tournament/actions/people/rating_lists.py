@@ -10,6 +10,7 @@ from tournament.actions.act import Refused
 from tournament.engine.ratings.listed import ReadList
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Club, ListedRating, Rating, RatingList
+from tournament.wording.log import say
 
 
 class NotAList(Refused):
@@ -76,7 +77,7 @@ def add_rating_list(
         log(
             actor,
             "add_rating_list",
-            f"List of ratings {made} added: {len(read.people):,} people, from {made.source}.",
+            say("add_rating_list", name=made, people=len(read.people), source=made.source),
             scope=f"club:{club.slug}" if club else "",
             after={"system": key, "people": len(read.people), "left out": len(read.problems)},
         )
@@ -105,7 +106,7 @@ def withdraw_rating_list(actor: Actor, found: RatingList, *, reason: str) -> Rat
         log(
             actor,
             "withdraw_rating_list",
-            f"List of ratings {held} taken back: {reason}",
+            say("withdraw_rating_list", name=held, reason=reason),
             scope=f"club:{held.club.slug}" if held.club else "",
             reason=reason,
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.actions.activity import Actor
+from scoring.wording.said import Said
 from tournament.actions.act import Refused, act
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
@@ -22,6 +23,7 @@ from tournament.queries.people.check_in import (
     pairing_in,
     situation_of,
 )
+from tournament.wording.log import say
 
 
 class CannotLeave(Refused):
@@ -91,7 +93,7 @@ def withdraw(
                 },
             )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
-    return Left(entry, told, tuple(drafts))
+    return Left(entry, told.sentence, tuple(drafts))
 
 
 def return_entry(actor: Actor, entry: Entry) -> Entry:
@@ -121,7 +123,7 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
                     )
             action.log(
                 "return_entry",
-                f"{entry.name} returned to division {division}.",
+                say("return_entry", player=entry.name, division=division),
                 before={"number": entry.number, "withdrawn_after": left_after},
                 after={"number": entry.number, "withdrawn_after": None},
             )
@@ -156,19 +158,22 @@ def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry:
     award_round_after_leaving(actor, entry.division, round_, entry)
 
 
-def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> str:
-    who = f"{entry.name}, division {entry.division},"
-    return {
-        Leaving.AFTER: f"{who} withdraws after round {last}."
-        if last
-        else f"{who} withdraws before round 1.",
-        Leaving.NO_SHOW: f"{who} did not show up for round {round_number} and forfeits it.",
-        Leaving.FORFEIT: f"{who} left in round {round_number} and forfeits it.",
-        Leaving.OPPONENT_BYE: f"{who} left before round {round_number} was played; "
-        "the opponent has the bye.",
-        Leaving.OPPONENT_MEETS_BYE: f"{who} left before round {round_number} was played; "
-        "the opponent meets the one who had the bye.",
-    }[way]
+LEFT = {
+    Leaving.NO_SHOW: "no_show",
+    Leaving.FORFEIT: "left_forfeiting",
+    Leaving.OPPONENT_BYE: "left_opponent_bye",
+    Leaving.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
+}
+"""What the log says of each way of leaving a round under way."""
+
+
+def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> Said:
+    player, division = entry.name, entry.division
+    if way is not Leaving.AFTER:
+        return say(LEFT[way], player=player, division=division, round=round_number)
+    if last:
+        return say("withdraw_after", player=player, division=division, round=last)
+    return say("withdraw_before", player=player, division=division)
 
 
 def _fresh(entry: Entry) -> Entry:

@@ -6,11 +6,14 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
+from scoring.wording.said import Said
 from tournament.actions.act import Refused, refuse_when_closed
-from tournament.engine.results import GAMES
+from tournament.engine.results import GAMES, Outcome
+from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 
 class RoundNotPublished(Refused):
@@ -110,18 +113,48 @@ def log_result(
 ) -> Activity:
     """Log what was done to the result of a board: the entry after, and the one that counted before."""
     division = pairing.round.division
-    kept = " It contradicts an earlier result and does not count yet." * (
-        entry.standing == Standing.BESIDE
-    )
+    done = {
+        "round": pairing.round.number,
+        "pairing": pairing_said(pairing),
+        "result": result_said(entry, alone=pairing.second_id is None),
+    }
     return log(
         actor,
         verb,
-        f"Round {pairing.round.number}, {pairing}: {entry if pairing.second_id else entry.told_alone}.{kept}",
+        say("result_beside", **done)
+        if entry.standing == Standing.BESIDE
+        else say("result", **done),
         scope=division.scope,
         reason=reason,
         before=as_logged(before),
         after=as_logged(entry),
     )
+
+
+def pairing_said(pairing: Pairing) -> Said:
+    """Who meets whom on which board, for the log."""
+    if pairing.second is None:
+        return say("alone", player=pairing.first)
+    return say("board", board=pairing.board, first=pairing.first, second=pairing.second)
+
+
+def result_said(entry: ResultEntry, *, alone: bool = False) -> Said:
+    """A result for the log: its scores or its spread, and who wins where these do not say it.
+
+    Somebody `alone` is neither first nor second.
+    """
+    if alone and entry.outcome == Outcome.FIRST_FORFEITS:
+        return say("forfeits")
+    if not entry.is_game:
+        return say(str(entry.outcome))
+    scores = say("scores", first=entry.first_score, second=entry.second_score)
+    if entry.spread_only:
+        scores = say("spread_only", spread=signed(entry.first_score))
+    if entry.outcome == Outcome.FIRST_WINS:
+        return say("first_wins", scores=scores)
+    if entry.outcome == Outcome.SECOND_WINS:
+        return say("second_wins", scores=scores)
+    return scores
 
 
 def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.engine.standings import signed
 from tournament.models import Entry, Penalty, Round
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 MOST = 1000
 """More spread than this is a typing slip."""
@@ -49,7 +50,13 @@ def give_penalty(
             )
             action.log(
                 "give_penalty",
-                f"{entry.name}, division {division}: {signed(spread)} spread in round {round_number}.",
+                say(
+                    "give_penalty",
+                    player=entry.name,
+                    division=division,
+                    spread=signed(spread),
+                    round=round_number,
+                ),
                 reason=reason,
                 after={"number": entry.number, "round": round_number, "spread": spread},
             )
@@ -71,8 +78,13 @@ def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
             penalty.save(update_fields=["revoked_at"])
             action.log(
                 "revoke_penalty",
-                f"{entry.name}, division {entry.division}: the penalty of {signed(penalty.spread)} "
-                f"in round {penalty.round_number} is revoked.",
+                say(
+                    "revoke_penalty",
+                    player=entry.name,
+                    division=entry.division,
+                    spread=signed(penalty.spread),
+                    round=penalty.round_number,
+                ),
                 reason=reason,
                 before={"number": entry.number, "spread": penalty.spread},
             )

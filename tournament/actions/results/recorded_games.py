@@ -11,6 +11,8 @@ from tournament.actions.results.entries import (
     counting,
     held_pairing,
     log_result,
+    pairing_said,
+    result_said,
     says_the_same,
     supersede_all,
     write,
@@ -20,6 +22,7 @@ from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Source, Standing
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 
 class NobodyToPlay(Refused):
@@ -54,7 +57,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             begin_playing(pairing.round)
             action.log(
                 "start_game",
-                f"Round {pairing.round.number}, {pairing}: recording begun.",
+                say("start_game", round=pairing.round.number, pairing=pairing_said(pairing)),
                 after={"game": game.pk},
             )
     return game
@@ -177,8 +180,13 @@ def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry)
         ResultEntry.objects.filter(pk__in=[row.pk for row in waiting]).update(superseded_by=current)
         action.log(
             "withdraw_recorded_result",
-            f"Round {pairing.round.number}, {pairing}: {waiting[-1]} waits no longer, "
-            f"the game gives {current} again.",
+            say(
+                "recorded_waits_no_longer",
+                round=pairing.round.number,
+                pairing=pairing_said(pairing),
+                waited=result_said(waiting[-1]),
+                result=result_said(current),
+            ),
             before=as_logged(waiting[-1]),
             after=as_logged(current),
         )
@@ -207,8 +215,12 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
                 beside.save(update_fields=["standing"])
             action.log(
                 "withdraw_recorded_result",
-                f"Round {pairing.round.number}, {pairing}: {current} counts no longer, "
-                "the game is open again.",
+                say(
+                    "recorded_withdrawn",
+                    round=pairing.round.number,
+                    pairing=pairing_said(pairing),
+                    result=result_said(current),
+                ),
                 before=as_logged(current),
                 after=as_logged(beside),
             )

@@ -10,7 +10,12 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, Told, log_all
 from tournament.actions.act import Refused, refuse_when_closed
-from tournament.actions.results.entries import RoundNotPublished, as_logged
+from tournament.actions.results.entries import (
+    RoundNotPublished,
+    as_logged,
+    pairing_said,
+    result_said,
+)
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import GAMES, Outcome, awarded
@@ -20,6 +25,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.results.consequences import Consequences, consequences_of
 from tournament.queries.rounds.rounds import live_pairings, same_scores_elsewhere
+from tournament.wording.log import say
 
 
 class NoSuchBoard(Refused):
@@ -162,7 +168,12 @@ def enter_round(
             (
                 Told(
                     "enter_result",
-                    f"Round {round_.number}, {entry.pairing}: {entry}.",
+                    say(
+                        "result",
+                        round=round_.number,
+                        pairing=pairing_said(entry.pairing),
+                        result=result_said(entry),
+                    ),
                     scope=division.scope,
                     after=as_logged(entry),
                 )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
+from scoring.wording.said import Said
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as take_away
 from tournament.engine.message import stored
@@ -20,6 +21,7 @@ from tournament.queries.rounds.drafts import BY_THE_PLAN, How, settle, why_not_p
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_round
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
 from tournament.queries.standings.standings import missing_before
+from tournament.wording.log import say
 
 
 class NotPlanned(Refused):
@@ -74,13 +76,14 @@ def pair_round(
                 fixed=how.fixed,
             )
             label = method.label if method else line.method
-            told = (
-                f" on the standings after round {source}" if source and _ranks(line.method) else ""
-            )
+            told = say("method", method=label)
+            if source and _ranks(line.method):
+                told = say("method_on_standings", method=label, source=source)
             action.log(
                 "pair_round",
-                f"Round {number} of division {division} paired{' anew' if before else ''}: "
-                f"{label}{told}.",
+                say("pair_round_anew", round=number, division=division, how=told)
+                if before
+                else say("pair_round", round=number, division=division, how=told),
                 reason=reason,
                 before=before or None,
                 after={
@@ -187,7 +190,14 @@ def make_round_robin(
             rounds = [save_round(division, n, "round_robin", options) for n in numbers]
             if not only_next:
                 _drop_drafts_after(division, rounds[-1].number)
-            action.activity = _log_drafts(actor, division, rounds, "round robin")
+            told = say(
+                "make_round_robin",
+                first=rounds[0].number,
+                last=rounds[-1].number,
+                rounds=len(rounds),
+                division=division,
+            )
+            action.activity = _log_drafts(actor, division, rounds, told)
     return rounds
 
 
@@ -212,7 +222,8 @@ def pair_by_hand(
         number = next_round_number(division)
         with action.undo_step(since=number):
             round_ = save_round(division, number, "manual", options)
-            action.activity = _log_drafts(actor, division, [round_], "by hand")
+            told = say("make_by_hand", round=number, division=division)
+            action.activity = _log_drafts(actor, division, [round_], told)
     return round_
 
 
@@ -298,14 +309,12 @@ def _drop_drafts_after(division: Division, number: int) -> None:
     ).update(replaced_at=timezone.now())
 
 
-def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], how: str) -> Activity:
+def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], told: Said) -> Activity:
     pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
-    first, last = rounds[0].number, rounds[-1].number
-    which = f"Round {first}" if first == last else f"Rounds {first} to {last}"
     return log(
         actor,
         "make_rounds",
-        f"{which} of division {division} drafted, {how}.",
+        told,
         scope=division.scope,
         after=[
             {"round": row.round.number} | as_listed([row])[0]

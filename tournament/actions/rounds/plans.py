@@ -20,6 +20,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
+from tournament.wording.log import say
 
 
 class CannotPlan(Refused):
@@ -95,7 +96,7 @@ def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
         log(
             actor,
             "set_seating",
-            f"Boards and byes of division {division} changed.",
+            say("set_seating", division=division),
             scope=division.scope,
             before=before.as_dict(),
             after=after.as_dict(),
@@ -133,7 +134,7 @@ def _change(actor: Actor, division: Division, lines: list[PlannedRounds], how: A
         log(
             actor,
             "plan_rounds",
-            f"Plan of division {division} changed.",
+            say("plan_rounds", division=division),
             scope=division.scope,
             before=[_as_logged(line) for line in before],
             after=[_as_logged(line) for line in after],

@@ -17,6 +17,7 @@ from tournament.queries.rounds.drafts import (
     sentences,
 )
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.wording.log import say
 
 
 class ChangedMeanwhile(Refused):
@@ -59,7 +60,7 @@ def rearrange_round(
             _apply(actor, round_, now, wanted)
             action.log(
                 "rearrange_round",
-                f"Round {round_.number} of division {division} changed by hand.",
+                say("rearrange_round", round=round_.number, division=division),
                 reason=reason,
                 before=str(now),
                 after=str(wanted),

@@ -15,6 +15,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
+from tournament.wording.log import say
 
 
 class NotADraft(Refused):
@@ -69,7 +70,7 @@ def publish_round(actor: Actor, round_: Round) -> Round:
                     award_round_after_leaving(actor, division, round_, entry)
             action.log(
                 "publish_round",
-                f"Round {round_.number} of division {division} published.",
+                say("publish_round", round=round_.number, division=division),
                 after=as_listed(pairings),
             )
     return round_
@@ -102,7 +103,10 @@ def close_round(actor: Actor, round_: Round) -> Round:
             round_.phase = Phase.CLOSED
             round_.closed_at = timezone.now()
             round_.save(update_fields=["phase", "closed_at"])
-            action.log("close_round", f"Round {round_.number} of division {division} closed.")
+            action.log(
+                "close_round",
+                say("close_round", round=round_.number, division=division),
+            )
     return round_
 
 
@@ -123,7 +127,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
             round_.save(update_fields=["phase", "closed_at"])
             action.log(
                 "reopen_round",
-                f"Round {round_.number} of division {division} reopened.",
+                say("reopen_round", round=round_.number, division=division),
                 reason=reason,
             )
     return round_

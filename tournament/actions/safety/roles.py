@@ -17,6 +17,7 @@ from tournament.actions.act import Refused
 from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import is_open
+from tournament.wording.log import say
 
 VALID = timedelta(days=7)
 """How long an invitation can be used."""
@@ -83,7 +84,7 @@ def invite(
         log(
             actor,
             "invite",
-            f"Somebody is invited to {event} as {role.label.lower()}.",
+            say("invite", event=event, role=say(role.value)),
             scope=f"event:{event.slug}",
             after={"invitation": invitation.pk, "role": role, "without_password": without_password},
         )
@@ -101,7 +102,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
         log(
             actor,
             "withdraw_invitation",
-            f"The invitation to {held.event} as {held.get_role_display().lower()} is withdrawn.",
+            say("withdraw_invitation", event=held.event, role=say(str(held.role))),
             scope=f"event:{held.event.slug}",
             before={"invitation": held.pk, "role": held.role},
         )
@@ -144,7 +145,12 @@ def accept(user: User, invitation: Invitation) -> Membership:
         log(
             Actor.of(user),
             "accept_invitation",
-            f"{user.get_username()} helps with {held.event} as {given.get_role_display().lower()}.",
+            say(
+                "accept_invitation",
+                name=user.get_username(),
+                event=held.event,
+                role=say(str(given.role)),
+            ),
             scope=f"event:{held.event.slug}",
             before={"role": current.role} if current else None,
             after={"invitation": held.pk, "role": given.role},
@@ -209,7 +215,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         log(
             actor,
             "change_role",
-            f"{held.user} is {wanted.label.lower()} of {held.event}.",
+            say("change_role", name=held.user, role=say(wanted.value), event=held.event),
             scope=f"event:{held.event.slug}",
             before={"role": held.role},
             after={"role": wanted},
@@ -226,7 +232,7 @@ def end_membership(actor: Actor, membership: Membership) -> None:
         log(
             actor,
             "end_membership",
-            f"{held.user} helps with {held.event} no longer.",
+            say("end_membership", name=held.user, event=held.event),
             scope=f"event:{held.event.slug}",
             before={"role": held.role},
         )

@@ -35,6 +35,7 @@ from tournament.queries.safety.snapshots import (
     snapshots_here,
     why_not_restorable,
 )
+from tournament.wording.log import say
 
 WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
@@ -113,7 +114,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
         log(
             actor,
             "restore_snapshot",
-            f"Went back to the snapshot of {_local(snapshot.taken_at)}, {snapshot.why}.",
+            say("restore_snapshot", taken=_local(snapshot.taken_at), why=snapshot.why),
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )

@@ -17,6 +17,7 @@ from django.utils.dateparse import parse_datetime
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
+from scoring.wording.said import Said
 from tournament.actions.act import ReasonMissing, Refused, hold, refuse_when_closed
 from tournament.actions.results.results import why_a_reason
 from tournament.models import (
@@ -40,6 +41,7 @@ from tournament.queries.safety.undo import (
     rows_named,
     why_not_undo,
 )
+from tournament.wording.log import say
 
 A_MOMENT = timedelta(seconds=10)
 
@@ -75,7 +77,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         entry = log(
             actor,
             "undo",
-            f"Undone: {held.activity.summary}",
+            say("undo", what=_said_before(held.activity)),
             scope=division.scope,
             reason=reason,
             before=held.activity.after,
@@ -84,6 +86,13 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         held.undone_by = entry
         held.save(update_fields=["undone_by"])
     return entry
+
+
+def _said_before(entry: Activity) -> Said | str:
+    """What the entry said; entries of earlier versions have nothing but the sentence."""
+    if entry.message is None:
+        return entry.summary
+    return Said(entry.message["code"], entry.message["params"], entry.summary)
 
 
 def _changed_since(step: UndoStep, now: Rows) -> list[str]:

@@ -6,6 +6,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
+from tournament.wording.log import say
 
 
 class RoundsDoNotFit(Refused):
@@ -40,16 +41,14 @@ def show_standings(
         if before == after:
             return division
         division.save(update_fields=["rounds_planned", "held_back_from"])
-        held = (
-            "shown to everybody"
-            if held_back_from is None
-            else f"held back from round {held_back_from} on"
-        )
-        rounds = "not set" if rounds_planned is None else str(rounds_planned)
+        shown = say("shown_to_everybody")
+        if held_back_from is not None:
+            shown = say("held_back", round=held_back_from)
+        rounds = say("rounds_not_set") if rounds_planned is None else rounds_planned
         log(
             actor,
             "show_standings",
-            f"Division {division}: number of rounds {rounds}, standings {held}.",
+            say("show_standings", division=division, rounds=rounds, shown=shown),
             scope=division.scope,
             before=before,
             after=after,

@@ -15,6 +15,7 @@ from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import classes_of, prizes_of
+from tournament.wording.log import say
 
 MOST_PRIZES = 300
 
@@ -62,7 +63,7 @@ def add_prize(
         log(
             actor,
             "add_prize",
-            f"Prize added: {told(prize)}.",
+            say("add_prize", prize=told(prize)),
             scope=_scope(prize),
             after=as_logged(prize),
         )
@@ -107,7 +108,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
         log(
             actor,
             "add_prizes",
-            f"{len(prizes)} prize{'s' * (len(prizes) != 1)} added to {held}.",
+            say("add_prizes", prizes=len(prizes), event=held),
             scope=f"event:{held.slug}",
             after=[as_logged(prize) for prize in prizes],
         )
@@ -149,7 +150,7 @@ def change_prize(
         log(
             actor,
             "change_prize",
-            f"Prize changed: {told(prize)}.",
+            say("change_prize", prize=told(prize)),
             scope=_scope(prize),
             before=before,
             after=after,
@@ -177,11 +178,12 @@ def set_winner(actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "
         if before == after:
             return prize
         prize.save(update_fields=["winner", "winner_why"])
-        who = f"{winner.name}, by hand" if winner else "whoever the figures say"
         log(
             actor,
             "set_prize_winner",
-            f"{told(prize)} goes to {who}.",
+            say("winner_by_hand", prize=told(prize), winner=winner.name)
+            if winner
+            else say("winner_by_figures", prize=told(prize)),
             scope=_scope(prize),
             reason=prize.winner_why,
             before=before,
@@ -209,7 +211,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
         log(
             actor,
             "order_prizes",
-            f"Order of the ceremony of {event} changed.",
+            say("order_prizes", event=event),
             scope=f"event:{event.slug}",
             before=[told(prize) for prize in prizes],
             after=[told(prize) for prize in ordered],
@@ -237,7 +239,7 @@ def remove_prize(actor: Actor, prize: Prize) -> Prize:
         log(
             actor,
             "remove_prize",
-            f"Prize taken off the list: {told(prize)}.",
+            say("remove_prize", prize=told(prize)),
             scope=_scope(prize),
             before=as_logged(prize),
         )

@@ -15,6 +15,7 @@ from tournament.models import Division, ListedRating, Rating, RatingChange, Rati
 from tournament.queries.people.rating_lists import listed
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.queries.standings.starting_ratings import plain
+from tournament.wording.log import say
 
 
 class CannotBeRated(Refused):
@@ -82,8 +83,20 @@ def rate_division(
         log(
             actor,
             "rate_division",
-            f"Division {division} rated by {called(done.system)} through round {done.through}"
-            + (f"; {made.name} goes on with it." if made else "."),
+            say(
+                "rate_division_and_list",
+                division=division,
+                system=called(done.system),
+                round=done.through,
+                name=made.name,
+            )
+            if made
+            else say(
+                "rate_division",
+                division=division,
+                system=called(done.system),
+                round=done.through,
+            ),
             scope=division.scope,
             after={
                 "system": done.system,
@@ -119,7 +132,12 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
         log(
             actor,
             "undo_rating",
-            f"The rating of division {held.division} by {called(held.system)} is undone: {reason}",
+            say(
+                "undo_rating",
+                division=held.division,
+                system=called(held.system),
+                reason=reason,
+            ),
             scope=held.division.scope,
             reason=reason,
         )

@@ -14,7 +14,7 @@ from tournament.models.rounds import Phase
 def flips_that_count(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
-    """Each board whose result is that of a recorded game after its last flip. One query, none without games.
+    """Each board whose result is that of a recorded game after its last flip. Two queries, none without games.
 
     Whether the game posted it or, in a closed round, the director let it count makes no difference.
     """

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0024_what_a_rating_stood_on")]
+    dependencies = [("tournament", "0025_codes_not_sentences")]
 
     operations = [
         migrations.RenameModel("Deed", "UndoStep"),

@@ -1,0 +1,92 @@
+"""What the activity log says of a game, an upload, a judgement or a word list: the sentence of each code."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.said import Counted, Speech, Wording
+
+TURNS: Mapping[str, Wording] = {
+    "announced": _("{what} {announced}"),
+    "play": "{coordinate} {tiles}",
+    "exchange": _("exchanged {tiles}"),
+    "pass": _("pass"),
+    "withdrawn": _("withdrawn"),
+    "challenge_bonus": _("challenge bonus"),
+    "overtime": _("overtime"),
+    "end_rack": _("end rack"),
+    "adjustment": _("adjustment"),
+    "record_turn": _("{game}, turn {turn}: {player} {what}"),
+    "correct_turn": _("{game}, turn {turn} corrected: {player} {what}"),
+    "insert_turn": _("{game}, turn {turn} inserted: {player} {what}"),
+    "take_out": _("{game}, turn {turn} taken out: {what}"),
+    "take_back": _("{game}, turn {turn} taken back: {what}"),
+    "turns_moved": _("{change}. The turns from {turn} on each went to the next player."),
+    "undo": _("{game}: undone: {before} → {after}"),
+    "redo": _("{game}: done again: {before} → {after}"),
+    "nothing": _("nothing"),
+    "record_games_turns": _("{game}: {turns} turns read from a file"),
+}
+
+GAMES: Mapping[str, Wording] = {
+    "open_game": _("Opened {game}: {players}"),
+    "final": "{player} {final}",
+    "finish_game": _("{game} finished: {finals}"),
+    "reopen_game": _("{game} reopened"),
+    "sign_slip": _("{game}: both have signed the slip, {finals}"),
+    "unsign_slip": _("{game}: the slip is not signed after all"),
+    "save_columns": Counted(
+        "columns",
+        lambda columns: ngettext(
+            "{game}: sheets compared, {columns} column changed",
+            "{game}: sheets compared, {columns} columns changed",
+            columns,
+        ),
+    ),
+}
+
+RULINGS: Mapping[str, Wording] = {
+    "correct": _("the correct score counts"),
+    "let_stand": _("the announced score stands"),
+    "rule": _("{game}, turn {turn}: {announced} announced, {correct} correct: {decision}"),
+    "take_ruling_back": _(
+        "{game}, turn {turn}: the ruling is taken back. It was: {announced} announced, {correct} "
+        "correct: {decision}"
+    ),
+}
+
+FLIPS: Mapping[str, Wording] = {
+    "result_flips": _("{game}: the result flips. Before: {before}. Now: {now}. {why}."),
+    "ruled_on": _("Turn {turn} was ruled on: {decision}"),
+    "ruling_taken_back": _("The ruling on turn {turn} is taken back"),
+    "corrected": _("Turn {turn} was corrected"),
+    "inserted": _("Turn {turn} was inserted"),
+    "taken_out": _("Turn {turn} was taken out"),
+    "change_undone": _("The last change was undone"),
+    "change_done_again": _("What was undone was done again"),
+    "opened_again": _("The game was opened again and changed"),
+}
+
+JUDGEMENTS: Mapping[str, Wording] = {
+    "word_judge": _("Word judge"),
+    "acceptable": _("acceptable"),
+    "not_acceptable": _("not acceptable"),
+    "judge": _("{place}: {words}: {verdict} by {lexicon}"),
+    "overrule": _("{place}: {words}: {verdict}; {lexicon} says {by_list}"),
+}
+
+FILES: Mapping[str, Wording] = {
+    "import_lexicon": _("Word list {name} loaded: {words:,} words of the {tiles} set"),
+    "take_in": Counted(
+        "files",
+        lambda files: ngettext(
+            "{upload}: {files} file looked at", "{upload}: {files} files looked at", files
+        ),
+    ),
+    "choose": _("{upload}: {games} games to save"),
+    "stop": _("{upload}: stopped, {left} not saved"),
+}
+
+SPEECH = Speech(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
+say = SPEECH.say

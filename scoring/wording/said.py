@@ -1,0 +1,110 @@
+"""A sentence as it was said, with the code and the parameters it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from string import Formatter
+from typing import Any
+
+from django.utils.translation import gettext
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A sentence that differs with the number in the parameter `by`: `say` gives it for a number."""
+
+    by: str
+    say: Callable[[int], str]
+
+
+Wording = str | Counted
+"""A sentence with its parameters in braces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the log keeps of an action: code and parameters, and the sentence in the words it was said in.
+
+    A parameter is a number, a text, something else that was said, or several of these.
+    """
+
+    code: str
+    params: Mapping[str, Any]
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def as_json(self) -> dict[str, Any]:
+        """Code and parameters as plain values; what was said within it likewise."""
+        return {
+            "code": self.code,
+            "params": {key: _as_json(value) for key, value in self.params.items()},
+        }
+
+
+class Speech:
+    """The sentences of a table by their codes."""
+
+    def __init__(self, *tables: Mapping[str, Wording]) -> None:
+        self.table = {code: wording for table in tables for code, wording in table.items()}
+
+    def say(self, code: str, /, **params: Any) -> Said:
+        """The sentence of a code in the language of whoever acts; texts in a row are joined by commas.
+
+        Raises `KeyError` for a code that is not in the table or a parameter that is not given.
+        """
+        given = {key: _plain(value) for key, value in params.items()}
+        wording = self.table[code]
+        if isinstance(wording, Counted):
+            text = wording.say(given[wording.by])
+        else:
+            text = gettext(wording)
+        return Said(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
+
+    def again(self, stored: Mapping[str, Any]) -> Said:
+        """What was stored of something said, said once more; as `say`."""
+        params = {key: self._of_json(value) for key, value in stored["params"].items()}
+        return self.say(stored["code"], **params)
+
+    def variants(self, code: str) -> tuple[str, ...]:
+        """The sentence of a code as it stands in the table, or the one and the many of it."""
+        wording = self.table[code]
+        return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+
+    def fields(self, code: str) -> frozenset[str]:
+        """The parameters that the sentences of a code need."""
+        wording = self.table[code]
+        counted = {wording.by} if isinstance(wording, Counted) else set()
+        return frozenset(
+            counted
+            | {
+                field
+                for text in self.variants(code)
+                for _, field, _, _ in Formatter().parse(text)
+                if field is not None
+            }
+        )
+
+    def _of_json(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return self.again(value)
+        return [self._of_json(each) for each in value] if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    """A parameter as it can be stored: numbers and what was said as they are, the rest as its text."""
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, int | Said) else str(value)
+
+
+def _shown(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_as_json(each) for each in value]
+    return value.as_json() if isinstance(value, Said) else value

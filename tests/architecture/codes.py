@@ -1,0 +1,22 @@
+"""Which codes the source gives, and with which parameters: read from the source itself."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.modules import modules
+
+
+def codes_given(app: str, function: str) -> Iterator[tuple[str, str, frozenset[str] | None]]:
+    """Every call such as `Message("code", one=..., other=...)`: where, the code, the parameters.
+
+    The parameters are None where they come in a mapping.
+    """
+    for module in modules(app):
+        if "migrations" in module.path.parts:
+            continue
+        for node in ast.walk(module.tree):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            if called and node.func.id == function and isinstance(node.args[0], ast.Constant):
+                names = {keyword.arg for keyword in node.keywords}
+                given = None if None in names else frozenset(names)
+                yield f"{module.name}:{node.lineno}", node.args[0].value, given

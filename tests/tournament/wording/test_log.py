@@ -1,0 +1,86 @@
+"""Everything that the log says of an event has a code and a sentence with exactly its parameters."""
+
+import pytest
+
+from scoring.models import Activity
+from tests.architecture.codes import codes_given
+from tournament.actions.people.withdrawals import LEFT
+from tournament.actions.results.entries import result_said
+from tournament.actions.results.results import correct_result
+from tournament.actions.safety.undo import undo_deed
+from tournament.engine.results import Outcome
+from tournament.models import Deed, Pairing, ResultEntry
+from tournament.models.membership import Role
+from tournament.queries.safety.recheck import recheck
+from tournament.wording.log import SPEECH, say
+
+SPOKEN = {
+    *LEFT.values(),
+    *Role.values,
+    *(outcome.value for outcome in set(Outcome) - {Outcome.PLAYED}),
+}
+"""Codes that are values of the program, and so are not written out where they are said."""
+
+
+def test_everything_said_has_a_sentence_with_exactly_its_parameters():
+    given = list(codes_given("tournament", "say"))
+    wrong = [
+        f"{where} {code}: {params and sorted(params)}"
+        for where, code, params in given
+        if code not in SPEECH.table or (params is not None and params != SPEECH.fields(code))
+    ]
+    assert wrong == []
+    about = {code for code in SPEECH.table if code.startswith("about_")}
+    assert SPEECH.table.keys() == {code for _, code, _ in given} | SPOKEN | about
+
+
+@pytest.mark.django_db
+def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
+    desk, whole_robin, event
+):
+    pairing = Pairing.objects.first()
+    correct_result(desk, pairing, 410, 380, reason="the slip")
+    undo_deed(desk, Deed.objects.first(), reason="no")
+    entries = list(Activity.objects.order_by("id"))
+    assert {entry.verb for entry in entries} >= {
+        "create_event", "add_players", "make_rounds", "publish_round", "enter_result", "undo",
+    }  # fmt: skip
+    for entry in entries:
+        assert SPEECH.again(entry.message).sentence == entry.summary
+    last = entries[-1]
+    assert last.message["code"] == "undo"
+    assert last.message["params"]["what"] == {
+        "code": "result",
+        "params": {
+            "round": 1,
+            "pairing": {
+                "code": "board",
+                "params": {
+                    "board": pairing.board,
+                    "first": str(pairing.first),
+                    "second": str(pairing.second),
+                },
+            },
+            "result": {"code": "scores", "params": {"first": 410, "second": 380}},
+        },
+    }
+    assert list(recheck(event)) == []
+
+
+def test_a_result_is_said_as_its_page_says_it():
+    for outcome in Outcome:
+        entry = ResultEntry(outcome=outcome.value, first_score=400, second_score=380)
+        if outcome.value not in ("first_wins", "second_wins", "played"):
+            entry.second_score = 0
+        assert result_said(entry).sentence == str(entry)
+    spread = ResultEntry(outcome="played", first_score=25, second_score=0, spread_only=True)
+    assert result_said(spread).sentence == str(spread)
+    alone = ResultEntry(outcome="first_forfeits", first_score=-50, second_score=0)
+    assert result_said(alone, alone=True).sentence == alone.told_alone
+
+
+def test_what_is_changed_of_an_entry_is_listed():
+    what = [say("about_name", name="Ana B"), say("about_rating_class"), say("about_fixed_board")]
+    assert say("describe_entry", player="Ana", division="A", what=what).sentence == (
+        "Ana, division A: name (now Ana B), rating class, fixed board changed."
+    )

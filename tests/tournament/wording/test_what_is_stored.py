@@ -1,0 +1,99 @@
+"""Nothing that the program itself says is stored in English: what happened is stored as codes."""
+
+import re
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from scoring.actions.turns import correct_turn, record_turn
+from scoring.engine.typing.typed_turn import understand
+from scoring.queries.sheets import sheet
+from scoring.wording.log import SPEECH as OF_GAMES
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.people.late_entries import add_late
+from tournament.actions.people.withdrawals import return_entry, withdraw
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.undo import undo_deed
+from tournament.actions.standings.prizes import add_prize, set_winner
+from tournament.engine.attendance import Joining, Leaving
+from tournament.models import Deed, Pairing
+from tournament.queries.rounds.drafts import How
+from tournament.wording.log import SPEECH as OF_EVENTS
+from tournament.wording.pairing import SENTENCES
+from tournament.wording.sentences import variants
+
+IN_WORDS = {
+    "Activity.summary": "the sentence as it was said, beside its code",
+    "Event.rules_copy": "the event's rules, as its file names them",
+    "Game.title": "a heading by which people and files know the game",
+}
+"""Columns that hold words of the program, and why."""
+
+WORDS = {
+    word
+    for texts in (
+        *map(variants, SENTENCES),
+        *map(OF_GAMES.variants, OF_GAMES.table),
+        *map(OF_EVENTS.variants, OF_EVENTS.table),
+    )
+    for text in texts
+    for word in re.findall(r"\b[a-z]{3,}\b", re.sub(r"\{[^}]*\}", "", text))
+}
+"""Every word of our sentences. What people type in this test holds none of them."""
+
+
+def said_in(value):
+    """Texts of several words of which one is ours, wherever in a stored value; codes left out."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key != "code":
+                yield from said_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from said_in(each)
+    elif isinstance(value, str) and " " in value and WORDS & set(re.findall(r"[a-z]+", value)):
+        yield value
+
+
+@pytest.mark.django_db
+def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
+    desk, event, four, round_one, board
+):
+    entries = {entry.number: entry for entry in four.entries.select_related("player")}
+    for entry in entries.values():
+        entry.division = four
+    add_late(desk, four, "Eve Noon 1400", Joining.NEW_BYE)
+    withdraw(desk, entries[3], Leaving.OPPONENT_BYE, reason="Ill")
+    pairing = board(1)
+    game = start_game(desk, pairing)
+    for line in ("8H ZONE 36", "pass"):
+        record_turn(game, understand(line, sheet(game).replay).turn, desk, confirmed=True)
+    now = sheet(game)
+    turn = now.record.turns[0]._replace(announced=40)
+    correct_turn(now.entries[0], turn, desk, reason="Slip", confirmed=True)
+    enter_result(desk, pairing, 400, 380, accepted=True)
+    correct_result(desk, pairing, 410, 380, reason="Slip")
+    undo_deed(desk, Deed.objects.first(), reason="Wrong")
+    give_penalty(desk, entries[1], round_number=1, spread=-10, reason="Phone")
+    set_winner(desk, add_prize(desk, event, kind="place", division=four), entries[2], why="Hat")
+    keep_apart(desk, event, entries[1].player, entries[2].player, hard=True, reason="Twins")
+    return_entry(desk, entries[3])
+    publish_round(desk, pair_round(desk, four, 2, How("swiss")))
+    pair_round(desk, four, 3, How("random"))
+    assert Pairing.objects.filter(round__number=3).exists()
+    ours = [
+        (f"{model.__name__}.{field.name}", text)
+        for model in apps.get_models()
+        if model._meta.app_label in ("scoring", "tournament")
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        for value in model._default_manager.values_list(field.name, flat=True)
+        for text in said_in(value)
+    ]
+    assert [(column, text) for column, text in ours if column not in IN_WORDS] == []
+    assert {column for column, _ in ours} <= IN_WORDS.keys()

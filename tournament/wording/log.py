@@ -1,0 +1,212 @@
+"""What the activity log says of an event: the sentence of each code, as `scoring.wording.log` of a game."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.said import Counted, Speech, Wording
+
+PEOPLE: Mapping[str, Wording] = {
+    "add_players": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player added to division {division}.",
+            "{players} players added to division {division}.",
+            players,
+        ),
+    ),
+    "check_in": _("{player}, division {division}, is here."),
+    "check_out": _("{player}, division {division}, is not here after all."),
+    "move_entry": _("{player} moved from division {old} to division {to}."),
+    "describe_entry": _("{player}, division {division}: {what} changed."),
+    "about_name": _("name (now {name})"),
+    "about_rating": _("rating"),
+    "about_member": _("member"),
+    "about_rating_class": _("rating class"),
+    "about_team": _("team"),
+    "about_fixed_board": _("fixed board"),
+    "about_owes": _("owes"),
+    "about_paid": _("paid"),
+    "take_out": _("{player}, division {division}, taken out: entered by mistake."),
+    "merge_persons": Counted(
+        "entries",
+        lambda entries: ngettext(
+            "{other} is the same person as {kept}: {entries} entry moved.",
+            "{other} is the same person as {kept}: {entries} entries moved.",
+            entries,
+        ),
+    ),
+    "keep_apart": _("{one} and {other} do not meet."),
+    "keep_apart_if_possible": _("{one} and {other} do not meet where it can be helped."),
+    "end_apart": _("{one} and {other} may meet again."),
+    "cut_classes": _("Division {division} is cut into classes: {classes}."),
+    "no_classes": _("Division {division} has no classes any more."),
+    "class_size": "{name} ({players})",
+}
+
+COMING_AND_GOING: Mapping[str, Wording] = {
+    "join_by_bye": _("{player} has the bye in round {round}."),
+    "join_against_bye": _(
+        "{player} meets {opponent}, who had the bye, on board {board} of round {round}."
+    ),
+    "withdraw_after": _("{player}, division {division}, withdraws after round {round}."),
+    "withdraw_before": _("{player}, division {division}, withdraws before round 1."),
+    "no_show": _(
+        "{player}, division {division}, did not show up for round {round} and forfeits it."
+    ),
+    "left_forfeiting": _("{player}, division {division}, left in round {round} and forfeits it."),
+    "left_opponent_bye": _(
+        "{player}, division {division}, left before round {round} was played; the opponent has "
+        "the bye."
+    ),
+    "left_opponent_meets_bye": _(
+        "{player}, division {division}, left before round {round} was played; the opponent meets "
+        "the one who had the bye."
+    ),
+    "return_entry": _("{player} returned to division {division}."),
+    "give_penalty": _("{player}, division {division}: {spread} spread in round {round}."),
+    "revoke_penalty": _(
+        "{player}, division {division}: the penalty of {spread} in round {round} is revoked."
+    ),
+}
+
+ROUNDS: Mapping[str, Wording] = {
+    "make_round_robin": Counted(
+        "rounds",
+        lambda rounds: ngettext(
+            "Round {first} of division {division} drafted, round robin.",
+            "Rounds {first} to {last} of division {division} drafted, round robin.",
+            rounds,
+        ),
+    ),
+    "make_by_hand": _("Round {round} of division {division} drafted, by hand."),
+    "pair_round": _("Round {round} of division {division} paired: {how}."),
+    "pair_round_anew": _("Round {round} of division {division} paired anew: {how}."),
+    "method": "{method}",
+    "method_on_standings": _("{method} on the standings after round {source}"),
+    "rearrange_round": _("Round {round} of division {division} changed by hand."),
+    "publish_round": _("Round {round} of division {division} published."),
+    "close_round": _("Round {round} of division {division} closed."),
+    "reopen_round": _("Round {round} of division {division} reopened."),
+    "set_seating": _("Boards and byes of division {division} changed."),
+    "plan_rounds": _("Plan of division {division} changed."),
+}
+
+RESULTS: Mapping[str, Wording] = {
+    "board": _("Board {board}: {first} - {second}"),
+    "alone": _("{player} has the bye"),
+    "scores": "{first}-{second}",
+    "first_wins": _("{scores}, first wins"),
+    "second_wins": _("{scores}, second wins"),
+    "spread_only": _("spread {spread}"),
+    "bye": _("Bye"),
+    "first_forfeits": _("First forfeits"),
+    "second_forfeits": _("Second forfeits"),
+    "both_forfeit": _("Both forfeit"),
+    "void": _("Void"),
+    "forfeits": _("Forfeits"),
+    "result": _("Round {round}, {pairing}: {result}."),
+    "result_beside": _(
+        "Round {round}, {pairing}: {result}. It contradicts an earlier result and does not count "
+        "yet."
+    ),
+    "recorded_waits_no_longer": _(
+        "Round {round}, {pairing}: {waited} waits no longer, the game gives {result} again."
+    ),
+    "recorded_withdrawn": _(
+        "Round {round}, {pairing}: {result} counts no longer, the game is open again."
+    ),
+    "start_game": _("Round {round}, {pairing}: recording begun."),
+}
+
+STANDINGS: Mapping[str, Wording] = {
+    "show_standings": _("Division {division}: number of rounds {rounds}, standings {shown}."),
+    "rounds_not_set": _("not set"),
+    "shown_to_everybody": _("shown to everybody"),
+    "held_back": _("held back from round {round} on"),
+    "rate_division": _("Division {division} rated by {system} through round {round}."),
+    "rate_division_and_list": _(
+        "Division {division} rated by {system} through round {round}; {name} goes on with it."
+    ),
+    "undo_rating": _("The rating of division {division} by {system} is undone: {reason}"),
+    "add_rating_list": _("List of ratings {name} added: {people:,} people, from {source}."),
+    "withdraw_rating_list": _("List of ratings {name} taken back: {reason}"),
+    "add_prize": _("Prize added: {prize}."),
+    "add_prizes": Counted(
+        "prizes",
+        lambda prizes: ngettext(
+            "{prizes} prize added to {event}.", "{prizes} prizes added to {event}.", prizes
+        ),
+    ),
+    "change_prize": _("Prize changed: {prize}."),
+    "remove_prize": _("Prize taken off the list: {prize}."),
+    "order_prizes": _("Order of the ceremony of {event} changed."),
+    "winner_by_hand": _("{prize} goes to {winner}, by hand."),
+    "winner_by_figures": _("{prize} goes to whoever the figures say."),
+}
+
+FILES: Mapping[str, Wording] = {
+    "import_event": _(
+        "Event {event} imported: {divisions} divisions, {players} players, {results} results."
+    ),
+    "import_division": _("Division {division}: {players}, {rounds} and {results} imported."),
+    "players": Counted("count", lambda count: ngettext("{count} player", "{count} players", count)),
+    "rounds": Counted("count", lambda count: ngettext("{count} round", "{count} rounds", count)),
+    "results": Counted("count", lambda count: ngettext("{count} result", "{count} results", count)),
+    "open_archive": _("Event {event} opened from an archive."),
+    "open_archive_without_club": _(
+        "Event {event} opened from an archive. It is a copy of a session and joins no club."
+    ),
+    "open_division": _("Division {division}: {results} results opened from an archive."),
+    "keep_incoming": _("Files of an event looked at: {files}."),
+}
+
+SAFETY: Mapping[str, Wording] = {
+    "restore_snapshot": _("Went back to the snapshot of {taken}, {why}."),
+    "undo": _("Undone: {what}"),
+    "make_director": _("Account {name} made for a director."),
+    "reset_password": _("{name} has a new password."),
+    "owner": _("owner"),
+    "director": _("director"),
+    "scorekeeper": _("scorekeeper"),
+    "reader": _("read-only"),
+    "invite": _("Somebody is invited to {event} as {role}."),
+    "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),
+    "accept_invitation": _("{name} helps with {event} as {role}."),
+    "change_role": _("{name} is {role} of {event}."),
+    "end_membership": _("{name} helps with {event} no longer."),
+}
+
+EVENTS: Mapping[str, Wording] = {
+    "create_event": _("Event {event} created with the rules of {rules}."),
+    "create_division": _("Division {division} added to {event}."),
+    "rename_event": _("Event {old} is {event} now."),
+    "change_place_or_date": _("Place or date of {event} changed."),
+    "rename_division": _("Division {old} is {division} now."),
+    "close_event": _("Event {event} closed."),
+    "reopen_event": _("Event {event} opened again."),
+    "remove_event": _("Event {event} removed; nothing in it had been published."),
+    "remove_imported_event": Counted(
+        "rounds",
+        lambda rounds: ngettext(
+            "Event {event} removed with {rounds} round; it had been imported.",
+            "Event {event} removed with {rounds} rounds; it had been imported.",
+            rounds,
+        ),
+    ),
+    "remove_practice_event": _("Practice event {event} removed."),
+    "change_rules": _("Rules of {event} changed: {rules}."),
+    "create_club": _("Club {club} added."),
+    "join_club": _("{event} is a session of {club}."),
+    "leave_club": _("{event} belongs to no club."),
+    "next_session": _("{event} of {date} copied from {source}."),
+    "next_session_of_last": _("{event} of {date} copied from the last one."),
+    "set_logo": _("{club} has a picture on what is printed."),
+    "remove_logo": _("{club} prints without a picture."),
+    "word_list": _("{event} is played with {name}, {words:,} words."),
+    "no_word_list": _("{event} is played with no word list."),
+}
+
+SPEECH = Speech(PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, EVENTS)
+say = SPEECH.say
