@@ -132,6 +132,9 @@ STANDINGS: Mapping[str, Wording] = {
     "undo_rating": _("The rating of division {division} by {system} is undone: {reason}"),
     "add_rating_list": _("List of ratings {name} added: {people:,} people, from {source}."),
     "withdraw_rating_list": _("List of ratings {name} taken back: {reason}"),
+    "prize": "{title}",
+    "prize_of_division": _("{prize}, division {division}"),
+    "prize_worth": "{prize} ({value})",
     "add_prize": _("Prize added: {prize}."),
     "add_prizes": Counted(
         "prizes",

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
+from scoring.wording.said import Said
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
@@ -213,8 +214,8 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
             "order_prizes",
             say("order_prizes", event=event),
             scope=f"event:{event.slug}",
-            before=[told(prize) for prize in prizes],
-            after=[told(prize) for prize in ordered],
+            before=[told(prize).as_json() for prize in prizes],
+            after=[told(prize).as_json() for prize in ordered],
         )
     return ordered
 
@@ -246,12 +247,15 @@ def remove_prize(actor: Actor, prize: Prize) -> Prize:
     return prize
 
 
-def told(prize: Prize) -> str:
+def told(prize: Prize) -> Said:
     """A prize in a sentence: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
-    title = prize.title or kind.title(prize.place, kind.options_from(prize.options))
-    where = f", division {prize.division}" if prize.division else ""
-    return f"{title}{where}{f' ({prize.value})' if prize.value else ''}"
+    said = say(
+        "prize", title=prize.title or kind.title(prize.place, kind.options_from(prize.options))
+    )
+    if prize.division:
+        said = say("prize_of_division", prize=said, division=prize.division)
+    return say("prize_worth", prize=said, value=prize.value) if prize.value else said
 
 
 def as_logged(prize: Prize) -> dict[str, Any]:
