@@ -116,7 +116,7 @@ class _Reading:
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
-        stray_lines = self._kept()
+        stray_lines = self._kept() if self.stray_lines else {}
         notes = {at: tuple(map("\n".join, noted)) for at, noted in self.notes.items()}
         pragmas = tuple(
             [
