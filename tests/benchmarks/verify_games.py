@@ -1,7 +1,7 @@
 """How fast recorded games are verified: `python -m tests.benchmarks.verify_games [FOLDER]`.
 
 Prints games per second for parse, replay and audit of texts in memory on one core (aim: 10,000), for
-games without and with mistakes in them and for the samples where they lie beside the project; then
+games without and with mistakes in them and for the real records; then
 the wall time of the command over 8,000 files with two jobs (aim: under 3 s), in sentences and as
 JSON. FOLDER holds the files for the command; without it the simulated games are copied into one.
 
@@ -25,8 +25,8 @@ from scoring.simulation import Habits
 from scoring.simulation.games import Order
 from tests.benchmarks import benchmark_parser
 from tests.installation import SOURCE, Installation
+from tests.samples import GAMES
 
-SAMPLES = SOURCE.parent / "shared" / "samples" / "games"
 SEED = "benchmark"
 RUNS = 30
 STARTS = 2
@@ -48,15 +48,12 @@ def simulated(count: int, mistakes: float) -> list[str]:
 
 
 def samples(pattern: str) -> list[str]:
-    """The texts of the samples beside the project; none where there are no samples."""
-    return [decode(path.read_bytes()[:LARGEST])[0] for path in sorted(SAMPLES.glob(pattern))]
+    """The texts of the real records that `pattern` fits."""
+    return [decode(path.read_bytes()[:LARGEST])[0] for path in sorted(GAMES.glob(pattern))]
 
 
 def in_memory(name: str, texts: list[str], runs: int) -> None:
     """Print how many of these texts are verified in a second: the best of several runs."""
-    if not texts:
-        print(f"{name:34} not there")
-        return
     known, anything = shelf(), Wanted()
     audits = [verify(text, known).audit for text in texts]
     turns = sum(len(audit.record.turns) for audit in audits) / len(texts)

@@ -1,4 +1,4 @@
-"""Recorded games as somebody at the pad would type them: the samples where they are, else some played for it."""
+"""Recorded games as somebody at the pad would type them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import NamedTuple
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.lines import typed_line
-from scoring.simulation import Habits
-from scoring.simulation.games import Order
-from tests.scoring.engine.samples import SAMPLES
+from tests.samples import GAMES
 
 RULES = "naspa_nwl"
 CHOSEN = (
@@ -27,9 +24,6 @@ CHOSEN = (
     "machine_03",
     "machine_04",
 )
-PLAYED = 40
-"""Games to choose from where there are no samples; half of them end in another way or hold a phony."""
-PLAIN = {Kind.PLAY, Kind.EXCHANGE, Kind.PASS, Kind.END_RACK}
 
 
 class TypedGame(NamedTuple):
@@ -43,21 +37,8 @@ class TypedGame(NamedTuple):
 
 
 def recorded_games(most: int) -> list[TypedGame]:
-    """So many recorded games, five at least."""
-    paths = [SAMPLES / f"{name}.gcg" for name in CHOSEN if (SAMPLES / f"{name}.gcg").exists()]
-    texts = [(path.stem, path.read_text()) for path in paths] or _played()
-    return [_typed(name, text) for name, text in texts[:most]]
-
-
-def _played() -> list[tuple[str, str]]:
-    """Games without mistakes that end with somebody out, and nothing in them but plays, exchanges and passes."""
-    games = Order("typed at the pad", habits=Habits(mistakes=0.0)).played(PLAYED, jobs=1)
-    return [(game.file, game.text) for game in games if _ends_plainly(gcg.read(game.text))]
-
-
-def _ends_plainly(record: Record) -> bool:
-    kinds = [turn.kind for turn in record.turns]
-    return set(kinds) <= PLAIN and kinds[-2:] == [Kind.PLAY, Kind.END_RACK]
+    """The first so many of the games chosen."""
+    return [_typed(name, (GAMES / f"{name}.gcg").read_text()) for name in CHOSEN[:most]]
 
 
 def _typed(name: str, text: str) -> TypedGame:

@@ -1,7 +1,6 @@
 """Real events of another program: ranks and ratings after every round come out as in their files.
 
-The samples stand beside the project; without them these tests are passed over. A rank that differs
-stands in cases/sample_ranks.toml with the reason.
+A rank that differs stands in cases/sample_ranks.toml with the reason.
 """
 
 import tomllib
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scoring.actions.activity import Actor
+from tests.samples import TSH
 from tournament.actions.files.importing import import_event
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.queries.files.interchange import event_value
@@ -17,18 +17,14 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
 
-SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "tsh"
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "sample_ranks.toml").read_text())
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(not SAMPLES.exists(), reason="the samples are not beside the project"),
-]
+pytestmark = pytest.mark.django_db
 
 
 def imported(*names):
     """The event of these samples, imported."""
-    told = read_together([Sent(name, (SAMPLES / name).read_bytes()) for name in names])
+    told = read_together([Sent(name, (TSH / name).read_bytes()) for name in names])
     return import_event(Actor("test"), told)
 
 
@@ -116,9 +112,7 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
 
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():
     event = imported("a.t", "config.tsh")
-    told = read_together(
-        [Sent(name, (SAMPLES / name).read_bytes()) for name in ("a.t", "config.tsh")]
-    )
+    told = read_together([Sent(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")])
     write = event_formats()["tsh_config"].write
     assert write(event_value(event)) == write(told)
     assert list(recheck(event)) == []

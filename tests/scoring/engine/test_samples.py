@@ -1,13 +1,13 @@
-"""Real records beside the project: nothing is found in them that is not truly there."""
+"""Real records: nothing is found in them that is not truly there."""
 
 import pytest
 
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Severity
 from scoring.engine.gcg import decode
+from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import verified
 from tests.scoring.engine.positions import rows
-from tests.scoring.engine.samples import SAMPLES, sample_files
 
 BELIEVED = rows("samples.csv")
 
@@ -16,7 +16,7 @@ def audited(path):
     return verified(decode(path.read_bytes())[0]).audit
 
 
-@pytest.mark.parametrize("path", sample_files("machine_*.gcg"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(GAMES.glob("machine_*")), ids=lambda path: path.name)
 def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
     audit = audited(path)
     assert audit.findings == ()
@@ -24,7 +24,7 @@ def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
     assert audit.outcome.finals == audit.announced_finals
 
 
-@pytest.mark.parametrize("path", sample_files("[gh]*.gcg"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(GAMES.glob("[gh]*")), ids=lambda path: path.name)
 def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
     audit = audited(path)
     found = [(finding.line, finding.code.value) for finding in audit.findings]
@@ -36,6 +36,5 @@ def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
 
 
 def test_every_listed_finding_is_of_a_sample_and_says_why():
-    if SAMPLES.is_dir():
-        assert {row["file"] for row in BELIEVED} <= {path.name for path in SAMPLES.iterdir()}
+    assert {row["file"] for row in BELIEVED} <= {path.name for path in GAMES.iterdir()}
     assert all(len(row["why"]) > 20 for row in BELIEVED)

@@ -3,11 +3,11 @@
 import json
 from datetime import timedelta
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.samples import TSH
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.withdrawals import withdraw
@@ -18,7 +18,6 @@ from tournament.models import Division, Entry, KeepApart, Pairing, Round
 from tournament.queries.rounds.checks import check_pairings
 
 pytestmark = pytest.mark.django_db
-SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "tsh"
 
 
 def check(event, *options):
@@ -161,9 +160,8 @@ def test_the_demo_event_is_clean():
     assert check("demo-open")[1] == 0
 
 
-@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the samples lie beside the project")
 def test_a_real_event_of_another_program_is_judged_round_by_round():
-    files = [str(SAMPLES / name) for name in ("a.t", "config.tsh")]
+    files = [str(TSH / name) for name in ("a.t", "config.tsh")]
     call_command("import_event", *files, "--slug", "real", stdout=StringIO())
     answer, status = check("real", "--json")
     rounds = json.loads(answer)["divisions"][0]["rounds"]

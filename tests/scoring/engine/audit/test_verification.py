@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -16,8 +15,8 @@ from scoring.engine.audit.verification import ANYTHING, others_that_fit, verify,
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
+from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, told_by, verified
-from tests.scoring.engine.samples import SAMPLES
 
 NUMBER, TEXT = (int, type(None)), (str, type(None))
 TURN = {
@@ -152,13 +151,13 @@ def test_any_turns_are_judged_under_any_rules_and_tiles(lines, rules, tiles):
 
 @cache
 def games() -> tuple[bytes, ...]:
-    """Real and simulated games to spoil: those of the samples where they are."""
+    """Real and simulated games to spoil."""
     busy = Habits(
         phonies=0.2, challenged=0.8, doubts=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
     )
     simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
     made = [write(game.record, game.tile_set).encode() for game in simulated]
-    found = [path.read_bytes() for path in sorted(Path(SAMPLES).glob("*.gcg"))]
+    found = [path.read_bytes() for path in sorted(GAMES.iterdir())]
     return (*made, *found)
 
 

@@ -12,8 +12,8 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import decode, read, write
 from scoring.simulation import Habits, simulate_game
+from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import PLAYS, same_game, sheet, told_by, verified
-from tests.scoring.engine.samples import sample_files
 
 ENGLISH, SPANISH = catalogue.tile_set("english"), catalogue.tile_set("spanish")
 CATALAN = catalogue.tile_set("catalan")
@@ -39,7 +39,7 @@ def test_simulated_games_come_back_the_same(seed, rules):
     assert write(back(played.record), ENGLISH) == write(played.record, ENGLISH)
 
 
-@pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(GAMES.iterdir()), ids=lambda path: path.name)
 def test_samples_come_back_the_same_and_are_judged_the_same(path):
     before = verified(decode(path.read_bytes())[0])
     text = write(before.audit.record, before.setting.tile_set)

@@ -1,12 +1,12 @@
 """First ratings: what unrated players played like, when they met each other too."""
 
-from pathlib import Path
 from statistics import fmean
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.samples import TSH
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic
 from tournament.engine.ratings.rated import Before, Field, Game
@@ -14,7 +14,7 @@ from tournament.engine.ratings.systems.aspa import expected as aspa_curve
 from tournament.engine.ratings.systems.german import expected as german_curve
 from tournament.exchange.event_files import Sent, read_together
 
-SAMPLE = Path(__file__).resolve().parents[5] / "shared" / "samples" / "tsh" / "a.t"
+SAMPLE = TSH / "a.t"
 CURVES = [logistic, aspa_curve, german_curve]
 
 in_any_system = pytest.mark.parametrize("curve", CURVES, ids=["naspa", "aspa", "german"])
@@ -30,7 +30,6 @@ def five_who_met_each_other():
     return [Game(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
 
 
-@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples lie beside the project")
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
     (division,) = read_together([Sent("a.t", SAMPLE.read_bytes())]).divisions
     told = {

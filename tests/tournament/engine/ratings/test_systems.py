@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.samples import TSH
 from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated import Before, Field, Game
 from tournament.engine.ratings.system import CannotRate, all_systems, system
@@ -16,7 +17,7 @@ from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
 
 FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
-SAMPLE = Path(__file__).resolve().parents[5] / "shared" / "samples" / "tsh" / "tourney.js"
+SAMPLE = TSH / "tourney.js"
 
 
 def rate(key, players, games, planned=0, **options):
@@ -179,7 +180,6 @@ def test_an_unknown_system_or_option_is_named_with_those_there_are():
         system("naspa").options_from({"heavily": True})
 
 
-@pytest.mark.skipif(not SAMPLE.is_file(), reason="the samples lie beside the project")
 def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
     text = SAMPLE.read_text(encoding="latin-1")
     literal = re.sub(r"\bundefined\b", "null", text[text.index("{") : text.rindex("}") + 1])

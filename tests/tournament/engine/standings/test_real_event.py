@@ -1,15 +1,15 @@
 """The standings of a real event, as another program printed them after each of 18 rounds."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.samples import TSH
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Outcome, Result, SpreadCap
 from tournament.engine.standings import standings
 
-RECORD = Path(__file__).parents[5] / "shared" / "samples" / "tsh" / "a.t"
+RECORD = TSH / "a.t"
 CAP = SpreadCap(700, {1: 200})
 """The event's `spread_cap`: 200 in round 1, 700 afterwards."""
 
@@ -41,7 +41,6 @@ def read_record():
     return [Entrant(number, number) for number, *_ in rows], results, ranks
 
 
-@pytest.mark.skipif(not RECORD.exists(), reason="the record stands beside the project")
 @pytest.mark.parametrize("after", range(1, 19))
 def test_every_rank_of_a_real_division_is_the_one_that_was_printed(after):
     entrants, results, printed = read_record()
