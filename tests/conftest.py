@@ -9,8 +9,15 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from hypothesis import settings
 
 from tournament.environment import database
+
+# Property tests try the same examples in every run of the gate; `make fuzz` draws new ones (tests/fuzzing.py).
+# No deadlines: how long one example takes says how busy the computer is.
+settings.register_profile("gate", derandomize=True, deadline=None)
+settings.register_profile("fuzz", deadline=None, print_blob=True)
+settings.load_profile("gate")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 

@@ -321,7 +321,7 @@ def test_folding_turn_by_turn_gives_the_same_as_all_at_once():
 BUSY = Habits(phonies=0.2, challenged=0.7, doubts=0.1, overtime=0.3, stalemates=0.1)
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**9), key=st.sampled_from(sorted(catalogue.rule_sets())))
 def test_random_legal_games_replay_without_a_fault(seed, key):
     played = simulate_game(seed, catalogue.rule_set(key), tile_set=ENGLISH, habits=BUSY)
@@ -335,7 +335,7 @@ def test_random_legal_games_replay_without_a_fault(seed, key):
     assert replayed.bag + sum(replayed.hands) == len(ENGLISH.listed(replayed.unseen))
 
 
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**9), data=st.data())
 def test_a_random_correction_drops_no_turn(seed, data):
     turns = list(simulate_game(seed, habits=BUSY).record.turns)
