@@ -1,6 +1,7 @@
 """The source as the layer tests see it: every module of ours, its layer, and what it imports.
 
-Imports are read with `ast`, wherever they stand in a file, so one hidden in a function counts too.
+Imports are read with `ast`, wherever they stand in a file, so one hidden in a function counts too. Every
+file is read, parsed and walked once in a run.
 """
 
 import ast
@@ -102,9 +103,18 @@ class Module:
     def tree(self) -> ast.Module:
         return parsed(self.path)
 
-    def imports(self) -> Iterator[Import]:
-        """Yield every import, relative ones spelled out."""
-        for node in ast.walk(self.tree):
+    @property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of the syntax tree."""
+        return walked(self.path)
+
+    @cache  # noqa: B019 - there are only so many modules
+    def imports(self) -> tuple[Import, ...]:
+        """Return every import, relative ones spelled out."""
+        return tuple(self._imports())
+
+    def _imports(self) -> Iterator[Import]:
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     yield Import(self, alias.name, node.lineno)
@@ -128,6 +138,13 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
+def walked(path: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a file's syntax tree, walked once."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
 def layer_of(name: str) -> str | None:
     """Return the layer of a dotted name inside the apps; None where the table has no line for it.
 
@@ -141,7 +158,8 @@ def layer_of(name: str) -> str | None:
     return "web" if parts[-1].endswith("urls") else None
 
 
-def modules(app: str | None = None) -> list[Module]:
+@cache
+def modules(app: str | None = None) -> tuple[Module, ...]:
     """Return every module of one app, or of both."""
     found = []
     for name in [app] if app else APPS:
@@ -149,7 +167,7 @@ def modules(app: str | None = None) -> list[Module]:
             parts = path.relative_to(SOURCE).with_suffix("").parts
             dotted = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             found.append(Module(dotted, path))
-    return found
+    return tuple(found)
 
 
 def in_layer(*layers: str) -> list[Module]:

@@ -216,10 +216,13 @@ def test_only_actions_write():
     writing = []
     layers = ("queries", "reports", "definitions", "renderers", "exchange", "web", "commands")
     for module in in_layer(*layers):
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
-            verb, owner = node.func.attr, ast.unparse(node.func.value)
+            verb = node.func.attr
+            if verb not in WRITING | ON_MANAGERS:
+                continue
+            owner = ast.unparse(node.func.value)
             on_a_manager = "objects" in owner.split(".") or ".objects." in owner
             if (verb in WRITING and not _is_drawing(owner)) or (
                 verb in ON_MANAGERS and on_a_manager
