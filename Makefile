@@ -1,16 +1,26 @@
 # make demo      start Ninetimer with a demo event (the first time it installs itself; then it needs no internet)
 # make password  gives the demo's director a new password
 # make test      every check and every test, as the project's own server runs them
+# make quick     the checks that take less than a minute: style, layers, names, documentation, both engines
+# make long      what is too long for every day: fuzz, simulated events, kills, load; says when each last passed
+# make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
 # make help      this list
 
 PYTHON := .venv/bin/python
 PORT ?= 8000
+MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
+# Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
+CHECKS := tests-browser tests-rest tests-web tests-engines tests-postgres types tests-house security lint templates migrations
+
+# Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .NOTPARALLEL:
-.PHONY: help demo password test lint format types templates security migrations tests tests-postgres chromium bench clean
+.PHONY: help demo password test quick long fuzz format bench clean programs $(CHECKS)
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -63,8 +73,18 @@ $(PYTHON):
 
 # --- checks --------------------------------------------------------------------------------
 
-test: lint types templates security migrations tests tests-postgres
-	@echo "Everything passed."
+test: .venv/.tools programs
+	@$(PYTHON) -m tests.long_runs --last
+	@$(PYTHON) -m tests.side_by_side $(CHECKS)
+
+quick: .venv/.tools
+	@$(PYTHON) -m tests.side_by_side tests-engines types tests-house lint
+
+long: .venv/.tools programs
+	@$(PYTHON) -m tests.long_runs
+
+fuzz: .venv/.tools
+	@$(PYTHON) -m tests.fuzzing --minutes $(MINUTES)
 
 lint: .venv/.tools
 	$(PYTHON) -m ruff check .
@@ -86,22 +106,55 @@ security: .venv/.tools
 migrations: .venv/.tools
 	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py makemigrations --check --dry-run
 
-tests: .venv/.tools chromium
-	env -u DATABASE_URL $(PYTHON) -m pytest
+# The tests in groups of about the same length; "rest" is all that is in no other group.
+HOUSE := tests/architecture tests/documentation/test_readme.py
+ENGINES := tests/scoring/engine tests/tournament/engine
+WEB := tests/scoring/views tests/tournament/web
+# On PostgreSQL what differs there: constraints, triggers, locks, JSON, collation and search are met where rows
+# are written and asked for; pages, papers and files only pass on what these give them. One walk over all
+# addresses in every role, and an event written out and read in again, hold the rest together.
+ON_POSTGRES := tests/scoring/models tests/scoring/actions tests/scoring/queries tests/scoring/management \
+  tests/tournament/actions tests/tournament/queries tests/tournament/web/safety/test_who_may.py \
+  tests/tournament/web/safety/test_activity.py tests/tournament/exchange/test_archive.py
+ON_SQLITE := env -u DATABASE_URL $(PYTHON) -m pytest -q
+
+tests-house: .venv/.tools
+	$(ON_SQLITE) $(HOUSE)
+
+tests-engines: .venv/.tools
+	$(ON_SQLITE) $(ENGINES)
+
+tests-web: .venv/.tools
+	$(ON_SQLITE) $(WEB)
+
+tests-rest: .venv/.tools
+	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) tests/browser)
+
+tests-browser: .venv/.tools
+	$(ON_SQLITE) tests/browser
 
 tests-postgres: .venv/.tools
-	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest --database-only
+	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
 
-# Without a browser the browser tests are skipped, and fail where CI is set.
-chromium:
-	@if ! command -v chromium chromium-browser google-chrome >/dev/null 2>&1; then \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-	    echo "Installing Chromium for the browser tests"; \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	      apt-get install -qq --yes --no-install-recommends chromium >/dev/null || true; \
-	  else \
-	    echo "No Chromium: the browser tests cannot run. On Debian: sudo apt-get install chromium"; \
-	  fi; \
+# The programs that tests start: installed where that may be done, else named. Where CI is set, to lack one is a failure.
+programs:
+	@have() { command -v "$$1" >/dev/null 2>&1; }; \
+	look() { \
+	  missing=; \
+	  have chromium || have chromium-browser || have google-chrome || missing="$$missing chromium"; \
+	  have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	  have msgfmt || missing="$$missing gettext"; \
+	}; \
+	look; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && have apt-get; then \
+	  echo "Installing the programs that tests start:$$missing"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -qq --yes --no-install-recommends $$missing >/dev/null; \
+	  look; \
+	fi; \
+	if [ -n "$$missing" ]; then \
+	  echo "Tests lack programs. On Debian: sudo apt-get install$$missing"; \
+	  [ -z "$$CI" ]; \
 	fi
 
 bench: .venv/.tools

@@ -11,6 +11,7 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from hypothesis import settings
 
+from tests.installation import Installation
 from tournament.environment import database
 
 # Property tests try the same examples in every run of the gate; `make fuzz` draws new ones (tests/fuzzing.py).
@@ -19,33 +20,10 @@ settings.register_profile("gate", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None, print_blob=True)
 settings.load_profile("gate")
 
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--database-only",
-        action="store_true",
-        help="run only the tests that touch the database; browser tests excluded",
-    )
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the slow browser tests last, and with --database-only keep what depends on the database."""
-    items.sort(key=_in_browser)
-    if config.getoption("--database-only"):
-        chosen = [item for item in items if _in_database(item) and not _in_browser(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-        items[:] = chosen
-
-
-def _in_browser(item: pytest.Item) -> bool:
-    return item.get_closest_marker("browser") is not None
-
-
-def _in_database(item: pytest.Item) -> bool:
-    asked = set(getattr(item, "fixturenames", ()))
-    return item.get_closest_marker("django_db") is not None or bool(asked & DATABASE_FIXTURES)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the slow browser tests last."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture
@@ -59,6 +37,20 @@ def director_client(client, director):
     """A test client logged in as the director."""
     client.force_login(director)
     return client
+
+
+@pytest.fixture(scope="session")
+def fresh_installation(tmp_path_factory):
+    """A data folder as it is before the first event, with the director's account; tests work on copies of it."""
+    installation = Installation(tmp_path_factory.mktemp("fresh"))
+    installation.prepare()
+    return installation
+
+
+@pytest.fixture
+def installation(fresh_installation, tmp_path):
+    """A copy of the fresh installation, for one test."""
+    return fresh_installation.copied(tmp_path / "data")
 
 
 @pytest.fixture(scope="session")

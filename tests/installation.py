@@ -1,11 +1,13 @@
 """The program as a person starts it: a process of its own, with a data folder of its own."""
 
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ SOURCE = Path(__file__).resolve().parents[1]
 DIRECTOR = "director"
 PASSWORD = "double-double"
 START_SECONDS = 60
+DATABASE = "ninetimer.sqlite3"
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,11 @@ class Installation:
     """One data folder, and the commands that work on it."""
 
     folder: Path
+
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        return self.folder / DATABASE
 
     def environment(self) -> dict[str, str]:
         """Return the environment of a person who set nothing but the data folder."""
@@ -54,6 +62,26 @@ class Installation:
             "--email=director@example.org",
             DJANGO_SUPERUSER_PASSWORD=PASSWORD,
         )
+
+    def copied(self, folder: Path) -> "Installation":
+        """Return a copy of this installation, on which nothing runs, in a folder that is not there yet."""
+        shutil.copytree(self.folder, folder)
+        return Installation(folder)
+
+    def put_back(self, original: "Installation") -> None:
+        """Make this copy of `original` what it was when it was made, even while a server runs on it.
+
+        Every row is put back in one transaction, and what lies beside the database and is not in
+        the original is deleted.
+        """
+        with (
+            closing(sqlite3.connect(original.database)) as before,
+            closing(sqlite3.connect(self.database, timeout=START_SECONDS)) as now,
+        ):
+            before.backup(now)
+        for path in self.folder.iterdir():
+            if not path.name.startswith(DATABASE) and not (original.folder / path.name).exists():
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from tests.helping import Helper
 from tests.installation import Installation, running
@@ -25,10 +24,8 @@ class Kill:
     kept_though_unanswered: int
 
 
-def kills(folder: Path, number: int, seed: int) -> Iterator[Kill]:
-    """Prepare an installation, then kill and check it `number` times. Raises `AssertionError`."""
-    installation = Installation(folder)
-    installation.prepare()
+def kills(installation: Installation, number: int, seed: int) -> Iterator[Kill]:
+    """Kill and check a fresh installation `number` times. Raises `AssertionError`."""
     slug = installation.manage(
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
@@ -61,7 +58,7 @@ def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]
     """Check every acknowledged entry against the database file; how many came through unanswered."""
     for helper in helpers:
         assert helper.refused == []
-    with sqlite3.connect(installation.folder / "ninetimer.sqlite3") as file:
+    with sqlite3.connect(installation.database) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         rows = file.execute(
             "SELECT p.board, r.first_score, r.second_score, r.standing "

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from tests.benchmarks import benchmark_parser
+from tests.installation import Installation
 from tests.killing import HELPERS, kills
 
 
@@ -12,7 +13,9 @@ def main(number: int, seed: int) -> None:
     """Print how it went; an entry that was acknowledged and is not there ends it with an error."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="ninetimer-killed-") as folder:
-        for done, kill in enumerate(kills(Path(folder), number, seed), 1):
+        installation = Installation(Path(folder))
+        installation.prepare()
+        for done, kill in enumerate(kills(installation, number, seed), 1):
             print(
                 f"kill {done}: after {kill.after:.3f} s, {kill.acknowledged} entries acknowledged so "
                 f"far, {kill.under_way} cut off, {kill.kept_though_unanswered} of them kept",

@@ -1,6 +1,7 @@
 """A real browser against a real server on a fresh database, cut off from everything else.
 
-`server`         a running Ninetimer with one account, the director's
+`server`         a running Ninetimer with one account, the director's: one for all tests, its data put
+                 back before each
 `page`           a browser page, not logged in; `director_page` is logged in
 `phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
 `axe_problems`   what axe-core finds on a page, one sentence each
@@ -17,7 +18,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +28,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
+from tests import helping
+from tests.in_ci import in_ci
 from tests.installation import DIRECTOR, PASSWORD, Installation, Server, running
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -53,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     if chromium_path() is None:
         missing = "no Chromium on this computer: apt-get install chromium"
-        if os.environ.get("CI", "").lower() in ("true", "1"):
+        if in_ci():
             pytest.fail(missing)
         pytest.skip(missing)
     with chromium() as launched:
@@ -76,20 +80,56 @@ def chromium() -> Iterator[Browser]:
         launched.close()
 
 
+@dataclass
+class SharedServer:
+    """One server for all tests, on a copy of an installation in which the director has logged in once."""
+
+    original: Installation
+    folder: Path
+    cookies: list[Any] = field(default_factory=list)
+    """What the director's browser keeps of that log-in."""
+    _server: Server | None = None
+    _stopping: ExitStack = field(default_factory=ExitStack)
+
+    def log_the_director_in(self) -> None:
+        """Let the original remember a log-in, so that tests need not log in each."""
+        director = helping.Browser()
+        with running(self.original) as server:
+            director.log_in(server.address)
+        self.cookies = [
+            {"name": each.name, "value": each.value or "", "domain": each.domain, "path": each.path}
+            for each in director.cookies
+        ]
+
+    def as_new(self) -> Server:
+        """Return the running server, its data put back; started again where a test has stopped it."""
+        if self._server and self._server.process.poll() is None:
+            self._server.installation.put_back(self.original)
+            return self._server
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self._server = self._stopping.enter_context(running(self.original.copied(self.folder)))
+        return self._server
+
+    def stop(self) -> None:
+        """Stop the server where one runs."""
+        self._stopping.close()
+
+
 @pytest.fixture(scope="session")
-def fresh_installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
-    """A data folder as it is before the first event; tests work on copies of it."""
-    installation = Installation(tmp_path_factory.mktemp("fresh"))
-    installation.prepare()
-    return installation
+def shared_server(
+    fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedServer]:
+    folder = tmp_path_factory.mktemp("shared")
+    shared = SharedServer(fresh_installation.copied(folder / "original"), folder / "data")
+    shared.log_the_director_in()
+    yield shared
+    shared.stop()
 
 
 @pytest.fixture
-def server(fresh_installation: Installation, tmp_path: Path) -> Iterator[Server]:
-    folder = tmp_path / "data"
-    shutil.copytree(fresh_installation.folder, folder)
-    with running(Installation(folder)) as started:
-        yield started
+def server(shared_server: SharedServer) -> Server:
+    return shared_server.as_new()
 
 
 @contextmanager
@@ -151,8 +191,9 @@ def log_in(page: Page) -> None:
 
 
 @pytest.fixture
-def director_page(page: Page) -> Page:
-    log_in(page)
+def director_page(page: Page, shared_server: SharedServer) -> Page:
+    page.context.add_cookies(shared_server.cookies)
+    page.goto("/")
     return page
 
 

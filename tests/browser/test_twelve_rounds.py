@@ -104,7 +104,7 @@ def test_twelve_rounds_of_a_plan_are_paired_explained_and_published(
     server, director_page, django_db_blocker, axe_problems, picture
 ):
     page, draws = director_page, Random(3)
-    with django_db_blocker.unblock(), database_in(server.installation.folder / "ninetimer.sqlite3"):
+    with django_db_blocker.unblock(), database_in(server.installation.database):
         set_up()
         page.goto(f"{DIVISION}plan/")
         page.get_by_label("Number of rounds").fill("12")

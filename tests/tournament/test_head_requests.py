@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 
 from tests.helping import Browser
-from tests.installation import Installation, running
+from tests.installation import running
 from tests.tournament.web.safety.test_who_may import GIVEN, PAGES
 from tournament.head_requests import without_body_for_head
 
@@ -18,10 +18,9 @@ NEXT = b"GET /alive/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
-def event(tmp_path_factory):
+def event(fresh_installation, tmp_path_factory):
     """An installation with a finished event of recorded games, and the event's slug."""
-    installation = Installation(tmp_path_factory.mktemp("head"))
-    installation.prepare()
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("head") / "data")
     made = ("simulate_event", "--players", "4", "--rounds", "2", "--recorded-games")
     return installation, installation.manage(*made).split()[-1]
 

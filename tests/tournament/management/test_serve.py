@@ -26,17 +26,15 @@ def answer_to_a_file_of(size, address):
     return status
 
 
-def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(tmp_path):
-    installation = Installation(tmp_path)
-    installation.prepare()
+def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(installation):
     with running(installation) as server:
         with urllib.request.urlopen(f"{server.address}/login/") as answer:
             page = answer.read().decode()
         refused = answer_to_a_file_of(70_000_000, server.address)
-        printed = (tmp_path / "printed.txt").read_text()
+        printed = (installation.folder / "printed.txt").read_text()
     assert "<h1>Log in</h1>" in page
     assert refused == 413
-    assert f"Its data is kept in   {tmp_path}" in printed
+    assert f"Its data is kept in   {installation.folder}" in printed
 
 
 def test_a_database_without_tables_is_refused_with_the_command_to_type(tmp_path):

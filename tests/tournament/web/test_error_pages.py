@@ -72,18 +72,15 @@ def enter_until_refused(server, browser, board, division):
 
 
 def counting(installation):
-    with sqlite3.connect(installation.folder / "ninetimer.sqlite3") as file:
+    with sqlite3.connect(installation.database) as file:
         return file.execute(
             "SELECT first_score FROM tournament_resultentry WHERE standing = 'counts'"
         ).fetchall()
 
 
 @pytest.fixture
-def playing(tmp_path):
+def playing(installation):
     """An installation with a practice event whose first round is published."""
-    installation = Installation(tmp_path / "data")
-    installation.folder.mkdir()
-    installation.prepare()
     slug = installation.manage(
         "simulate_event", "--players", "4", "--rounds", "3", "--stage", "paired"
     ).split()[-1]
