@@ -78,13 +78,21 @@ def counting(installation):
         ).fetchall()
 
 
-@pytest.fixture
-def playing(installation):
-    """An installation with a practice event whose first round is published."""
+@pytest.fixture(scope="module")
+def practice(fresh_installation, tmp_path_factory):
+    """An installation with a practice event whose first round is published, and the event's slug."""
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("practice") / "data")
     slug = installation.manage(
         "simulate_event", "--players", "4", "--rounds", "3", "--stage", "paired"
     ).split()[-1]
     return installation, slug
+
+
+@pytest.fixture
+def playing(practice, tmp_path):
+    """A copy of it, for one test."""
+    installation, slug = practice
+    return installation.copied(tmp_path / "data"), slug
 
 
 def a_disk_that_fills(installation, slug, browser, **options):
