@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 _LOCK = 9_000_009
 """The advisory lock under which PostgreSQL writers take turns; SQLite has one writer anyway."""
@@ -37,7 +37,7 @@ class Told:
     """One action among several that are entered at once, as `log` takes it."""
 
     verb: str
-    said: Said
+    sentence: Sentence
     scope: str = ""
     reason: str = ""
     before: Any = None
@@ -47,7 +47,7 @@ class Told:
 def log(
     actor: Actor,
     verb: str,
-    said: Said,
+    sentence: Sentence,
     *,
     scope: str = "",
     reason: str = "",
@@ -59,7 +59,7 @@ def log(
     Must be called inside the transaction of the action, so that either both or neither remain;
     raises `RuntimeError` otherwise.
     """
-    told = Told(verb, said, scope, reason, before, after)
+    told = Told(verb, sentence, scope, reason, before, after)
     entry = _linked(actor, told, _last_hash(verb))
     entry.save(force_insert=True)
     return entry
@@ -96,8 +96,8 @@ def _linked(actor: Actor, told: Told, previous_hash: str) -> Activity:
         user=actor.user,
         actor=actor.name,
         verb=told.verb,
-        summary=told.said.sentence,
-        message=told.said.as_json(),
+        summary=told.sentence.text,
+        message=told.sentence.as_json(),
         scope=told.scope,
         reason=told.reason,
         before=told.before,

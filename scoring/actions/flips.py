@@ -11,7 +11,7 @@ from scoring.models import Activity, Game
 from scoring.queries.outcomes import FLIPPED, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.log import say
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 FINISHED = "finish_game"
 
@@ -20,7 +20,7 @@ def note_flip(
     game: Game,
     actor: Actor,
     before: Outcome,
-    why: Said,
+    why: Sentence,
     *,
     reason: str = "",
     replayed: Replay | None = None,
@@ -68,7 +68,7 @@ def _enter(
     actor: Actor,
     before: Outcome,
     after: Outcome,
-    why: Said,
+    why: Sentence,
     reason: str,
 ) -> None:
     log(

@@ -21,7 +21,7 @@ from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 from scoring.wording.log import say
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 
 def open_game(
@@ -96,7 +96,7 @@ def finish_game(
         log(
             actor,
             "finish_game",
-            say("finish_game", game=game, finals=finals_said(done.names, finals)),
+            say("finish_game", game=game, finals=final_scores(done.names, finals)),
             scope=scope_of(game),
             after=as_logged(done.outcome) if done.outcome.winners else {"finals": list(finals)},
         )
@@ -106,7 +106,7 @@ def finish_game(
     return finals
 
 
-def finals_said(names: Sequence[str], finals: Sequence[int | None]) -> list[Said]:
+def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sentence]:
     """The final score of each player, for the log."""
     return [
         say("final", player=name, final=final) for name, final in zip(names, finals, strict=True)
@@ -184,7 +184,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
         log(
             actor,
             "sign_slip",
-            say("sign_slip", game=game, finals=finals_said(now.names, now.outcome.finals)),
+            say("sign_slip", game=game, finals=final_scores(now.names, now.outcome.finals)),
             scope=scope_of(game),
             after={"finals": list(now.outcome.finals)},
         )

@@ -19,7 +19,7 @@ from scoring.engine.board.tiles import UnknownTile
 from scoring.lexicon import Lexicon
 from scoring.models import Game, Judgement
 from scoring.wording.log import say
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 MOST_WORDS = 8
 """A play of seven tiles makes eight words at most."""
@@ -142,7 +142,7 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     return held
 
 
-def _verdict(*, acceptable: bool) -> Said:
+def _verdict(*, acceptable: bool) -> Sentence:
     return say("acceptable") if acceptable else say("not_acceptable")
 
 

@@ -27,7 +27,7 @@ from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Judged, judge
 from scoring.wording.log import say
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 _WRITTEN_ANEW = frozenset(
     {
@@ -186,7 +186,7 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
     }
 
 
-def read_from_file(game: Game, record: Record) -> Said:
+def read_from_file(game: Game, record: Record) -> Sentence:
     """What the log says of a record that was entered whole."""
     return say("record_games_turns", game=game, turns=len(record.turns))
 
@@ -284,7 +284,7 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
     raise SomebodyElseEntered
 
 
-def said(turn: Turn, now: GameSheet) -> Said:
+def said(turn: Turn, now: GameSheet) -> Sentence:
     """What a turn did, for the log: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
     if turn.kind is Kind.PLAY:
@@ -296,7 +296,7 @@ def said(turn: Turn, now: GameSheet) -> Said:
     return what if turn.announced is None else say("announced", what=what, announced=turn.announced)
 
 
-def with_those_moved(done: Said, moved: int | None) -> Said:
+def with_those_moved(done: Sentence, moved: int | None) -> Sentence:
     """The change, and from which turn on the later ones went to other players; None: none did."""
     return done if moved is None else say("turns_moved", change=done, turn=moved)
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, Told, log, log_all
 from scoring.actions.flips import as_logged
-from scoring.actions.games import end_racks_due, finals_said, refuse_unfit_number
+from scoring.actions.games import end_racks_due, final_scores, refuse_unfit_number
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import (
     entries_of,
@@ -270,7 +270,7 @@ def record_whole_game(
             tell.append(
                 Told(
                     "finish_game",
-                    say("finish_game", game=game, finals=finals_said(names, finals)),
+                    say("finish_game", game=game, finals=final_scores(names, finals)),
                     scope,
                     after=as_logged(outcome),
                 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Activity, Game, GamePlayer
-from scoring.wording.log import SPEECH
+from scoring.wording.log import LOG
 
 FLIPPED = "result_flips"
 """The verb of the activity log under which a flip is entered."""
@@ -85,7 +85,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
         # Entries of earlier versions hold the sentences themselves.
         before=before.get("sentence") or won.sentence(names),
         after=after.get("sentence") or wins.sentence(names),
-        why=why if isinstance(why, str) else SPEECH.again(why).sentence,
+        why=why if isinstance(why, str) else LOG.again(why).text,
         turn=_turn_ruled_on(why),
         by=entry.actor,
         at=entry.at,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.said import Counted, Speech, Wording
+from scoring.wording.sentence import Counted, Sentences, Wording
 
 TURNS: Mapping[str, Wording] = {
     "announced": _("{what} {announced}"),
@@ -88,5 +88,5 @@ FILES: Mapping[str, Wording] = {
     "stop": _("{upload}: stopped, {left} not saved"),
 }
 
-SPEECH = Speech(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
-say = SPEECH.say
+LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
+say = LOG.say

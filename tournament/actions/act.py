@@ -24,7 +24,7 @@ from django.db import transaction
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused as GameRefused
 from scoring.models import Activity
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import CHANGED, Rows, is_gone, needed, rows_of, touched
@@ -101,7 +101,7 @@ class Action:
     def log(
         self,
         verb: str,
-        summary: Said,
+        summary: Sentence,
         *,
         scope: str = "",
         reason: str = "",

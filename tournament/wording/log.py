@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.said import Counted, Speech, Wording
+from scoring.wording.sentence import Counted, Sentences, Wording
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(
@@ -211,5 +211,5 @@ EVENTS: Mapping[str, Wording] = {
     "no_word_list": _("{event} is played with no word list."),
 }
 
-SPEECH = Speech(PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, EVENTS)
-say = SPEECH.say
+LOG = Sentences(PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, EVENTS)
+say = LOG.say

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.said import Counted, Wording
+from scoring.wording.sentence import Counted, Wording
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
 """A sentence of an earlier version that no code was found for, word for word."""

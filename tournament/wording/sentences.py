@@ -6,7 +6,7 @@ from string import Formatter
 
 from django.utils.translation import gettext
 
-from scoring.wording.said import Counted
+from scoring.wording.sentence import Counted
 from tournament.engine.message import Message
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.ways import WAYS, Rendering

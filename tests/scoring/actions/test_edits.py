@@ -78,7 +78,8 @@ def test_undoing_adds_rows_and_removes_none(game, actor):
     redo(game, actor)
     entries = list(TurnEntry.objects.filter(game=game).order_by("id"))
     assert [entry.tiles for entry in entries] == ["LOFTY", "LOFTY"]
-    assert [entry.superseded_why for entry in entries] == ["undone", ""]
+    assert [entry.superseded_at is not None for entry in entries] == [True, False]
+    assert [entry.superseded_why for entry in entries] == ["", ""], "nobody gave a reason"
     verbs = Activity.objects.filter(scope=f"game:{game.pk}").order_by("id")
     assert list(verbs.values_list("verb", flat=True)) == [
         "open_game",

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.models.guard import TABLE
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def say(*summaries):
             log(
                 Actor("Ana"),
                 "say",
-                Said("say", {}, summary),
+                Sentence("say", {}, summary),
                 before={"b": [1, None]},
                 after={"a": "é", "1": 2},
             )

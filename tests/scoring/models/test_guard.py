@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.models.guard import SENTENCE, missing_guards, raise_guard
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ ANYBODY = Actor("the program")
 def three():
     with transaction.atomic():
         return [
-            log(ANYBODY, "say", Said("say", {"number": number}, f"number {number}"))
+            log(ANYBODY, "say", Sentence("say", {"number": number}, f"number {number}"))
             for number in (1, 2, 3)
         ]
 
@@ -59,7 +59,7 @@ def test_the_models_own_ways_are_refused_too(three):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a statement of SQLite's")
 def test_replacing_is_not_a_way_round():
     with transaction.atomic():
-        entry = log(ANYBODY, "say", Said("say", {"number": 1}, "number 1"))
+        entry = log(ANYBODY, "say", Sentence("say", {"number": 1}, "number 1"))
     assert refused(
         "INSERT OR REPLACE INTO scoring_activity "
         "(id, at, actor, verb, summary, scope, reason, previous_hash, hash) "

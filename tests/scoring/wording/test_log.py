@@ -12,10 +12,10 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_chain
-from scoring.queries.outcomes import flips_of, last_flip, outcome_of
+from scoring.queries.outcomes import flips_of, last_flip
 from scoring.queries.sheets import sheet
-from scoring.wording.log import SPEECH, say
-from scoring.wording.said import Counted, Speech
+from scoring.wording.log import LOG, say
+from scoring.wording.sentence import Counted, Sentences
 from tests.architecture.codes import codes_given
 
 SPOKEN = {kind.value for kind in Kind} | set(Ruling.Decision.values)
@@ -27,14 +27,14 @@ def test_everything_the_log_says_of_a_game_has_a_sentence_with_exactly_its_param
     wrong = [
         f"{where} {code}: {sorted(params)}"
         for where, code, params in given
-        if code not in SPEECH.table or params != SPEECH.fields(code)
+        if code not in LOG.table or params != LOG.fields(code)
     ]
     assert wrong == []
-    assert SPEECH.table.keys() == {code for _, code, _ in given} | SPOKEN
+    assert LOG.table.keys() == {code for _, code, _ in given} | SPOKEN
 
 
 def test_what_was_said_is_kept_as_codes_all_the_way_down():
-    speech = Speech(
+    speech = Sentences(
         {
             "game": "{players}: {many}",
             "player": "{name} {final:,}",
@@ -48,14 +48,14 @@ def test_what_was_said_is_kept_as_codes_all_the_way_down():
         players=[speech.say("player", name="Ann", final=1400), "Ben"],
         many=speech.say("many", count=2),
     )
-    assert said.sentence == "Ann 1,400, Ben: 2 of 2"
+    assert said.text == "Ann 1,400, Ben: 2 of 2"
     stored = json.loads(json.dumps(said.as_json()))
     assert stored["params"]["players"] == [
         {"code": "player", "params": {"name": "Ann", "final": 1400}},
         "Ben",
     ]
     assert speech.again(stored) == said
-    assert speech.say("many", count=1).sentence == "one"
+    assert speech.say("many", count=1).text == "one"
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_the
         {"code": "final", "params": {"player": "Ann", "final": 25}},
         {"code": "final", "params": {"player": "Ben", "final": 24}},
     ]
-    assert entry.summary == SPEECH.again(entry.message).sentence
+    assert entry.summary == LOG.again(entry.message).text
     assert entry.summary == f"Game {game.pk} finished: Ann 25, Ben 24"
     assert entry.after == {"finals": [25, 24], "winners": [1]}
     assert check_chain().is_whole
@@ -116,7 +116,7 @@ def test_who_is_called_otherwise_later_has_still_won(game, actor):
     )
     game.players.filter(seat=2).update(name="Benjamin")
     now = sheet(game)
-    flip = last_flip(game, outcome_of(now), now.names)
+    flip = last_flip(game, now.outcome, now.names)
     assert flip.after == "Benjamin wins, 29 to 25"
 
 
@@ -144,7 +144,7 @@ def test_a_flip_that_an_earlier_version_entered_is_told_in_its_own_words(game, a
     entry.save(force_insert=True)
     assert check_chain().is_whole
     now = sheet(game)
-    flip = last_flip(game, outcome_of(now), now.names)
+    flip = last_flip(game, now.outcome, now.names)
     assert (flip.before, flip.after, flip.why) == ("Ben wins, 29 to 25", "Ann won by one", why)
     assert (flip.winners, flip.turn, flip.came_of(1)) == ((0,), turn, turn == 1)
 
@@ -158,4 +158,4 @@ def test_a_judgement_is_said_word_for_word():
         verdict=say("acceptable"),
         lexicon="NWL2023",
     )
-    assert said.sentence == f"Word judge: {verdict} by NWL2023"
+    assert said.text == f"Word judge: {verdict} by NWL2023"

@@ -13,8 +13,8 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.safety.roles import accept, invite
-from tournament.actions.safety.undo import undo_deed
-from tournament.models import Deed
+from tournament.actions.safety.undo import undo_action
+from tournament.models import UndoStep
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice
 ):
     enter_result(desk, board(1), 400, 380)
     opened = as_shown(director_client, BOARD)
-    undo_deed(desk, Deed.objects.get(kind="enter_result"))
+    undo_action(desk, UndoStep.objects.get(kind="enter_result"))
     asked = send(director_client, opened, 410, 380)
     assert table(asked)[0] == ["", "Now", "Typed here"]
     assert table(asked)[-1] == ["Result", "No result", "Ana Lopez by 30."]
@@ -215,7 +215,7 @@ def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_n
     director_client, colleague, desk, four, round_one
 ):
     opened = as_shown(colleague[1], BOARD)
-    undo_deed(desk, Deed.objects.get(kind="publish_round"))
+    undo_action(desk, UndoStep.objects.get(kind="publish_round"))
     again = pair_by_hand(desk, four, [(3, 4), (1, 2)], firsts_as_listed=True)
     director_client.post("/events/autumn-open/a/rounds/1/phase/", {"to": "published"})
     answer = send(colleague[1], opened, 410, 380)

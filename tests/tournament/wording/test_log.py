@@ -4,15 +4,16 @@ import pytest
 
 from scoring.models import Activity
 from tests.architecture.codes import codes_given
+from tournament.actions.people.details import about_entry
 from tournament.actions.people.withdrawals import LEFT
-from tournament.actions.results.entries import result_said
+from tournament.actions.results.entries import result_sentence
 from tournament.actions.results.results import correct_result
-from tournament.actions.safety.undo import undo_deed
+from tournament.actions.safety.undo import undo_action
 from tournament.engine.results import Outcome
-from tournament.models import Deed, Pairing, ResultEntry
+from tournament.models import Pairing, ResultEntry, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
-from tournament.wording.log import SPEECH, say
+from tournament.wording.log import LOG, say
 
 SPOKEN = {
     *LEFT.values(),
@@ -27,11 +28,11 @@ def test_everything_said_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {params and sorted(params)}"
         for where, code, params in given
-        if code not in SPEECH.table or (params is not None and params != SPEECH.fields(code))
+        if code not in LOG.table or (params is not None and params != LOG.fields(code))
     ]
     assert wrong == []
-    about = {code for code in SPEECH.table if code.startswith("about_")}
-    assert SPEECH.table.keys() == {code for _, code, _ in given} | SPOKEN | about
+    about = {code for code in LOG.table if code.startswith("about_")}
+    assert LOG.table.keys() == {code for _, code, _ in given} | SPOKEN | about
 
 
 @pytest.mark.django_db
@@ -40,13 +41,13 @@ def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
 ):
     pairing = Pairing.objects.first()
     correct_result(desk, pairing, 410, 380, reason="the slip")
-    undo_deed(desk, Deed.objects.first(), reason="no")
+    undo_action(desk, UndoStep.objects.first(), reason="no")
     entries = list(Activity.objects.order_by("id"))
     assert {entry.verb for entry in entries} >= {
         "create_event", "add_players", "make_rounds", "publish_round", "enter_result", "undo",
     }  # fmt: skip
     for entry in entries:
-        assert SPEECH.again(entry.message).sentence == entry.summary
+        assert LOG.again(entry.message).text == entry.summary
     last = entries[-1]
     assert last.message["code"] == "undo"
     assert last.message["params"]["what"] == {
@@ -72,15 +73,21 @@ def test_a_result_is_said_as_its_page_says_it():
         entry = ResultEntry(outcome=outcome.value, first_score=400, second_score=380)
         if outcome.value not in ("first_wins", "second_wins", "played"):
             entry.second_score = 0
-        assert result_said(entry).sentence == str(entry)
+        assert result_sentence(entry).text == str(entry)
     spread = ResultEntry(outcome="played", first_score=25, second_score=0, spread_only=True)
-    assert result_said(spread).sentence == str(spread)
+    assert result_sentence(spread).text == str(spread)
     alone = ResultEntry(outcome="first_forfeits", first_score=-50, second_score=0)
-    assert result_said(alone, alone=True).sentence == alone.told_alone
+    assert result_sentence(alone, alone=True).text == alone.told_alone
+
+
+@pytest.mark.django_db
+def test_everything_that_can_be_changed_of_an_entry_has_a_word(four):
+    about = about_entry(four.entries.select_related("player").first())
+    assert {f"about_{key}" for key in about} == {c for c in LOG.table if c.startswith("about_")}
 
 
 def test_what_is_changed_of_an_entry_is_listed():
     what = [say("about_name", name="Ana B"), say("about_rating_class"), say("about_fixed_board")]
-    assert say("describe_entry", player="Ana", division="A", what=what).sentence == (
+    assert say("describe_entry", player="Ana", division="A", what=what).text == (
         "Ana, division A: name (now Ana B), rating class, fixed board changed."
     )

@@ -8,7 +8,7 @@ from django.apps import apps
 from scoring.actions.activity import Actor
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.rounds.drafts import pair_round
-from tournament.models import Deed, Pairing, Penalty, Round
+from tournament.models import Pairing, Penalty, Round, UndoStep
 from tournament.queries.rounds.drafts import How
 
 codes = import_module("tournament.migrations.0025_codes_not_sentences")
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stored():
-    deeds = [deed.known for deed in Deed.objects.order_by("pk")]
+    deeds = [deed.known for deed in UndoStep.objects.order_by("pk")]
     return (
         dict(Pairing.objects.values_list("pk", "reasons")),
         dict(Round.objects.values_list("pk", "notes")),

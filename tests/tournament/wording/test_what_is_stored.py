@@ -9,7 +9,7 @@ from django.db import models
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
-from scoring.wording.log import SPEECH as OF_GAMES
+from scoring.wording.log import LOG as OF_GAMES
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import return_entry, withdraw
@@ -18,19 +18,19 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.undo import undo_deed
+from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, set_winner
 from tournament.engine.attendance import Joining, Leaving
-from tournament.models import Deed, Pairing
+from tournament.models import Pairing, UndoStep
 from tournament.queries.rounds.drafts import How
-from tournament.wording.log import SPEECH as OF_EVENTS
+from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.sentences import variants
 
 IN_WORDS = {
     "Activity.summary": "the sentence as it was said, beside its code",
-    "Deed.needs": "keys by which steps that stand on one another find each other",
-    "Deed.touches": "the same",
+    "UndoStep.needs": "keys by which steps that stand on one another find each other",
+    "UndoStep.touches": "the same",
 }
 """Columns that hold words of the program, and why."""
 
@@ -78,7 +78,7 @@ def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
     correct_turn(now.entries[0], turn, desk, reason="Slip", confirmed=True)
     enter_result(desk, pairing, 400, 380, accepted=True)
     correct_result(desk, pairing, 410, 380, reason="Slip")
-    undo_deed(desk, Deed.objects.first(), reason="Wrong")
+    undo_action(desk, UndoStep.objects.first(), reason="Wrong")
     give_penalty(desk, entries[1], round_number=1, spread=-10, reason="Phone")
     set_winner(
         desk,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.actions.activity import Actor
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
@@ -93,7 +93,7 @@ def withdraw(
                 },
             )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
-    return Left(entry, told.sentence, tuple(drafts))
+    return Left(entry, told.text, tuple(drafts))
 
 
 def return_entry(actor: Actor, entry: Entry) -> Entry:
@@ -167,7 +167,7 @@ LEFT = {
 """What the log says of each way of leaving a round under way."""
 
 
-def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> Said:
+def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> Sentence:
     player, division = entry.name, entry.division
     if way is not Leaving.AFTER:
         return say(LEFT[way], player=player, division=division, round=round_number)

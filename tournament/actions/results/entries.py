@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.standings import signed
@@ -115,8 +115,8 @@ def log_result(
     division = pairing.round.division
     done = {
         "round": pairing.round.number,
-        "pairing": pairing_said(pairing),
-        "result": result_said(entry, alone=pairing.second_id is None),
+        "pairing": pairing_sentence(pairing),
+        "result": result_sentence(entry, alone=pairing.second_id is None),
     }
     return log(
         actor,
@@ -131,14 +131,14 @@ def log_result(
     )
 
 
-def pairing_said(pairing: Pairing) -> Said:
+def pairing_sentence(pairing: Pairing) -> Sentence:
     """Who meets whom on which board, for the log."""
     if pairing.second is None:
         return say("alone", player=pairing.first)
     return say("board", board=pairing.board, first=pairing.first, second=pairing.second)
 
 
-def result_said(entry: ResultEntry, *, alone: bool = False) -> Said:
+def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
     """A result for the log: its scores or its spread, and who wins where these do not say it.
 
     Somebody `alone` is neither first nor second.

@@ -11,8 +11,8 @@ from tournament.actions.results.entries import (
     counting,
     held_pairing,
     log_result,
-    pairing_said,
-    result_said,
+    pairing_sentence,
+    result_sentence,
     says_the_same,
     supersede_all,
     write,
@@ -57,7 +57,7 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             begin_playing(pairing.round)
             action.log(
                 "start_game",
-                say("start_game", round=pairing.round.number, pairing=pairing_said(pairing)),
+                say("start_game", round=pairing.round.number, pairing=pairing_sentence(pairing)),
                 after={"game": game.pk},
             )
     return game
@@ -183,9 +183,9 @@ def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry)
             say(
                 "recorded_waits_no_longer",
                 round=pairing.round.number,
-                pairing=pairing_said(pairing),
-                waited=result_said(waiting[-1]),
-                result=result_said(current),
+                pairing=pairing_sentence(pairing),
+                waited=result_sentence(waiting[-1]),
+                result=result_sentence(current),
             ),
             before=as_logged(waiting[-1]),
             after=as_logged(current),
@@ -218,8 +218,8 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
                 say(
                     "recorded_withdrawn",
                     round=pairing.round.number,
-                    pairing=pairing_said(pairing),
-                    result=result_said(current),
+                    pairing=pairing_sentence(pairing),
+                    result=result_sentence(current),
                 ),
                 before=as_logged(current),
                 after=as_logged(beside),

@@ -13,8 +13,8 @@ from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.results.entries import (
     RoundNotPublished,
     as_logged,
-    pairing_said,
-    result_said,
+    pairing_sentence,
+    result_sentence,
 )
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
@@ -171,8 +171,8 @@ def enter_round(
                     say(
                         "result",
                         round=round_.number,
-                        pairing=pairing_said(entry.pairing),
-                        result=result_said(entry),
+                        pairing=pairing_sentence(entry.pairing),
+                        result=result_sentence(entry),
                     ),
                     scope=division.scope,
                     after=as_logged(entry),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as take_away
 from tournament.engine.message import stored
@@ -309,7 +309,9 @@ def _drop_drafts_after(division: Division, number: int) -> None:
     ).update(replaced_at=timezone.now())
 
 
-def _log_drafts(actor: Actor, division: Division, rounds: Sequence[Round], told: Said) -> Activity:
+def _log_drafts(
+    actor: Actor, division: Division, rounds: Sequence[Round], told: Sentence
+) -> Activity:
     pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
     return log(
         actor,

@@ -17,7 +17,7 @@ from django.utils.dateparse import parse_datetime
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, hold, refuse_when_closed
 from tournament.actions.results.results import why_a_reason
 from tournament.models import (
@@ -77,7 +77,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         entry = log(
             actor,
             "undo",
-            say("undo", what=_said_before(held.activity)),
+            say("undo", what=_sentence_of(held.activity)),
             scope=division.scope,
             reason=reason,
             before=held.activity.after,
@@ -88,11 +88,11 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     return entry
 
 
-def _said_before(entry: Activity) -> Said | str:
+def _sentence_of(entry: Activity) -> Sentence | str:
     """What the entry said; entries of earlier versions have nothing but the sentence."""
     if entry.message is None:
         return entry.summary
-    return Said(entry.message["code"], entry.message["params"], entry.summary)
+    return Sentence(entry.message["code"], entry.message["params"], entry.summary)
 
 
 def _changed_since(step: UndoStep, now: Rows) -> list[str]:

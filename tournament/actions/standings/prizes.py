@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.wording.said import Said
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
@@ -247,7 +247,7 @@ def remove_prize(actor: Actor, prize: Prize) -> Prize:
     return prize
 
 
-def told(prize: Prize) -> Said:
+def told(prize: Prize) -> Sentence:
     """A prize in a sentence: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
     said = say(

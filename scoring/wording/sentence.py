@@ -23,7 +23,7 @@ Wording = str | Counted
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """What the log keeps of an action: code and parameters, and the sentence in the words it was said in.
 
     A parameter is a number, a text, something else that was said, or several of these.
@@ -31,10 +31,10 @@ class Said:
 
     code: str
     params: Mapping[str, Any]
-    sentence: str
+    text: str
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.text
 
     def as_json(self) -> dict[str, Any]:
         """Code and parameters as plain values; what was said within it likewise."""
@@ -44,13 +44,13 @@ class Said:
         }
 
 
-class Speech:
+class Sentences:
     """The sentences of a table by their codes."""
 
     def __init__(self, *tables: Mapping[str, Wording]) -> None:
         self.table = {code: wording for table in tables for code, wording in table.items()}
 
-    def say(self, code: str, /, **params: Any) -> Said:
+    def say(self, code: str, /, **params: Any) -> Sentence:
         """The sentence of a code in the language of whoever acts; texts in a row are joined by commas.
 
         Raises `KeyError` for a code that is not in the table or a parameter that is not given.
@@ -61,9 +61,9 @@ class Speech:
             text = wording.say(given[wording.by])
         else:
             text = gettext(wording)
-        return Said(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
+        return Sentence(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
 
-    def again(self, stored: Mapping[str, Any]) -> Said:
+    def again(self, stored: Mapping[str, Any]) -> Sentence:
         """What was stored of something said, said once more; as `say`."""
         params = {key: self._of_json(value) for key, value in stored["params"].items()}
         return self.say(stored["code"], **params)
@@ -97,7 +97,7 @@ def _plain(value: Any) -> Any:
     """A parameter as it can be stored: numbers and what was said as they are, the rest as its text."""
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
-    return value if isinstance(value, int | Said) else str(value)
+    return value if isinstance(value, int | Sentence) else str(value)
 
 
 def _shown(value: Any) -> Any:
@@ -107,4 +107,4 @@ def _shown(value: Any) -> Any:
 def _as_json(value: Any) -> Any:
     if isinstance(value, list):
         return [_as_json(each) for each in value]
-    return value.as_json() if isinstance(value, Said) else value
+    return value.as_json() if isinstance(value, Sentence) else value
