@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.urls import reverse
-from tournament.reports.registry import definition
 
 from scoring.actions.disputes import Written, save_columns
 from scoring.actions.games import finish_game, open_game
@@ -24,6 +23,7 @@ from tournament.queries.rounds.rounds import boards_of
 from tournament.queries.safety.recheck import differences_in_games
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
+from tournament.reports.definition import definition
 
 pytestmark = pytest.mark.django_db
 
