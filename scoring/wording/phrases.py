@@ -1,0 +1,50 @@
+"""Lists, signed numbers and ordinals in the language of whoever reads: the one place that makes them.
+
+Plurals go through `ngettext` where the sentence is written.
+"""
+
+from collections.abc import Iterable
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, pgettext
+
+MINUS = "−"
+"""The sign of a negative number in running text and tables; a hyphen is shorter and reads as a dash."""
+
+
+def and_list(items: Iterable[object]) -> str:
+    """The items as "A", "A and B", "A, B and C"; empty without any."""
+    return _list(items, gettext("{items} and {last}"))
+
+
+def or_list(items: Iterable[object]) -> str:
+    """The items as "A", "A or B", "A, B or C"; empty without any."""
+    return _list(items, gettext("{items} or {last}"))
+
+
+def comma_list(items: Iterable[object]) -> str:
+    """The items as "A, B, C", with no word before the last."""
+    return pgettext("between the items of a list", ", ").join(map(str, items))
+
+
+def signed(number: float) -> str:
+    """A spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
+    sign = "+" if number > 0 else MINUS if number < 0 else ""
+    return sign + number_format(abs(number))
+
+
+def ordinal(number: int) -> str:
+    """A place in words of the language: ``1st``, ``2nd``, ``13th``."""
+    if number % 100 in (11, 12, 13):
+        return pgettext("ordinal ending in 11, 12 or 13", "{number}th").format(number=number)
+    ending = {
+        1: pgettext("ordinal ending in 1", "{number}st"),
+        2: pgettext("ordinal ending in 2", "{number}nd"),
+        3: pgettext("ordinal ending in 3", "{number}rd"),
+    }.get(number % 10, pgettext("any other ordinal", "{number}th"))
+    return ending.format(number=number)
+
+
+def _list(items: Iterable[object], pattern: str) -> str:
+    *first, last = [*map(str, items)] or [""]
+    return pattern.format(items=comma_list(first), last=last) if first else last

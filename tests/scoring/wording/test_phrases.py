@@ -1,0 +1,37 @@
+"""Lists, signed numbers and ordinals read as people write them."""
+
+import pytest
+
+from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, signed
+
+
+@pytest.mark.parametrize(
+    ("items", "sentence"),
+    [
+        ([], ""),
+        (["Ann"], "Ann"),
+        (["Ann", "Bob"], "Ann and Bob"),
+        (["Ann", "Bob", 3], "Ann, Bob and 3"),
+    ],
+)
+def test_the_last_of_a_list_follows_a_word(items, sentence):
+    assert and_list(items) == sentence
+    assert or_list(items) == sentence.replace(" and ", " or ")
+
+
+def test_a_list_may_do_without_the_word():
+    assert comma_list(["8H", "J2"]) == "8H, J2"
+
+
+@pytest.mark.parametrize(("number", "text"), [(212, "+212"), (-45, "−45"), (0, "0")])
+def test_a_margin_has_its_sign_and_a_real_minus(number, text):
+    assert signed(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th")]
+    + [(21, "21st"), (102, "102nd"), (111, "111th"), (113, "113th"), (1003, "1003rd")],
+)
+def test_a_place_has_its_ending(number, text):
+    assert ordinal(number) == text
