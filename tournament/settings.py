@@ -136,7 +136,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_NAME = "ninetimer_session"
 CSRF_COOKIE_NAME = "ninetimer_csrf"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "tournament.stale_page.stale_page"
+CSRF_FAILURE_VIEW = "tournament.web.error_pages.stale_page"
 
 if BEHIND_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
