@@ -28,10 +28,12 @@ def test_a_margin_has_its_sign_and_a_real_minus(number, text):
     assert signed(number) == text
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th")]
-    + [(21, "21st"), (102, "102nd"), (111, "111th"), (113, "113th"), (1003, "1003rd")],
-)
+ORDINALS = {
+    1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st",
+    102: "102nd", 111: "111th", 113: "113th", 1003: "1003rd",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "text"), ORDINALS.items())
 def test_a_place_has_its_ending(number, text):
     assert ordinal(number) == text

@@ -1,0 +1,104 @@
+"""A language that only tests speak: every sentence that goes through gettext comes back in letters of its own.
+
+Where the data of an event is written in Greek, a run of plain Latin letters left on a page, in a report or
+in what a command prints is a sentence that no translator will ever see.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+
+from django.utils import translation
+from django.utils.translation import trans_real
+
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+OTHER = "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ"
+LETTERS = str.maketrans(PLAIN, OTHER)
+HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd]|<[^>]*>|&#?\w+;")
+"""Placeholders, tags and entities, which a translator leaves as they are."""
+WORD = re.compile(r"[A-Za-z]{3,}")
+READ_ALOUD = {"title", "aria-label", "alt", "placeholder", "value"}
+"""Attributes that a person reads or hears; `value` only where it labels a button."""
+
+
+def translated(text: str) -> str:
+    """Return the text as the language of the tests has it."""
+    parts = HELD.split(text)
+    held = [*HELD.findall(text), ""]
+    return "".join(part.translate(LETTERS) + kept for part, kept in zip(parts, held, strict=True))
+
+
+class PseudoTranslation(trans_real.DjangoTranslation):
+    """English, each sentence in other letters; every sentence asked for is noted in `asked_for`."""
+
+    def __init__(self) -> None:
+        super().__init__("en")
+        self.asked_for: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked_for.add(message)
+        return translated(message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        self.asked_for.add(singular)
+        return translated(singular if number == 1 else plural)
+
+    def pgettext(self, context: str, message: str) -> str:
+        del context
+        return self.gettext(message)
+
+    def npgettext(self, context: str, singular: str, plural: str, number: int) -> str:
+        del context
+        return self.ngettext(singular, plural, number)
+
+
+@contextmanager
+def pseudo_language() -> Iterator[PseudoTranslation]:
+    """Speak the language of the tests inside the block."""
+    before = getattr(trans_real._active, "value", None)
+    trans_real._active.value = language = PseudoTranslation()
+    try:
+        yield language
+    finally:
+        if before is None:
+            translation.deactivate()
+        else:
+            trans_real._active.value = before
+
+
+class Reader(HTMLParser):
+    """What a person reads or hears of a page, piece by piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self._skipped = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("script", "style", "template") or given.get("translate") == "no":
+            self._skipped += tag not in ("meta", "link", "input", "br", "img")
+        button = tag == "input" and given.get("type") in ("submit", "button")
+        for name, value in attrs:
+            if name in READ_ALOUD and value and (name != "value" or button):
+                self.pieces.append(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("script", "style", "template") and self._skipped:
+            self._skipped -= 1
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.pieces.append(data)
+
+
+def left_in_english(page: str, known: frozenset[str] = frozenset()) -> list[str]:
+    """Return the pieces of a page with words of plain Latin letters that are not among those `known`."""
+    reader = Reader()
+    reader.feed(page)
+    return [
+        " ".join(piece.split())
+        for piece in reader.pieces
+        if any(word not in known for word in WORD.findall(piece))
+    ]
