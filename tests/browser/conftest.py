@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests import helping
 from tests.in_ci import in_ci
@@ -43,6 +43,8 @@ QUIET = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+PATIENCE = 30_000
+"""Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
 PICTURES = Path(tempfile.gettempdir()) / "ninetimer-pictures"
 
 
@@ -74,6 +76,7 @@ def chromium() -> Iterator[Browser]:
     """Start this computer's Chromium, and close it afterwards."""
     # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
         yield launched
@@ -153,7 +156,7 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
     with browser.new_context(base_url=address, accept_downloads=True, **options) as context:
         context.on("request", watch)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", listen)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         yield page

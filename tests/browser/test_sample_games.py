@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -12,7 +13,8 @@ from tests.browser.recorded_games import TypedGame, recorded_games
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import enter, open_game, totals
 
-BY_KEYBOARD = 5
+BRIEFLY, ALL = 3, 10
+"""The first three have exchanges, passes, a phony taken back and a nine-timer."""
 
 
 def finish(page: Page, game: TypedGame, *, by_mouse: bool = False) -> None:
@@ -26,13 +28,14 @@ def finish(page: Page, game: TypedGame, *, by_mouse: bool = False) -> None:
     assert totals(page) == list(game.finals), game.name
 
 
-def test_recorded_games_are_typed_whole_by_keyboard(director_page: Page):
-    games = recorded_games(BY_KEYBOARD)
-    assert len(games) == BY_KEYBOARD
+@pytest.mark.parametrize("number", [BRIEFLY, pytest.param(ALL, marks=pytest.mark.long)])
+def test_recorded_games_are_typed_whole_by_keyboard(director_page: Page, number: int):
+    games = recorded_games(number)
+    assert len(games) == number
     for game in games:
         open_game(director_page, *game.players)
-        for number, line in enumerate(game.lines, 1):
-            enter(director_page, line, number)
+        for turn, line in enumerate(game.lines, 1):
+            enter(director_page, line, turn)
         finish(director_page, game)
         for paper in ("A4", "Letter"):
             printed = PdfReader(BytesIO(director_page.pdf(format=paper)))

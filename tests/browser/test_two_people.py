@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import log_in, watched_page
 from tests.browser.test_score_pad import enter, open_game, type_line
 
-SOON = 8_000
+SOON = 20_000
 """Milliseconds: the page asks every 1.5 s, and a computer that runs tests may be busy besides."""
 
 
