@@ -3,7 +3,7 @@
 from importlib import import_module
 
 import pytest
-from django.apps import apps
+from django.apps import apps as apps_now
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.penalties import give_penalty
@@ -15,12 +15,20 @@ codes = import_module("tournament.migrations.0025_codes_not_sentences")
 pytestmark = pytest.mark.django_db
 
 
+class apps:  # noqa: N801 - it stands for the registry a migration is given
+    """The models by the names they had at that migration."""
+
+    @staticmethod
+    def get_model(app, name):
+        return apps_now.get_model(app, {"Deed": "UndoStep"}.get(name, name))
+
+
 def stored():
-    deeds = [deed.known for deed in UndoStep.objects.order_by("pk")]
+    undo_steps = [step.known for step in UndoStep.objects.order_by("pk")]
     return (
         dict(Pairing.objects.values_list("pk", "reasons")),
         dict(Round.objects.values_list("pk", "notes")),
-        deeds,
+        undo_steps,
     )
 
 
@@ -31,14 +39,14 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
         pair_round(Actor("test"), four, 4, How("king_of_the_hill", {"strict": number == 4}, seed=1))
     now = stored()
     codes.to_sentences(apps, None)
-    pairings, rounds, deeds = stored()
+    pairings, rounds, undo_steps = stored()
     assert "round 1 of the table" in {told for reasons in pairings.values() for told in reasons}
     (notes,) = [notes for notes in rounds.values() if notes]
     assert all(" meet again after round " in told for told in notes)
     assert any(
         notes in row["notes"]
-        for deed in deeds
-        for row in deed["changed"].values()
+        for step in undo_steps
+        for row in step["changed"].values()
         if "notes" in row
     )
     codes.to_codes(apps, None)
