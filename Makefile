@@ -4,6 +4,7 @@
 # make quick     the checks that take less than a minute: style, layers, names, documentation, both engines
 # make long      what is too long for every day: fuzz, simulated events, kills, load; says when each last passed
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
+# make mutation  faults put into the engines, and how many the tests notice; goes on where it was stopped
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
 # make help      this list
@@ -20,7 +21,7 @@ CHECKS := tests-browser tests-rest tests-web tests-engines tests-postgres types 
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test quick long fuzz format bench clean programs $(CHECKS)
+.PHONY: help demo password test quick long fuzz mutation format bench clean programs $(CHECKS)
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -85,6 +86,11 @@ long: .venv/.tools programs
 
 fuzz: .venv/.tools
 	@$(PYTHON) -m tests.fuzzing --minutes $(MINUTES)
+
+# Its packages are many and rarely needed: they are installed when it is asked for.
+mutation: .venv/.tools
+	@$(PIP) --editable ".[mutation]"
+	@$(PYTHON) -m tests.mutation
 
 lint: .venv/.tools
 	$(PYTHON) -m ruff check .

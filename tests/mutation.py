@@ -1,0 +1,170 @@
+"""How many faults put into an engine its tests notice: `python -m tests.mutation [ENGINE ...]`.
+
+Cosmic Ray makes the faults, one at a time, in a copy of the project; a seeded sample of 600 in each engine
+is tried (`--sample 0`: all). Stopped and started again it goes on where it was. The tests of the module
+that has the fault run first, then those of its folder, then those of the engine, until one fails.
+
+The work lies in `.mutation/`, which is not under version control; `--fresh` begins anew. Faults in type
+annotations are left out: no test can see them.
+"""
+
+import argparse
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+SOURCE = Path(__file__).resolve().parents[1]
+WORK = SOURCE / ".mutation"
+ENGINES = ("scoring", "tournament")
+SAMPLE = 600
+SLOWEST = 600
+"""Seconds after which the tests of one fault are given up; that counts as noticed."""
+CONFIGURATION = """\
+[cosmic-ray]
+module-path = "{engine}/engine"
+timeout = {slowest}.0
+excluded-modules = []
+test-command = "{python} -m tests.mutation --try {engine}"
+
+[cosmic-ray.distributor]
+name = "local"
+"""
+
+
+def annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the first and last line and column of every annotation of a file."""
+    spans = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for name in ("annotation", "returns"):
+            hint = getattr(node, name, None)
+            if isinstance(hint, ast.AST):
+                spans.append(
+                    ((hint.lineno, hint.col_offset), (hint.end_lineno, hint.end_col_offset))
+                )
+    return spans
+
+
+def prepared(engine: str, *, fresh: bool) -> Path:
+    """Return the copy of the project that is mutated, with its session begun."""
+    folder = WORK / engine
+    if fresh:
+        shutil.rmtree(folder, ignore_errors=True)
+    if not (folder / "session.sqlite").exists():
+        files = subprocess.run(
+            ["git", "ls-files"], cwd=SOURCE, capture_output=True, text=True, check=True
+        ).stdout.splitlines()
+        for place in ("whole", "mutated"):
+            for name in files:
+                target = folder / place / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(SOURCE / name, target)
+        text = CONFIGURATION.format(engine=engine, slowest=SLOWEST, python=sys.executable)
+        (folder / "mutated" / "mutation.toml").write_text(text, encoding="utf-8")
+        session = folder / "session.sqlite"
+        cosmic_ray(folder / "mutated", "init", "mutation.toml", str(session))
+    return folder
+
+
+def cosmic_ray(place: Path, *arguments: str) -> None:
+    """Run the tool in the mutated copy."""
+    program = Path(sys.executable).parent / "cosmic-ray"
+    subprocess.run([program, *arguments], cwd=place, check=True)
+
+
+def choose(folder: Path, sample: int, seed: int) -> None:
+    """Leave a seeded sample of the faults to be tried, unless trying has begun already."""
+    from cosmic_ray.work_db import WorkDB, use_db
+
+    with use_db(str(folder / "session.sqlite"), WorkDB.Mode.open) as work:
+        if work.num_results:
+            return
+        spans: dict[Path, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
+        visible = []
+        for item in work.work_items:
+            (fault,) = item.mutations
+            hints = spans.setdefault(
+                fault.module_path, annotations(folder / "whole" / fault.module_path)
+            )
+            if not any(start <= fault.start_pos <= end for start, end in hints):
+                visible.append(item)
+        visible.sort(key=_place)
+        picked = Random(seed).sample(visible, sample) if 0 < sample < len(visible) else visible
+        work.clear()
+        work.add_work_items(picked)
+
+
+def _place(item: Any) -> tuple[str, str, int]:
+    """Return where a fault stands, the same in every run; its key in the session is drawn anew."""
+    (fault,) = item.mutations
+    return str(fault.module_path), fault.operator_name, fault.occurrence
+
+
+def report(folder: Path, engine: str) -> float:
+    """Print what was noticed and every fault that was not; return the share noticed, in percent."""
+    from cosmic_ray.work_db import WorkDB, use_db
+
+    with use_db(str(folder / "session.sqlite"), WorkDB.Mode.open) as work:
+        results = dict(work.results)
+        survivors = [
+            item.mutations[0] for item in work.work_items
+            if item.job_id in results and not results[item.job_id].is_killed
+        ]  # fmt: skip
+    for fault in sorted(survivors, key=lambda fault: (str(fault.module_path), fault.start_pos)):
+        print(f"{fault.module_path}:{fault.start_pos[0]} {fault.operator_name} survived")
+    share = 100 * (1 - len(survivors) / len(results)) if results else 0.0
+    print(f"{engine}: {len(results)} faults tried, {share:.1f} % noticed")
+    return share
+
+
+def try_tests(engine: str) -> int:
+    """Run in the mutated copy: the tests nearest to the fault first. Return the status of the tests."""
+    here, whole = Path.cwd(), Path.cwd().parent / "whole"
+    tests = Path("tests") / engine / "engine"
+    places = []
+    for path in sorted((here / engine / "engine").rglob("*.py")):
+        name = path.relative_to(here)
+        if path.read_bytes() != (whole / name).read_bytes():
+            folder = Path("tests") / name.parent
+            places += [folder / f"test_{name.stem}.py", folder]
+    for place in [*places, tests]:
+        if (here / place).exists():
+            command = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-x",
+                "-p",
+                "no:cacheprovider",
+                str(place),
+            ]
+            if subprocess.run(command, cwd=here, check=False, capture_output=True).returncode:
+                return 1
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Run as told on the command line; return the status to end with."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    parser.add_argument("engines", nargs="*", default=ENGINES, metavar="ENGINE")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="faults an engine; 0: all")
+    parser.add_argument("--seed", type=int, default=1, help="which sample")
+    parser.add_argument("--fresh", action="store_true", help="forget what was tried")
+    parser.add_argument("--try", dest="tried", choices=ENGINES, help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.tried:
+        return try_tests(given.tried)
+    for engine in given.engines:
+        folder = prepared(engine, fresh=given.fresh)
+        choose(folder, given.sample, given.seed)
+        cosmic_ray(folder / "mutated", "exec", "mutation.toml", str(folder / "session.sqlite"))
+        report(folder, engine)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
