@@ -40,7 +40,7 @@ def enter(page, line):
     with page.expect_response(lambda answer: answer.url.endswith("/line/")):
         page.keyboard.press("Enter")
     page.wait_for_function(
-        "document.activeElement.name === 'line' && !document.querySelector('.htmx-swapping')"
+        "() => document.activeElement.name === 'line' && !document.querySelector('.htmx-swapping')"
     )
 
 
@@ -51,9 +51,7 @@ def test_fifteen_results_are_typed_without_a_mouse(director_page):
     for board in range(1, 16):
         line = f"{board} {400 + board} {350 - board}"
         enter(page, line)
-        page.wait_for_function(
-            f"document.querySelector('.said').innerText.includes('Board {board}:')"
-        )
+        expect(page.locator(".said")).to_contain_text(f"Board {board}:")
         assert page.input_value("[name=line]") == ""
         keys += len(line) + 1
     took = time.monotonic() - begun
@@ -178,7 +176,8 @@ def test_what_was_refused_is_typed_over(director_page):
     results_screen(page)
     enter(page, "1 4o2 380")
     page.wait_for_function(
-        "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd === 9"
+        "() => document.activeElement.selectionStart === 0"
+        " && document.activeElement.selectionEnd === 9"
     )
     enter(page, "1 402-380")
-    page.wait_for_function("document.querySelector('.said').innerText.includes('Board 1:')")
+    expect(page.locator(".said")).to_contain_text("Board 1:")
