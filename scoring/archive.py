@@ -13,11 +13,15 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring import catalogue
 from scoring.engine.audit.findings import Code, Finding, Severity
@@ -25,6 +29,9 @@ from scoring.engine.audit.identify import Shelf, Wanted
 from scoring.engine.audit.verdict import as_object
 from scoring.engine.audit.verification import Verification, others_that_fit, verify_all
 from scoring.engine.gcg import Unreadable, decode
+from scoring.engine.message import Message
+from scoring.wording.engine import finding_sentence, sentence
+from scoring.wording.phrases import comma_list
 
 LARGEST = 5_000_000
 """Bytes. A game has a few thousand; beyond this a file is something else."""
@@ -75,19 +82,25 @@ class Tally:
         """The summary, and what would make many differences vanish."""
         number = sum(self.statuses.values())
         counts = [
-            f"{self.statuses[name]:,} {words}" for name, words in _STATUSES if self.statuses[name]
+            _(words).format(count=f"{self.statuses[name]:,}")
+            for name, words in _STATUSES.items()
+            if self.statuses[name]
         ]
-        yield f"{number:,} file{'' if number == 1 else 's'}: {', '.join(counts) or 'nothing to verify'}."
+        yield ngettext("{number} file: {counts}.", "{number} files: {counts}.", number).format(
+            number=f"{number:,}", counts=comma_list(counts) or _("nothing to verify")
+        )
         for option, files in self.fits.most_common(3):
-            yield f"Under {option} every difference vanishes in {files:,} of the files that differ."
+            yield _(
+                "Under {option} every difference vanishes in {files} of the files that differ."
+            ).format(option=option, files=f"{files:,}")
 
 
-_STATUSES = (
-    ("verified", "verified"),
-    ("differs", "with differences"),
-    ("unfinished", "unfinished"),
-    ("unreadable", "unreadable"),
-)
+_STATUSES = {
+    "verified": gettext_noop("{count} verified"),
+    "differs": gettext_noop("{count} with differences"),
+    "unfinished": gettext_noop("{count} unfinished"),
+    "unreadable": gettext_noop("{count} unreadable"),
+}
 
 
 def files_of(paths: Sequence[Path]) -> list[Path]:
@@ -108,7 +121,7 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
 def _inside(folder: Path) -> Iterator[Path]:
     """The game files in a folder and the folders in it."""
     closed: list[OSError] = []
-    for inside, _, names in os.walk(folder, onerror=closed.append):
+    for inside, _folders, names in os.walk(folder, onerror=closed.append):
         for name in names:
             if name.lower().endswith((".gcg", ".txt")):
                 path = Path(inside, name)
@@ -120,7 +133,10 @@ def _inside(folder: Path) -> Iterator[Path]:
 def verdicts(
     files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool
 ) -> Iterator[Verdict]:
-    """A verdict for every file, in order, worked out in `jobs` processes."""
+    """A verdict for every file, in order, worked out in `jobs` processes.
+
+    What other programs read (`as_json`) is in English whatever the language of the screen.
+    """
     judge = partial(verdicts_together, wanted=wanted, as_json=as_json)
     together = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
     if jobs <= 1 or len(together) < 2:
@@ -134,6 +150,11 @@ def verdicts(
 
 def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
     """Read and verify a few files. Never raises for what files may hold."""
+    with translation.override("en") if as_json else nullcontext():
+        return _verdicts_together(paths, wanted, as_json=as_json)
+
+
+def _verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
     texts = [_text(path) for path in paths]
     with without_collecting():
         read = [text for text in texts if isinstance(text, tuple)]
@@ -165,15 +186,19 @@ def _verdict(name: str, done: Verification, *, as_json: bool) -> Verdict:
     status = done.audit.status.value
     fits = _fits(done) if status == "differs" else ()
     if as_json:
-        return Verdict(name, status, _line(as_object(name, done, done.audit.findings)), fits)
+        return Verdict(
+            name, status, _line(as_object(name, done, done.audit.findings, sentence)), fits
+        )
     return Verdict(name, status, _sentence(name, done) if status == "differs" else "", fits)
 
 
 def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
     if as_json:
-        return Verdict(name, "unreadable", _line(as_object(name, None, findings)))
-    reasons = " ".join(finding.message for finding in findings)
-    return Verdict(name, "unreadable", f"{name}: cannot be read. {reasons}")
+        return Verdict(name, "unreadable", _line(as_object(name, None, findings, sentence)))
+    text = _("{file}: cannot be read. {reasons}").format(
+        file=name, reasons=" ".join(sentence(finding.message) for finding in findings)
+    )
+    return Verdict(name, "unreadable", text)
 
 
 @cache
@@ -188,10 +213,10 @@ def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        message = f"The file cannot be opened: {(error.strerror or str(error)).lower()}."
+        message = Message("not_opened", why=(error.strerror or str(error)).lower())
         return Unreadable((Finding(Code.NOT_OPENED, message),))
     if len(data) > LARGEST:
-        message = f"The file is larger than {LARGEST:,} bytes; a game has a few thousand. It is not a GCG file."
+        message = Message("too_large", largest=LARGEST)
         return Unreadable((Finding(Code.NOT_A_GAME, message),))
     return decode(data)
 
@@ -211,7 +236,10 @@ def _sentence(name: str, done: Verification) -> str:
     """One line for a game that differs: each difference with its proof and likely slip."""
     errors = [finding for finding in done.audit.findings if finding.severity is Severity.ERROR]
     parts = [
-        f"line {finding.line}: {finding}" if finding.line else str(finding) for finding in errors
+        _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))
+        if finding.line
+        else finding_sentence(finding)
+        for finding in errors
     ]
     return f"{name}: {' | '.join(parts)}"
 

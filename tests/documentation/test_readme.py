@@ -8,6 +8,7 @@ from django.core.management import get_commands, load_command_class
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.game.legality import Reason
+from scoring.wording.findings import MEANINGS
 from tests.architecture.modules import APPS, SOURCE, modules
 from tests.documentation.readme import KINDS, README, left_out, row_of
 
@@ -61,7 +62,7 @@ def test_the_readme_tells_every_finding_code_with_its_weight_and_meaning():
     begin, end = "<!-- finding codes: begin -->", "<!-- finding codes: end -->"
     table = README.partition(begin)[2].partition(end)[0]
     rows = re.findall(r"^\| `([a-z_]+)` \| (\w+) \| (.*) \|$", table, re.MULTILINE)
-    assert rows == [(code.value, code.severity.value, code.meaning) for code in Code]
+    assert rows == [(code.value, code.severity.value, MEANINGS[code]) for code in Code]
 
 
 def test_every_finding_code_can_be_found():

@@ -30,6 +30,7 @@ from scoring.engine.game.turns import (
     WITHDRAWN,
     Turn,
 )
+from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, RuleSet
 
 
@@ -135,7 +136,7 @@ class _Comparison:
             self._total(index, turn, announced)
         if self.without_total:
             number, first = len(self.without_total), self.without_total[0]
-            message = f"{number} turn{'s' if number > 1 else ''} without a running total; totals are computed."
+            message = Message("totals_missing", number=number)
             self.found.append(Finding(Code.TOTAL_MISSING, message, first.line))
         return self.found
 
@@ -146,12 +147,8 @@ class _Comparison:
         nick = self._nick(turn)
         if announced is None:
             if turn.kind is PLAY:
-                self._add(
-                    Code.SCORE_MISSING,
-                    f"{nick}: no score for this turn.",
-                    index,
-                    correct=correct,
-                )
+                message = Message("score_missing", nick=nick)
+                self._add(Code.SCORE_MISSING, message, index, correct=correct)
             return
         if turn.kind is PLAY:
             self._play(index, turn, announced)
@@ -159,15 +156,17 @@ class _Comparison:
             self._withdrawn(index, turn, announced)
         elif turn.kind is END_RACK:
             rack = self.game.tile_set.write(turn.tiles)
-            message = f"{nick}: {_signed(announced)} announced for the rack {rack}, {_signed(correct)} correct."
+            message = Message(
+                "end_rack_amount", nick=nick, announced=announced, rack=rack, correct=correct
+            )
             slips = self._rack_slips(turn, announced, correct)
             self._add(Code.END_RACK_AMOUNT, message, index, announced, correct, slips)
         elif turn.kind in (EXCHANGE, PASS):
-            what = "An exchange" if turn.kind is EXCHANGE else "A pass"
-            message = f"{nick}: {_signed(announced)} announced. {what} scores nothing."
+            code = "exchange_with_points" if turn.kind is EXCHANGE else "pass_with_points"
+            message = Message(code, nick=nick, announced=announced)
             self._add(Code.TURN_SCORE, message, index, announced, correct)
 
-    def _rack_slips(self, turn: Turn, announced: int, correct: int) -> tuple[str, ...]:
+    def _rack_slips(self, turn: Turn, announced: int, correct: int) -> Messages:
         game, settlement = self.game, self.game.settlement
         out = settlement.out == turn.player
         counted = [
@@ -183,9 +182,13 @@ class _Comparison:
         proof = _proof(self.game, index, self.course)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
-        message = (
-            f"{self._nick(turn)}, {turn.coordinate} {word}: "
-            f"{announced} announced, {proof.total} correct. {proof}."
+        message = Message(
+            "play_score",
+            nick=self._nick(turn),
+            coordinate=turn.coordinate,
+            word=word,
+            announced=announced,
+            proof=proof,
         )
         game, blanks = self.game, blanks_left(self.game)
         slips = likely_slips(proof, announced, game.tile_set, game.rules, blanks=blanks)
@@ -200,9 +203,8 @@ class _Comparison:
         back = self.written[turn.player] - was
         if announced == -was or (announced == 0 and turn.total in (back, None)):
             return
-        message = (
-            f"{self._nick(turn)}: {_signed(announced)} for the play taken back; "
-            f"{_signed(-was)} was announced for it."
+        message = Message(
+            "withdrawal_amount", nick=self._nick(turn), announced=announced, correct=-was
         )
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
@@ -224,35 +226,38 @@ class _Comparison:
             return
         self.written[turn.player] = turn.total
         if turn.total != expected:
-            message = (
-                f"{self._nick(turn)}: total {turn.total} announced, but {before} "
-                f"{'+' if score >= 0 else '−'} {abs(score)} is {expected}."
+            message = Message(
+                "total_after_gain" if score >= 0 else "total_after_loss",
+                nick=self._nick(turn),
+                announced=turn.total,
+                before=before,
+                points=abs(score),
+                expected=expected,
             )
             slips = total_slips(before, score, turn.total)
             self._add(Code.TOTAL, message, index, turn.total, expected, slips)
 
-    def _nick(self, turn: Turn) -> str:
+    def _nick(self, turn: Turn) -> str | Message:
         return _nick(self.record, turn.player)
 
     def _add(
         self,
         code: Code,
-        message: str,
+        message: Message,
         index: int,
         announced: int | None = None,
         correct: int | None = None,
-        slips: tuple[str, ...] = (),
+        slips: Messages = (),
     ) -> None:
         line = self.game.turns[index].line
         self.found.append(Finding(code, message, line, index + 1, announced, correct, slips))
 
 
-def _nick(record: Record, seat: int) -> str:
-    return record.seats[seat].nick if seat < len(record.seats) else f"player {seat + 1}"
-
-
-def _signed(number: int) -> str:
-    return f"−{-number}" if number < 0 else f"+{number}"
+def _nick(record: Record, seat: int) -> str | Message:
+    """The nick of a seat; its number where the record names nobody for it."""
+    if seat < len(record.seats):
+        return record.seats[seat].nick
+    return Message("seat_without_nick", number=seat + 1)
 
 
 def _ended_plainly(game: Replay) -> bool:
@@ -276,8 +281,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     line = game.turns[-1].line if game.turns else 0
     found += _charges(record, game)
     if not (game.ended or game.may_end):
-        message = "The record does not reach the end of the game."
-        return [*found, Finding(Code.UNFINISHED, message, line)]
+        return [*found, Finding(Code.UNFINISHED, Message("unfinished"), line)]
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is END_RACK}
     for seat, amount in enumerate(settlement.amounts):
@@ -285,14 +289,14 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
             continue
         nick = _nick(record, seat)
         if amount is None:
-            message = f"{nick}: no line for the tiles left, and what they were is not known."
+            message = Message("end_rack_unknown", nick=nick)
         else:
             final = game.running[seat] + amount
-            message = f"{nick}: no line for the tiles left; {_signed(amount)} is due, which makes {final}."
+            message = Message("end_rack_due", nick=nick, due=amount, final=final)
         code = Code.END_RACK_ONE_SIDED if written else Code.END_RACK_MISSING
         found.append(Finding(code, message, line, correct=amount))
     if game.out is None and settlement.out is not None:
-        message = f"{_nick(record, settlement.out)} is credited with going out, but held more tiles by the count."
+        message = Message("out_with_tiles", nick=_nick(record, settlement.out))
         found.append(Finding(Code.TILE_COUNT, message, line))
     found += _tile_count(game, settlement.racks, line)
     return found
@@ -311,11 +315,12 @@ def _tile_count(
     extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
     if not extra and not missing:
         return []
-    parts = [f"not accounted for: {' '.join(missing)}"] if missing else []
-    parts += [f"too many: {' '.join(extra)}"] if extra else []
-    message = (
-        f"The tiles on the board and left on the racks are not the whole set; {'; '.join(parts)}."
-    )
+    if missing and extra:
+        message = Message("tiles_differ", missing=tuple(missing), extra=tuple(extra))
+    elif missing:
+        message = Message("tiles_missing", missing=tuple(missing))
+    else:
+        message = Message("tiles_too_many", extra=tuple(extra))
     return [Finding(Code.TILE_COUNT, message, line)]
 
 
@@ -326,27 +331,32 @@ def _charges(record: Record, game: Replay) -> list[Finding]:
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
     last_go = max((at for at, turn in enumerate(game.turns) if turn.kind in _GOES), default=-1)
 
-    def say(code: Code, index: int, message: str) -> None:
+    def add(code: Code, index: int, message: Message) -> None:
         turn = game.turns[index]
-        message = f"{_nick(record, turn.player)}: {message}"
         found.append(Finding(code, message, turn.line, index + 1, turn.announced))
 
     for index, turn in enumerate(game.turns):
         kind, amount = turn.kind, turn.announced
         if kind is OVERTIME:
-            unit = rules.overtime_per_minute
+            nick, unit = _nick(record, turn.player), rules.overtime_per_minute
             if amount is not None and (amount > 0 or (unit and amount % unit)):
-                costs = f"which costs {unit} a minute" if unit else "which costs points"
-                say(Code.OVERTIME_AMOUNT, index, f"{_signed(amount)} for overtime, {costs}.")
+                message = (
+                    Message("overtime_amount", nick=nick, amount=amount, unit=unit)
+                    if unit
+                    else Message("overtime_gain", nick=nick, amount=amount)
+                )
+                add(Code.OVERTIME_AMOUNT, index, message)
             if index < last_go:
-                say(Code.OVERTIME_MISPLACED, index, "overtime is charged before the game is over.")
+                add(Code.OVERTIME_MISPLACED, index, Message("overtime_early", nick=nick))
         elif kind is CHALLENGE_BONUS:
             if amount == 0 or (amount is not None and bonus and amount % bonus):
-                message = f"{_signed(amount)} for a challenge, which brings {bonus} each."
-                say(Code.CHALLENGE_AMOUNT, index, message)
+                nick = _nick(record, turn.player)
+                message = Message("challenge_amount", nick=nick, amount=amount, bonus=bonus)
+                add(Code.CHALLENGE_AMOUNT, index, message)
         elif kind is END_RACK and (odd := [tile for tile in turn.tiles if tile not in units]):
-            message = f"“{odd[0]}” left on the rack is not a tile of the {game.tile_set.name} set."
-            say(Code.RACK_UNKNOWN_TILE, index, message)
+            nick, name = _nick(record, turn.player), game.tile_set.name
+            message = Message("tile_left_unknown", nick=nick, tile=odd[0], tile_set=name)
+            add(Code.RACK_UNKNOWN_TILE, index, message)
     return found
 
 

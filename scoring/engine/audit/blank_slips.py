@@ -6,27 +6,25 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message
 
 
-def typed_as_tiles(proof: Proof, announced: int, blanks: int) -> list[str]:
-    """The sentence that names the new tiles any of which, were it a blank, gives `announced`; [] if none does.
+def typed_as_tiles(proof: Proof, announced: int, blanks: int) -> list[Message]:
+    """The message that names the new tiles any of which, were it a blank, gives `announced`; [] if none does.
 
     `blanks` is how many blanks may still be anywhere but where the record has them.
     """
     if blanks <= 0:
         return []
-    losses: dict[str, int] = {}
+    losses: dict[Message, int] = {}
     for word in proof.words:
         for tile in word.tiles:
             if tile.new and tile.value:
-                name = f"{tile.face} on {tile.square}"
+                letter = Message("letter_on", face=tile.face, square=tile.square)
                 points = tile.value * tile.letter_factor * word.multiplier
-                losses[name] = losses.get(name, 0) + points
-    names = [name for name, loss in losses.items() if proof.total - loss == announced]
-    if not names:
-        return []
-    either = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-    return [f"{either} is a blank and was typed as a tile."]
+                losses[letter] = losses.get(letter, 0) + points
+    letters = tuple(letter for letter, loss in losses.items() if proof.total - loss == announced)
+    return [Message("blank_as_tile", letters=letters)] if letters else []
 
 
 def blanks_left(game: Replay) -> int:

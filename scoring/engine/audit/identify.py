@@ -16,6 +16,7 @@ from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import CHALLENGE_BONUS, END_RACK
+from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import OutForm, RuleSet
 
 DEFAULT_RULES = "naspa_nwl"
@@ -91,18 +92,19 @@ def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -
     if not fitting:
         return setting
     tiles = max(fitting, key=lambda tiles: tiles.confirmed)
-    odd = sorted(
-        {letter for text in texts for letter in text if letter not in setting.tile_set.units}
+    units = setting.tile_set.units
+    odd = sorted({letter for text in texts for letter in text if letter not in units})
+    message = Message(
+        "tile_set_guessed", letters=tuple(odd), tile_set=setting.tile_set.name, taken=tiles.name
     )
-    message = f"The letters {' '.join(odd)} are not in the {setting.tile_set.name} set: {tiles.name} tiles are taken."
     rules = setting.rules
     if wanted.rules is None:
         rules = next(
             (rules for rules in shelf.rule_sets.values() if rules.tile_set == tiles.key), rules
         )
         rules = _as_settled(record, rules)
-    found = Finding(Code.TILE_SET_GUESSED, message)
-    return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, found))
+    guess = Finding(Code.TILE_SET_GUESSED, message)
+    return setting._replace(tile_set=tiles, rules=rules, findings=(*setting.findings, guess))
 
 
 def _stated_tiles(record: Record, lexicon: str, shelf: Shelf) -> TileSet | None:
@@ -152,17 +154,15 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
     """What the record says of its tiles and board and nobody here understands."""
     for pragma in record.pragmas:
         if pragma.name in _NAMES_TILES:
-            what, known = "tile set", _tiles_called(pragma.value, shelf) is not None
+            code, known = "tile_set_unknown", sorted(shelf.tile_sets)
+            match: TileSet | Layout | None = _tiles_called(pragma.value, shelf)
         elif pragma.name == "board-layout":
-            what, known = "board", _layout_called(pragma.value, shelf) is not None
+            code, known = "layout_unknown", sorted(shelf.layouts)
+            match = _layout_called(pragma.value, shelf)
         else:
             continue
-        if pragma.value and not known:
-            there_are = shelf.tile_sets if what == "tile set" else shelf.layouts
-            message = (
-                f"“#{pragma.name} {pragma.value[:40]}” names no {what} known here; another is taken. "
-                f"Known: {', '.join(sorted(there_are))}."
-            )
+        if pragma.value and match is None:
+            message = Message(code, pragma=pragma.name, value=pragma.value[:40], known=tuple(known))
             yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
 
 

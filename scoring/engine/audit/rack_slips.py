@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from scoring.engine.audit.slips import digits_swapped
 from scoring.engine.board.tiles import BLANK, TileSet
+from scoring.engine.message import Message, Messages
 
 
 def rack_slips(
     tiles: Sequence[str], correct: int, announced: int, tile_set: TileSet, *, doubled: bool
-) -> tuple[str, ...]:
+) -> Messages:
     """The simplest mistakes that turn `correct` points for these tiles into `announced`; () if none fits.
 
     `tiles` are those counted: all that the others hold for a player who went out, his own for
@@ -18,75 +19,69 @@ def rack_slips(
     """
     if announced == correct:
         return ()
-    said = announced if correct >= 0 else -announced
+    claimed = announced if correct >= 0 else -announced
     due, times = abs(correct), 2 if doubled else 1
-    for found in (
+    for slips in (
         [
             *_sign(correct, announced),
-            *_times(due, said, doubled=doubled),
-            *_whole_tiles(tiles, due, said, times, tile_set),
-            *digits_swapped(due, said),
+            *_times(due, claimed, doubled=doubled),
+            *_whole_tiles(tiles, due, claimed, times, tile_set),
+            *digits_swapped(due, claimed),
         ],
-        [*_misvalued(tiles, due, said, times, tile_set), *_addition(said - due, times)],
+        [*_misvalued(tiles, due, claimed, times, tile_set), *_addition(claimed - due, times)],
     ):
-        if found:
-            return tuple(dict.fromkeys(found))
+        if slips:
+            return tuple(dict.fromkeys(slips))
     return ()
 
 
-def _sign(correct: int, announced: int) -> Iterator[str]:
+def _sign(correct: int, announced: int) -> Iterator[Message]:
     if announced == -correct:
-        yield (
-            "The points were taken off instead of added."
-            if correct > 0
-            else "The points were added instead of taken off."
-        )
+        yield Message("rack_taken_off" if correct > 0 else "rack_added")
 
 
-def _times(due: int, said: int, *, doubled: bool) -> Iterator[str]:
-    if doubled and due == 2 * said:
-        yield "The rack was counted once, not twice."
-    if not doubled and said == 2 * due:
-        yield "The rack was counted twice, not once."
+def _times(due: int, claimed: int, *, doubled: bool) -> Iterator[Message]:
+    if doubled and due == 2 * claimed:
+        yield Message("rack_once")
+    if not doubled and claimed == 2 * due:
+        yield Message("rack_twice")
 
 
 def _whole_tiles(
-    tiles: Sequence[str], due: int, said: int, times: int, tile_set: TileSet
-) -> Iterator[str]:
+    tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
+) -> Iterator[Message]:
     """A tile left out or counted once more, in the sum or, where that is doubled, in one half of it."""
     for tile, worth in _worths(tiles, tile_set):
-        if said == due - times * worth:
-            yield f"The {tile} ({worth}) was left out."
-        elif said == due + times * worth:
-            yield f"The {tile} ({worth}) was counted twice."
-        elif times == 2 and said == due - worth:
-            yield f"The {tile} ({worth}) was counted once where the rack counts twice."
+        if claimed == due - times * worth:
+            yield Message("tile_left_out", tile=tile, worth=worth)
+        elif claimed == due + times * worth:
+            yield Message("tile_twice", tile=tile, worth=worth)
+        elif times == 2 and claimed == due - worth:
+            yield Message("tile_once", tile=tile, worth=worth)
 
 
 def _misvalued(
-    tiles: Sequence[str], due: int, said: int, times: int, tile_set: TileSet
-) -> Iterator[str]:
+    tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
+) -> Iterator[Message]:
     """One tile counted with the points of another kind, or a blank as if it were a letter."""
     known = sorted({worth for worth in tile_set.points.values() if worth})
     for tile, worth in _worths(tiles, tile_set):
         yield from (
-            f"{tile} was counted {other} instead of {worth}."
+            Message("tile_misvalued", tile=tile, other=other, worth=worth)
             for other in dict.fromkeys([*known, worth - 1, worth + 1])
-            if other not in (0, worth) and said == due + times * (other - worth)
+            if other not in (0, worth) and claimed == due + times * (other - worth)
         )
     if BLANK in tiles:
         yield from (
-            f"The blank was counted {other}; it counts nothing."
-            for other in known
-            if said == due + times * other
+            Message("blank_worth", other=other) for other in known if claimed == due + times * other
         )
 
 
-def _addition(difference: int, times: int) -> Iterator[str]:
+def _addition(difference: int, times: int) -> Iterator[Message]:
     if abs(difference) in (1, 2, 10, 20):
-        yield f"Added wrong by {abs(difference)}."
+        yield Message("added_wrong", points=abs(difference))
     elif times == 2 and abs(difference) == 4:
-        yield "Added wrong by 2 before doubling."
+        yield Message("added_wrong_doubled", points=2)
 
 
 def _worths(tiles: Sequence[str], tile_set: TileSet) -> list[tuple[str, int]]:

@@ -17,6 +17,7 @@ from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof, TileProof
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import TileSet
+from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import ChallengeMode, RuleSet
 
 
@@ -66,7 +67,7 @@ class _Count:
 
 
 class _Slip(NamedTuple):
-    sentence: str
+    message: Message
     edit: Callable[[_Count], None]
     common: bool = False
     """Happens often enough to be believed together with another."""
@@ -74,28 +75,28 @@ class _Slip(NamedTuple):
 
 def likely_slips(
     proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, *, blanks: int = 0
-) -> tuple[str, ...]:
-    """The simplest mistakes that turn the correct score into `announced`, as sentences; () if none fits.
+) -> Messages:
+    """The simplest mistakes that turn the correct score into `announced`; () if none fits.
 
     With `blanks` not accounted for, one may have been typed as a tile.
     """
     if announced == proof.total:
         return ()
-    for found in _explanations(proof, announced, tile_set, rules, blanks):
-        if found:
-            return tuple(dict.fromkeys(found))
+    for messages in _explanations(proof, announced, tile_set, rules, blanks):
+        if messages:
+            return tuple(dict.fromkeys(messages))
     return ()
 
 
 def _explanations(
     proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, blanks: int
-) -> Iterator[list[str]]:
+) -> Iterator[list[Message]]:
     """Explanations, those equally simple together, the simplest first."""
     difference = announced - proof.total
     right = _count(proof)
     singles = list(_singles(proof, tile_set, rules.bingo_bonus))
     yield (
-        [slip.sentence for slip in singles if right.after(slip) == announced]
+        [slip.message for slip in singles if right.after(slip) == announced]
         + digits_swapped(proof.total, announced)
         + _bonuses(proof, difference, rules)
         + typed_as_tiles(proof, announced, blanks)
@@ -107,28 +108,27 @@ def _explanations(
     yield _left_out(proof, right, announced)
     common = [slip for slip in singles if slip.common]
     yield [
-        f"{one.sentence[:-1]}, and {_lower(other.sentence)}"
+        Message("two_slips", first=one.message, second=other.message)
         for one, other in combinations(common, 2)
         if right.after(one, other) == announced
     ]
 
 
-def total_slips(before: int, score: int, announced: int) -> tuple[str, ...]:
+def total_slips(before: int, score: int, announced: int) -> Messages:
     """The simplest mistakes that turn ``before + score`` into the `announced` total."""
     difference = announced - (before + score)
-    found = []
+    slips = []
     if announced == before:
-        found.append(f"The {score} of this turn was not added.")
+        slips.append(Message("score_not_added", score=score))
     if announced == before + 2 * score:
-        found.append(f"The {score} of this turn was added twice.")
+        slips.append(Message("score_added_twice", score=score))
     if announced == before - score:
-        found.append(f"The {score} of this turn was taken off instead of added.")
+        slips.append(Message("score_taken_off", score=score))
     if abs(difference) in (10, 100, 20, 200, 30):
-        found.append(
-            f"Carried {abs(difference)} too {'many' if difference > 0 else 'few'} into the total."
-        )
-    found += digits_swapped(before + score, announced)
-    return tuple(found) or tuple(_addition(difference))
+        code = "carried_too_many" if difference > 0 else "carried_too_few"
+        slips.append(Message(code, points=abs(difference)))
+    slips += digits_swapped(before + score, announced)
+    return tuple(slips) or tuple(_addition(difference))
 
 
 def _count(proof: Proof) -> _Count:
@@ -157,9 +157,8 @@ def _singles(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
     yield from _bonus(proof, bonus)
     if len(proof.words) > 1:
         for index, word in enumerate(proof.words):
-            yield _Slip(
-                f"The word {word.text} ({word.score}) was left out.", _leave_out(index), common=True
-            )
+            message = Message("word_left_out", word=word.text, score=word.score)
+            yield _Slip(message, _leave_out(index), common=True)
 
 
 def _places(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
@@ -181,18 +180,13 @@ def _new_premium(
     """A premium under a new tile: not counted, counted in one word only, or taken for another."""
     premium = tile.premium
     assert premium is not None
-    yield _Slip(
-        f"The {premium.words} on {square} was not counted.",
-        _factor(places, premium, 1),
-        common=True,
-    )
+    missed = Message("premium_missed", premium=premium, square=square)
+    yield _Slip(missed, _factor(places, premium, 1), common=True)
     if len(places) > 1:
         for place in places:
             text = proof.words[place[0]].text
-            yield _Slip(
-                f"The {premium.words} on {square} was not counted in {text}.",
-                _factor([place], premium, 1),
-            )
+            message = Message("premium_missed_in", premium=premium, square=square, word=text)
+            yield _Slip(message, _factor([place], premium, 1))
     for other in (Premium.DLS, Premium.TLS, Premium.DWS, Premium.TWS):
         if other is not premium:
 
@@ -200,18 +194,16 @@ def _new_premium(
                 _factor(places, premium, 1)(count)
                 _factor(places, other, other.factor)(count)
 
-            yield _Slip(f"The {premium.words} on {square} was taken for a {other.words}.", taken)
+            message = Message("premium_mistaken", premium=premium, square=square, other=other)
+            yield _Slip(message, taken)
 
 
 def _old_premium(
     square: Square, places: list[tuple[int, int]], premium: Premium
 ) -> Iterator[_Slip]:
     """A premium under a tile that lay there before: counted again."""
-    yield _Slip(
-        f"The {premium.words} on {square}, already used, was counted again.",
-        _factor(places, premium, premium.factor),
-        common=True,
-    )
+    message = Message("premium_again", premium=premium, square=square)
+    yield _Slip(message, _factor(places, premium, premium.factor), common=True)
 
 
 def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
@@ -220,18 +212,17 @@ def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
         factors = [tile.word_factor for tile in word.tiles if tile.word_factor > 1]
         if len(factors) < 2:
             continue
-        names = {4: "double-double", 9: "nine-timer"}
-        name = names.get(word.multiplier, f"x{word.multiplier}")
+        product = _PRODUCTS.get(word.multiplier) or Message("product", factor=word.multiplier)
         for once in sorted(set(factors)):
-            yield _Slip(
-                f"The {name} of {word.text} was multiplied only x{once}.", _set_factors(index, once)
-            )
-        if sum(factors) != word.multiplier:
-            added = sum(factors)
-            yield _Slip(
-                f"The {name} of {word.text} was counted x{added}: the factors were added.",
-                _set_factors(index, added),
-            )
+            message = Message("multiplied_once", product=product, word=word.text, factor=once)
+            yield _Slip(message, _set_factors(index, once))
+        added = sum(factors)
+        if added != word.multiplier:
+            message = Message("factors_added", product=product, word=word.text, factor=added)
+            yield _Slip(message, _set_factors(index, added))
+
+
+_PRODUCTS = {4: Message("double_double"), 9: Message("nine_timer")}
 
 
 def _blank(
@@ -241,12 +232,13 @@ def _blank(
     letter = tile_set.plain(tile.face)
     worth = tile_set.points.get(letter, 0)
     if worth:
-        sentence = f"The blank {tile.face} on {tile.square} was counted as {letter}, {worth}."
-        yield _Slip(sentence, _value(places, worth), common=True)
+        blank = {"face": tile.face, "square": tile.square, "letter": letter, "worth": worth}
+        yield _Slip(Message("blank_counted", **blank), _value(places, worth), common=True)
         if len(places) > 1:
             for place in places:
                 text = proof.words[place[0]].text
-                yield _Slip(f"{sentence[:-1]}, in {text}.", _value([place], worth))
+                message = Message("blank_counted_in", **blank, word=text)
+                yield _Slip(message, _value([place], worth))
 
 
 def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
@@ -255,9 +247,7 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
         def given(count: _Count) -> None:
             count.bonus = bonus
 
-        yield _Slip(
-            f"The bonus of {bonus} was given, though not all tiles were laid.", given, common=True
-        )
+        yield _Slip(Message("bonus_given", bonus=bonus), given, common=True)
         return
 
     def forgotten(count: _Count) -> None:
@@ -266,50 +256,50 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
     def multiplied(count: _Count) -> None:
         count.bonus_multiplied = True
 
-    yield _Slip(f"The bonus of {proof.bingo} was forgotten.", forgotten, common=True)
+    yield _Slip(Message("bonus_forgotten", bonus=proof.bingo), forgotten, common=True)
     if proof.words[0].multiplier > 1:
-        yield _Slip(f"The bonus of {proof.bingo} was multiplied with the word.", multiplied)
+        yield _Slip(Message("bonus_multiplied", bonus=proof.bingo), multiplied)
 
 
 def _misvalued(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
-) -> list[str]:
+) -> list[Message]:
     """A letter counted with other points than its own in every word; `others` gives those to try."""
-    found: dict[tuple[int, int], list[str]] = {}
-    for which, worth, where in _letters(proof):
+    letters: dict[tuple[int, int], list[Message]] = {}
+    for letter, worth, places in _letters(proof):
         for other in others(worth):
-            slip = _Slip(which, _value(where, other))
+            slip = _Slip(letter, _value(places, other))
             if other not in (0, worth) and right.after(slip) == announced:
-                found.setdefault((worth, other), []).append(which)
+                letters.setdefault((worth, other), []).append(letter)
     return [
-        f"{_either(names)} was counted {other} instead of {worth}."
-        for (worth, other), names in found.items()
+        Message("misvalued", letters=_once(names), other=other, worth=worth)
+        for (worth, other), names in letters.items()
     ]
 
 
-def _left_out(proof: Proof, right: _Count, announced: int) -> list[str]:
+def _left_out(proof: Proof, right: _Count, announced: int) -> list[Message]:
     """A letter not counted at all, or counted in one of its words and not in the other."""
-    found: dict[tuple[int, str], list[str]] = {}
-    for which, worth, where in _letters(proof):
-        if right.after(_Slip(which, _value(where, 0))) == announced:
-            found.setdefault((worth, ""), []).append(which)
-        for place in where if len(where) > 1 else ():
-            if right.after(_Slip(which, _value([place], 0))) == announced:
-                text = f" in {proof.words[place[0]].text}"
-                found.setdefault((worth, text), []).append(which)
+    letters: dict[tuple[int, str], list[Message]] = {}
+    for letter, worth, places in _letters(proof):
+        if right.after(_Slip(letter, _value(places, 0))) == announced:
+            letters.setdefault((worth, ""), []).append(letter)
+        for place in places if len(places) > 1 else ():
+            if right.after(_Slip(letter, _value([place], 0))) == announced:
+                text = proof.words[place[0]].text
+                letters.setdefault((worth, text), []).append(letter)
     return [
-        f"{_either(names)} ({worth}) was not counted{text}."
-        for (worth, text), names in found.items()
+        Message("letter_missed_in", letters=_once(names), worth=worth, word=text)
+        if text
+        else Message("letter_missed", letters=_once(names), worth=worth)
+        for (worth, text), names in letters.items()
     ]
 
 
-def _either(names: list[str]) -> str:
-    """Names as alternatives: ``A``, ``A or E``, ``A, E or O``."""
-    unique = list(dict.fromkeys(names))
-    return unique[0] if len(unique) == 1 else f"{', '.join(unique[:-1])} or {unique[-1]}"
+def _once(letters: list[Message]) -> Messages:
+    return tuple(dict.fromkeys(letters))
 
 
-def _letters(proof: Proof) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
+def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]]]:
     """Every letter that counts something, by name, worth and places in the proof.
 
     A letter on several squares is taken as a whole first, then square by square.
@@ -320,44 +310,40 @@ def _letters(proof: Proof) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
         if tile.value:
             squares.setdefault((tile.face, tile.value), {})[square] = places
     for (face, worth), where in squares.items():
-        yield face, worth, [place for places in where.values() for place in places]
+        everywhere = [place for places in where.values() for place in places]
+        yield Message("letter", face=face), worth, everywhere
         if len(where) > 1:
             for square, places in where.items():
-                yield f"{face} on {square}", worth, places
+                yield Message("letter_on", face=face, square=square), worth, places
 
 
-def digits_swapped(correct: int, announced: int) -> list[str]:
-    """The sentence for two neighbouring digits exchanged, [] if that is not what happened."""
+def digits_swapped(correct: int, announced: int) -> list[Message]:
+    """The message for two neighbouring digits exchanged, [] if that is not what happened."""
     digits, other = str(abs(correct)), str(abs(announced))
     if len(digits) != len(other):
         return []
     for at in range(len(digits) - 1):
         swapped = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
         if swapped == other and swapped != digits:
-            return [f"The digits of {correct} were swapped."]
+            return [Message("digits_swapped", correct=correct)]
     return []
 
 
-def _bonuses(proof: Proof, difference: int, rules: RuleSet) -> list[str]:
+def _bonuses(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
     """Points for challenges in vain, written into the play instead of on a line of their own."""
     points = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
     number = difference // points if points else 0
     if difference <= 0 or difference % points or number > len(proof.words):
         return []
     if number == 1:
-        return [f"A challenge bonus of {points} was folded into the score."]
-    return [
-        f"{_NUMBERS.get(number, str(number))} challenge bonuses of {points} were folded into the score."
-    ]
+        return [Message("challenge_bonus_folded", points=points)]
+    return [Message("challenge_bonuses_folded", number=number, points=points)]
 
 
-_NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
-
-
-def _addition(difference: int) -> list[str]:
+def _addition(difference: int) -> list[Message]:
     """A plain slip in adding: off by one or two, or by a carried ten."""
     if abs(difference) in (1, 2, 10, 20, 100):
-        return [f"Added wrong by {abs(difference)}."]
+        return [Message("added_wrong", points=abs(difference))]
     return []
 
 
@@ -394,7 +380,3 @@ def _leave_out(index: int) -> Callable[[_Count], None]:
         count.words[index].counted = False
 
     return edit
-
-
-def _lower(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:] if sentence.startswith("The ") else sentence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scoring.engine.audit.findings import Finding
@@ -11,10 +11,19 @@ from scoring.engine.board.proof import words_laid
 from scoring.engine.game.progress import Course
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message
 
 
-def as_object(file: str, done: Verification | None, findings: Sequence[Finding]) -> dict[str, Any]:
-    """One JSON object for a file; `done` is None when it could not be read. Unknown values are None."""
+def as_object(
+    file: str,
+    done: Verification | None,
+    findings: Sequence[Finding],
+    sentence: Callable[[Message], str],
+) -> dict[str, Any]:
+    """One JSON object for a file; `done` is None when it could not be read. Unknown values are None.
+
+    `sentence` gives the sentence of a message.
+    """
     item: dict[str, Any] = {
         "file": file,
         "status": "unreadable",
@@ -27,7 +36,7 @@ def as_object(file: str, done: Verification | None, findings: Sequence[Finding])
         "announced_final": {},
         "correct_final": {},
         "winner": None,
-        "findings": [_finding(finding) for finding in findings],
+        "findings": [_finding(finding, sentence) for finding in findings],
     }
     if done is None:
         return item
@@ -78,7 +87,7 @@ def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
     return turns
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, sentence: Callable[[Message], str]) -> dict[str, Any]:
     return {
         "line": finding.line or None,
         "turn": finding.turn,
@@ -86,6 +95,6 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "severity": finding.severity.value,
         "announced": finding.announced,
         "correct": finding.correct,
-        "message": finding.message,
-        "likely_slips": list(finding.likely_slips),
+        "message": sentence(finding.message),
+        "likely_slips": [sentence(slip) for slip in finding.likely_slips],
     }

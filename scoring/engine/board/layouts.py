@@ -17,17 +17,16 @@ from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Squa
 class Premium(Enum):
     """A premium square: what it multiplies and by how much."""
 
-    DLS = ("letter", 2, "double letter")
-    TLS = ("letter", 3, "triple letter")
-    QLS = ("letter", 4, "quadruple letter")
-    DWS = ("word", 2, "double word")
-    TWS = ("word", 3, "triple word")
-    QWS = ("word", 4, "quadruple word")
+    DLS = "letter", 2
+    TLS = "letter", 3
+    QLS = "letter", 4
+    DWS = "word", 2
+    TWS = "word", 3
+    QWS = "word", 4
 
-    def __init__(self, applies_to: str, factor: int, words: str) -> None:
+    def __init__(self, applies_to: str, factor: int) -> None:
         self.applies_to = applies_to
         self.factor = factor
-        self.words = words
 
 
 _MARKS = {
@@ -109,10 +108,11 @@ class Layout:
                 premium = _MARKS[mark]
                 if premium is not None:
                     premiums[Square(row, column)] = premium
+        written = typed(data, "start", str, source)
         try:
-            start = Square.parse(typed(data, "start", str, source))
+            start = Square.parse(written)
         except NotASquare as error:
-            raise DataFileError(source, f"“start”: {error}") from error
+            raise DataFileError(source, f"“start”: “{written}” is not a square.") from error
         if start.row > len(lines) or start.column > width:
             raise DataFileError(source, f"“start” {start} is off the board.")
         return cls(key, typed(data, "name", str, source), len(lines), width, start, premiums)

@@ -73,15 +73,6 @@ class Proof:
     bingo: int
     total: int
 
-    def __str__(self) -> str:
-        parts = [str(word) for word in self.words]
-        if self.bingo:
-            parts.append(f"all tiles {self.bingo}")
-        if len(parts) == 1:
-            return parts[0]
-        figures = [word.score for word in self.words] + ([self.bingo] if self.bingo else [])
-        return f"{'; '.join(parts)}; together {' + '.join(map(str, figures))} = {self.total}"
-
     @property
     def marks(self) -> tuple[str, ...]:
         """What is remarkable: ``bingo``, ``double-double``, ``nine-timer``."""

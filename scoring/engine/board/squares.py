@@ -11,17 +11,19 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.engine.message import Message, Refusal
+
 _SPELLING = re.compile(r"(?:([1-9][0-9]?)([A-Za-z])|([A-Za-z])([1-9][0-9]?))")
 _LONGEST_SHOWN = 24
 """Characters repeated of what is no square: a sentence, not a page."""
 
 
-class NotASquare(ValueError):
+class NotASquare(Refusal):
     """The text names no square; the message shows what would."""
 
     def __init__(self, text: str) -> None:
         shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
-        super().__init__(f"“{shown}” is not a square. Write 8H for across or H8 for down.")
+        super().__init__(Message("not_a_square", text=shown))
         self.text = text
 
 

@@ -15,17 +15,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scoring.engine.board.datafile import DataFileError, parse, texts, typed
+from scoring.engine.message import Message, Refusal
 
 BLANK = "?"
 _BITS = 8
 _FIELD = (1 << _BITS) - 1
 
 
-class UnknownTile(ValueError):
+class UnknownTile(Refusal):
     """A text holds something that is no tile of the set."""
 
     def __init__(self, text: str, character: str, tile_set: TileSet) -> None:
-        super().__init__(f"“{character}” in “{text}” is not a tile of the {tile_set.name} set.")
+        super().__init__(
+            Message("not_a_tile_in", tile=character, text=text, tile_set=tile_set.name)
+        )
         self.text = text
         self.character = character
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from scoring.engine.message import Message
+
 MOST_ROWS = 150
 """A game of four players with nothing but passes is shorter."""
 MOST_CHARACTERS = 4000
@@ -59,17 +61,14 @@ class Problem:
 
     row: int
     text: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"Row {self.row}: {self.reason}"
+    message: Message
 
 
 class NotAColumn(ValueError):
     """Something in the text is no row of a score sheet; `problems` lists every such row."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(" ".join(map(str, problems)))
+        super().__init__(*problems)
         self.problems = tuple(problems)
 
 
@@ -88,16 +87,14 @@ class Column:
         keeps growing holds totals.
         """
         if len(text) > MOST_CHARACTERS:
-            reason = (
-                f"A column of {len(text)} characters is no score sheet; {MOST_CHARACTERS} are read."
-            )
-            raise NotAColumn([Problem(1, "", reason)])
+            message = Message("column_too_long", characters=len(text), most=MOST_CHARACTERS)
+            raise NotAColumn([Problem(1, "", message)])
         rows = [(number, row) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
         if len(rows) == 1 and not _is_one_row(words := _words(rows[0][1])):
             rows = list(enumerate(words, 1))
         if len(rows) > MOST_ROWS:
-            reason = f"{len(rows)} rows are more than a game has; {MOST_ROWS} are read."
-            raise NotAColumn([Problem(MOST_ROWS + 1, "", reason)])
+            message = Message("too_many_rows", rows=len(rows), most=MOST_ROWS)
+            raise NotAColumn([Problem(MOST_ROWS + 1, "", message)])
         read, problems = [], []
         for number, row in rows:
             figures = _row(number, row)
@@ -174,21 +171,16 @@ def _row(number: int, row: str) -> _Figures | Problem:
         elif place == 0 and word.lower() in _NOTHING:
             figures.append((_Mark.NOTHING, 0))
         elif word.lstrip("+-=").isdecimal():
-            return Problem(number, shown, f"“{word}” has too many digits for a score.")
+            return Problem(number, shown, Message("too_many_digits", word=word))
         else:
-            return Problem(
-                number,
-                shown,
-                f"“{word}” is not a figure. Write the score, the total, or both; - for a pass.",
-            )
+            return Problem(number, shown, Message("not_a_figure", word=word))
     if not figures:
-        return Problem(number, shown, f"“{shown}” has no figure.")
+        return Problem(number, shown, Message("no_figure", text=shown))
     if len(figures) > 2:
-        return Problem(
-            number, shown, f"“{shown}” has {len(figures)} figures; a row has a score and a total."
-        )
+        message = Message("too_many_figures", text=shown, figures=len(figures))
+        return Problem(number, shown, message)
     if len(figures) == 2 and figures[0][0] is _Mark.TOTAL:
-        return Problem(number, shown, f"“{shown}” has the total first; write the score before it.")
+        return Problem(number, shown, Message("total_first", text=shown))
     return (number, figures)
 
 

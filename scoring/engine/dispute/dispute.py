@@ -12,6 +12,7 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.dispute.columns import Column
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message, Messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +38,14 @@ class SlipKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One mistake on one sheet (counted from 0), in points, with a sentence and the simplest explanations."""
+    """One mistake on one sheet (counted from 0), in points, with a message and the simplest explanations."""
 
     sheet: int
     kind: SlipKind
     said: int | None
     correct: int | None
-    message: str
-    likely: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return (
-            f"{self.message} Likely: {' Or: '.join(self.likely)}" if self.likely else self.message
-        )
+    message: Message
+    likely: Messages = ()
 
 
 @dataclass(frozen=True, slots=True)

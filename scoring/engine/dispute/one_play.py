@@ -11,8 +11,9 @@ from scoring.engine.board.proof import Proof, prove
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Fault, faults
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.suggestion import meant
+from scoring.engine.typing.suggestion import suggestions
 from scoring.engine.typing.typed_turn import NotUnderstood, understand
 from scoring.engine.typing.words import through
 
@@ -30,8 +31,8 @@ class Checked:
     word: str
     faults: tuple[Fault, ...]
     proof: Proof | None
-    likely: tuple[str, ...]
-    doubts: tuple[str, ...]
+    likely: Messages
+    questions: Messages
     board: Board
     last: tuple[int, ...]
 
@@ -59,22 +60,20 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
         return read
     turn = read.turn
     if turn.kind is not Kind.PLAY:
-        return NotUnderstood(
-            line, "Only a play can be checked here: square, word, score: 8H FROZEN 52."
-        )
+        return NotUnderstood(line, Message("only_plays_checked"))
     if turn.rack is None:
         turn = turn._replace(rack=position.rack)
     found = faults(game, turn)
     word = through(game.board, turn)
     if any(fault.stops for fault in found):
-        doubts = read.doubts + meant(line, game, turn, None, None)
-        return Checked(turn, word, found, None, (), doubts, game.board, ())
+        questions = read.questions + suggestions(line, game, turn, None, None)
+        return Checked(turn, word, found, None, (), questions, game.board, ())
     proof = prove(game.board, turn.coordinate, turn.tiles)
-    likely: tuple[str, ...] = ()
+    likely: Messages = ()
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
         blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
-    doubts = read.doubts + meant(line, game, turn, proof.total, None)
+    questions = read.questions + suggestions(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
-    return Checked(turn, word, found, proof, likely, doubts, game.board, tuple(game.board.laid))
+    return Checked(turn, word, found, proof, likely, questions, game.board, tuple(game.board.laid))

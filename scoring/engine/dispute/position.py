@@ -18,6 +18,7 @@ from scoring.engine.board.layouts import Layout
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.game.replay import Replay, replay
+from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import RuleSet
 
 MOST_CHARACTERS = 12_000
@@ -32,17 +33,14 @@ class Unclear:
     """Something that is not understood: the line it stands in, from 1 (0: the whole), and why."""
 
     line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"Line {self.line}: {self.reason}" if self.line else self.reason
+    message: Message
 
 
 class NotAPosition(ValueError):
     """The text is no position of this board; `problems` has every reason."""
 
     def __init__(self, problems: Sequence[Unclear]) -> None:
-        super().__init__(" ".join(map(str, problems)))
+        super().__init__(*problems)
         self.problems = tuple(problems)
 
 
@@ -110,8 +108,8 @@ def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) 
     Raises `NotAPosition` with every line that is not understood and the reason.
     """
     if len(text) > MOST_CHARACTERS:
-        reason = f"A position of {len(text)} characters is too long; {MOST_CHARACTERS} are read."
-        raise NotAPosition([Unclear(0, reason)])
+        message = Message("position_too_long", characters=len(text), most=MOST_CHARACTERS)
+        raise NotAPosition([Unclear(0, message)])
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
@@ -156,30 +154,25 @@ def _from_cgp(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
         try:
             faces = _faces(row, tile_set, runs=True)
             if len(faces) != layout.columns:
-                raise _OddRow(f"has {len(faces)} squares; the board has {layout.columns}.")
+                raise _OddRow("row_length", squares=len(faces), columns=layout.columns)
         except _OddRow as odd:
-            problems.append(Unclear(0, f"Row {number} “{_shortened(row)}” {odd}"))
+            problems.append(Unclear(0, odd.message(row, number)))
         else:
             tiles |= _laid(number, faces)
     if len(rows) != layout.rows:
-        problems.append(
-            Unclear(
-                0, f"There are {len(rows)} rows between the strokes; the board has {layout.rows}."
-            )
-        )
+        problems.append(Unclear(0, Message("cgp_rows", rows=len(rows), needed=layout.rows)))
     racks: list[tuple[str, ...] | None] = []
     for rack in fields[1].split("/") if len(fields) > 1 else []:
         try:
             held = tuple(tile_set.tiles(rack))
         except UnknownTile as error:
-            problems.append(Unclear(0, f"The rack “{_shortened(rack)}”: {error}"))
+            message = Message("rack_unclear", rack=_shortened(rack), error=error.message)
+            problems.append(Unclear(0, message))
             continue
         racks.append(held if len(held) == rules.rack_size else None)
     scores = fields[2].split("/") if len(fields) > 2 else []
     if not all(re.fullmatch(r"-?\d{1,5}", score) for score in scores):
-        problems.append(
-            Unclear(0, f"“{_shortened(fields[2])}” are no scores: write them as 357/289.")
-        )
+        problems.append(Unclear(0, Message("cgp_scores", text=_shortened(fields[2]))))
     if problems:
         raise NotAPosition(problems)
     return Position(layout, tile_set, tiles, tuple(racks), tuple(map(int, scores)))
@@ -196,24 +189,33 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
         try:
             faces = _faces(line.rstrip(), tile_set, runs=False)
             if len(faces) > layout.columns:
-                raise _OddRow(f"has {len(faces)} squares; the board has {layout.columns}.")
+                raise _OddRow("row_length", squares=len(faces), columns=layout.columns)
         except _OddRow as odd:
-            problems.append(Unclear(number, f"“{_shortened(line.strip())}” {odd}"))
+            problems.append(Unclear(number, odd.message(line.strip())))
         else:
             tiles |= _laid(number, faces)
     if len(lines) != layout.rows:
-        hint = " Write a row without tiles as dots." if len(lines) < layout.rows else ""
-        count = f"{len(lines)} row{'' if len(lines) == 1 else 's'}"
-        problems.append(
-            Unclear(0, f"{count} of {layout.rows}: every row of the board is needed.{hint}")
-        )
+        code = "rows_missing" if len(lines) < layout.rows else "rows_too_many"
+        problems.append(Unclear(0, Message(code, rows=len(lines), needed=layout.rows)))
     if problems:
         raise NotAPosition(problems)
     return Position(layout, tile_set, tiles)
 
 
 class _OddRow(Exception):
-    """A row is none; the message goes on from “Row …”."""
+    """A row is none: the code of the message and its parameters, without which row it is."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+    def message(self, text: str, number: int | None = None) -> Message:
+        """The message about the row `text`, with its number where the line does not tell it."""
+        row = {"row": _shortened(text), **self.params}
+        if number is None:
+            return Message(self.code, **row)
+        return Message("in_row", number=number, problem=Message(self.code, **row))
 
 
 def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
@@ -224,20 +226,17 @@ def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
         if run and runs and len(run) < 3 and int(run):
             faces += [""] * int(run)
         elif run:
-            why = "is no number of empty squares" if runs else "is no tile; empty squares are dots"
-            raise _OddRow(f"holds {run}, which {why}.")
+            raise _OddRow("row_run" if runs else "row_number", run=run)
         elif character and not runs and character in _EMPTY:
             faces.append("")
         elif face in tile_set.values:
             faces.append(face)
         elif face == BLANK:
-            raise _OddRow(
-                "holds “?”. A blank on the board is the letter it stands for, written small."
-            )
+            raise _OddRow("row_blank")
         elif face == "[":
-            raise _OddRow("has a bracket that is not closed.")
+            raise _OddRow("row_bracket")
         else:
-            raise _OddRow(f"holds “{face}”, which is not a tile of the {tile_set.name} set.")
+            raise _OddRow("row_tile", tile=face, tile_set=tile_set.name)
     return faces
 
 

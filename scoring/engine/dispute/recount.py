@@ -7,7 +7,7 @@ up again, and what all sheets agree on counts as agreed. Source: RULES section 5
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scoring.engine.audit.blank_slips import blanks_left
 from scoring.engine.audit.slips import likely_slips, total_slips
@@ -17,6 +17,7 @@ from scoring.engine.dispute.dispute import Dispute, Implied, Line, Said, Sheet, 
 from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message, Messages
 from scoring.engine.rules.rulesets import TieRule
 
 
@@ -171,87 +172,103 @@ class _Comparison:
     def _slips(
         self, at: int, go: Go, said: Said | None, before: int, proof: Proof | None, *, extra: bool
     ) -> Iterator[Slip]:
-        sheet = f"{self.sheets[at].keeper}’s sheet"
-        who = self.names[go.seat]
+        whose = {"keeper": self.sheets[at].keeper, "name": self.names[go.seat]}
         if said is None:
             if self.game is not None and go.score and go.kind not in ENDINGS:
-                message = f"{sheet} has no row for {who}’s {self._what(go, proof)}, {go.score}."
+                what = self._what(go, proof)
+                message = Message("row_left_out", **whose, what=what, score=go.score)
                 yield Slip(at, SlipKind.LEFT_OUT, None, go.score, message)
             return
         if extra and self.game is not None:
-            message = f"{sheet} has {_points(said.score)} for {who} where no turn is recorded."
+            message = Message("row_extra", **whose, score=said.score)
             yield Slip(at, SlipKind.EXTRA, said.score, None, message)
         elif (
             self.game is not None and None not in (said.score, go.score) and said.score != go.score
         ):
-            yield self._scoring(at, sheet, go, said, before, proof)
-        yield from self._adding(at, sheet, go, said, before)
+            yield self._scoring(at, whose, go, said, before, proof)
+        yield from self._adding(at, whose, said, before)
 
     def _scoring(
-        self, at: int, sheet: str, go: Go, said: Said, before: int, proof: Proof | None
+        self,
+        at: int,
+        whose: Mapping[str, str],
+        go: Go,
+        said: Said,
+        before: int,
+        proof: Proof | None,
     ) -> Slip:
         score, correct = said.score or 0, go.score or 0
-        what = f"{self.names[go.seat]}’s {self._what(go, proof)}"
+        what = self._what(go, proof)
         likely = self._likely(go, score, correct, proof)
         kind = SlipKind.SCORING
         if said.derived and said.total is not None:
-            message = f"{sheet}: the total went up by {_points(score)} for {what}, {_points(correct)} correct."
+            code = "sheet_total_wrong"
             added = total_slips(before, correct, said.total)
-            if added and all(slip.startswith("Added wrong") for slip in likely):
+            if added and all(slip.code == "added_wrong" for slip in likely):
                 kind, likely = SlipKind.ADDING, ()
             likely += added
         else:
-            message = f"{sheet}: {_points(score)} for {what}, {_points(correct)} correct."
+            code = "sheet_score_wrong"
+        message = Message(code, **whose, what=what, score=score, correct=correct)
         return Slip(at, kind, score, correct, message, likely)
 
-    def _likely(self, go: Go, score: int, correct: int, proof: Proof | None) -> tuple[str, ...]:
+    def _likely(self, go: Go, score: int, correct: int, proof: Proof | None) -> Messages:
         game = self.game
         assert game is not None
         if len(go.parts) > 1 and score == go.parts[0]:
             if game.turns[go.turns[1]].kind is Kind.WITHDRAWN:
-                return ("The play was taken back; it scores nothing.",)
-            return (f"The challenge bonus of {go.parts[1]} was left out.",)
-        if go.kind in (Kind.EXCHANGE, Kind.PASS):
-            return (f"{'An exchange' if go.kind is Kind.EXCHANGE else 'A pass'} scores nothing.",)
+                return (Message("scored_though_taken_back"),)
+            return (Message("challenge_bonus_left_out", points=go.parts[1]),)
+        if go.kind is Kind.EXCHANGE:
+            return (Message("exchange_scores_nothing"),)
+        if go.kind is Kind.PASS:
+            return (Message("pass_scores_nothing"),)
         if go.kind is Kind.END_RACK and correct == 2 * score:
-            return ("The rack was counted once, not twice.",)
+            return (Message("rack_once"),)
         if go.kind is Kind.END_RACK and score == 2 * correct:
-            return ("The rack was counted twice, not once.",)
+            return (Message("rack_twice"),)
         if score == -correct:
-            return (f"{_points(abs(correct))} with the wrong sign.",)
+            return (Message("wrong_sign", points=abs(correct)),)
         if proof is None or go.score is None:
             return ()
         bonus = sum(part for part in go.parts[1:] if part is not None and part > 0)
         blanks = blanks_left(game)
         return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
 
-    def _adding(self, at: int, sheet: str, go: Go, said: Said, before: int) -> Iterator[Slip]:
+    def _adding(self, at: int, whose: Mapping[str, str], said: Said, before: int) -> Iterator[Slip]:
         """A total that is not the one before and the points written beside it."""
         if said.derived or said.total is None or said.score is None:
             return
         expected = before + said.score
         if said.total == expected:
             return
-        sign = "+" if said.score >= 0 else "−"
-        message = (
-            f"{sheet}, {self.names[go.seat]}’s column: {_points(said.total)} written, "
-            f"but {_points(before)} {sign} {abs(said.score)} is {_points(expected)}."
+        message = Message(
+            "column_after_gain" if said.score >= 0 else "column_after_loss",
+            **whose,
+            total=said.total,
+            before=before,
+            points=abs(said.score),
+            expected=expected,
         )
         likely = total_slips(before, said.score, said.total)
         yield Slip(at, SlipKind.ADDING, said.total, expected, message, likely)
 
-    def _what(self, go: Go, proof: Proof | None) -> str:
+    def _what(self, go: Go, proof: Proof | None) -> Message:
+        """What a go is called in a sentence: a play by square and word, anything else by its kind."""
         game = self.game
         if game is None or not go.turns:
-            return "rack" if go.kind is Kind.END_RACK else "turn"
+            if go.kind is Kind.END_RACK:
+                return Message("turn_of_kind", kind=go.kind)
+            return Message("some_turn")
         turn = game.turns[go.turns[0]]
         if turn.kind is Kind.PLAY:
             if proof is None and go.score is not None:
                 proof = _prove(game, go.turns[0])
             word = proof.words[0].text if proof else game.tile_set.write(turn.tiles)
             phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in go.turns[1:])
-            return f"{turn.coordinate} {word}{' (taken back)' if phony else ''}"
-        return str(turn.kind.value).replace("end_", "").replace("_", " ")
+            code = "play_taken_back" if phony else "play_of_word"
+            return Message(code, coordinate=turn.coordinate, word=word)
+        return Message("turn_of_kind", kind=turn.kind)
 
 
 def _prove(game: Replay, index: int) -> Proof:
@@ -259,10 +276,6 @@ def _prove(game: Replay, index: int) -> Proof:
     turn = game.turns[index]
     before = replay(game.turns[:index], game.rules, game.tile_set, game.board.layout, game.players)
     return prove(before.board, turn.coordinate, turn.tiles)
-
-
-def _points(number: int | None) -> str:
-    return "?" if number is None else str(number).replace("-", "−")
 
 
 def _last_total(lines: Sequence[Line], seat: int) -> int | None:

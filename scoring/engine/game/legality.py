@@ -1,4 +1,4 @@
-"""Why a turn is not as it should be: every reason at once, each with a sentence.
+"""Why a turn is not as it should be: every reason at once, each with a message.
 
 The replay only notices that something is odd; this module says what. A reason that `stops` means
 the tiles cannot lie as written; any other is recorded and the game goes on, for a game that people
@@ -14,9 +14,10 @@ from enum import Enum
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.board import Board
 from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
-from scoring.engine.board.tiles import BLANK, UnknownTile
+from scoring.engine.board.tiles import UnknownTile
 from scoring.engine.game.state import GameState
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message
 
 
 class Reason(Enum):
@@ -83,25 +84,22 @@ _STOPPING = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason why a turn is not as it should be, with a sentence for the person at the table."""
+    """One reason why a turn is not as it should be, with a message for the person at the table."""
 
     reason: Reason
-    message: str
+    message: Message
 
     @property
     def stops(self) -> bool:
         """True when the tiles cannot lie on the board as written."""
         return self.reason in _STOPPING
 
-    def __str__(self) -> str:
-        return self.message
-
 
 class CannotLineUp(ValueError):
     """Tiles put on squares do not make one play; `faults` has every reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__(" ".join(fault.message for fault in faults))
+        super().__init__(*faults)
         self.faults = faults
 
 
@@ -114,19 +112,16 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
     faults = []
     for square, tile in tiles.items():
         if not board.layout.holds(square):
-            faults.append(Fault(Reason.OFF_BOARD, f"{square} is off the board."))
-        elif held := board.tile(square):
-            faults.append(
-                Fault(Reason.OCCUPIED, f"{square} already holds {held}; {tile} cannot go there.")
-            )
+            faults.append(Fault(Reason.OFF_BOARD, Message("off_board", square=square)))
+        elif face := board.tile(square):
+            message = Message("occupied", square=square, face=face, tile=tile)
+            faults.append(Fault(Reason.OCCUPIED, message))
     rows = {square.row for square in tiles}
     columns = {square.column for square in tiles}
     if not tiles:
-        raise CannotLineUp((Fault(Reason.NO_TILE, "No tile is laid."),))
+        raise CannotLineUp((Fault(Reason.NO_TILE, Message("no_tile")),))
     if len(rows) > 1 and len(columns) > 1:
-        faults.append(
-            Fault(Reason.NOT_IN_LINE, "The tiles lie neither in one row nor in one column.")
-        )
+        faults.append(Fault(Reason.NOT_IN_LINE, Message("not_in_line")))
         raise CannotLineUp(tuple(faults))
     direction = Direction.DOWN if len(rows) > 1 else Direction.ACROSS
     if len(tiles) == 1 and not faults:
@@ -144,7 +139,7 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
         elif board.tile(square):
             word.append(".")
         else:
-            faults.append(Fault(Reason.GAP, f"There is no tile on {square}, inside the play."))
+            faults.append(Fault(Reason.GAP, Message("gap_inside", square=square)))
     if faults:
         raise CannotLineUp(tuple(faults))
     return Coordinate(min(tiles), direction), tuple(word)
@@ -164,53 +159,57 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
     if coordinate not in layout.spellings:
         try:
             square = Coordinate.parse(coordinate).square
-            message = f"{square} is off the board, which ends at {layout.square(layout.cells - layout.down - 2)}."
+            corner = layout.square(layout.cells - layout.down - 2)
+            message = Message("beyond_corner", square=square, corner=corner)
         except NotASquare as error:
-            message = str(error)
+            message = error.message
         return (Fault(Reason.OFF_BOARD, message),)
     faults += [
-        Fault(Reason.UNKNOWN_TILE, f"“{tile}” is not a tile of the {tile_set.name} set.")
+        Fault(Reason.UNKNOWN_TILE, Message("not_a_tile", tile=tile, tile_set=tile_set.name))
         for tile in tiles
         if tile != "." and tile not in tile_set.values
     ]
     first, step, room = layout.spellings[coordinate]
     word = tile_set.write(tiles)
     if (over := len(tiles) - room) > 0:
-        squares = f"{over} square{'s' if over > 1 else ''}"
-        faults.append(
-            Fault(Reason.OFF_BOARD, f"{word} at {coordinate} runs {squares} off the board.")
-        )
+        message = Message("runs_off", word=word, coordinate=coordinate, squares=over)
+        faults.append(Fault(Reason.OFF_BOARD, message))
     new, cells = [], range(first, first + step * min(len(tiles), room), step)
     for cell, tile in zip(cells, tiles, strict=False):
         face, square = grid[cell], layout.square(cell)
         if not face and tile == ".":
-            faults.append(Fault(Reason.GAP, f"There is no tile on {square} to play through."))
+            faults.append(Fault(Reason.GAP, Message("gap_through", square=square)))
         elif face and tile not in (".", face) and not board.same_letter(tile, face):
-            faults.append(
-                Fault(Reason.LETTER_CONFLICT, f"{square} holds {face}; the word has {tile} there.")
-            )
+            message = Message("letter_conflict", square=square, face=face, tile=tile)
+            faults.append(Fault(Reason.LETTER_CONFLICT, message))
         elif not face:
             new.append(cell)
     if not new and not faults:
-        lies = (
-            f"{word} lies at {coordinate} already: the play"
+        message = (
+            Message("lies_already", word=word, coordinate=coordinate)
             if tiles
-            else f"The play at {coordinate}"
+            else Message("lays_nothing", coordinate=coordinate)
         )
-        faults.append(Fault(Reason.NO_TILE, f"{lies} lays no tile."))
+        faults.append(Fault(Reason.NO_TILE, message))
     if new:
-        faults += _joins(board, f"{word} at {coordinate}", cells, new, step)
+        where = {"word": word, "coordinate": coordinate}
+        faults += _joins(board, where, cells, new, step)
     return tuple(faults)
 
 
-def _joins(board: Board, what: str, cells: range, new: list[int], step: int) -> list[Fault]:
-    """What is wrong with how a play over `cells`, `new` of them bare before, joins what lies there."""
+def _joins(
+    board: Board, where: Mapping[str, str], cells: range, new: list[int], step: int
+) -> list[Fault]:
+    """What is wrong with how a play over `cells`, `new` of them bare before, joins what lies there.
+
+    `where` has the word and its coordinate, for the messages.
+    """
     layout, grid, faults = board.layout, board.grid, []
     if board.empty:
         if layout.centre not in new:
-            faults.append(Fault(Reason.OFF_CENTRE, f"The first play must cover {layout.start}."))
+            faults.append(Fault(Reason.OFF_CENTRE, Message("off_centre", square=layout.start)))
         if len(new) == 1:
-            faults.append(Fault(Reason.ONE_TILE, "The first play must lay at least two tiles."))
+            faults.append(Fault(Reason.ONE_TILE, Message("one_tile_opening")))
         return faults
     side = layout.down + 1 - step
     longer = bool(grid[cells[0] - step] or grid[cells[-1] + step])
@@ -219,44 +218,39 @@ def _joins(board: Board, what: str, cells: range, new: list[int], step: int) -> 
         or any(grid[cell] for cell in cells)
         or any(grid[cell - side] or grid[cell + side] for cell in new)
     ):
-        faults.append(Fault(Reason.NOT_CONNECTED, f"{what} touches no tile on the board."))
+        faults.append(Fault(Reason.NOT_CONNECTED, Message("not_connected", **where)))
     if longer:
-        faults.append(
-            Fault(
-                Reason.WORD_CUT_SHORT,
-                f"The word of {what} is longer on the board than it is written.",
-            )
-        )
+        faults.append(Fault(Reason.WORD_CUT_SHORT, Message("word_cut_short", **where)))
     return faults
 
 
 def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
     """Every reason why `turn` is not as it should be in `position`, which stands before it."""
-    found: list[Fault] = []
+    reasons: list[Fault] = []
     if turn.kind is Kind.PLAY:
-        found += placement_faults(position.board, turn.coordinate, turn.tiles)
-        found += _too_many(position, turn)
+        reasons += placement_faults(position.board, turn.coordinate, turn.tiles)
+        reasons += _too_many(position, turn)
     if turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS):
         if position.ended:
             if not position.accepts(turn):
-                found.append(Fault(Reason.AFTER_END, "The game had already ended."))
+                reasons.append(Fault(Reason.AFTER_END, Message("after_end")))
         elif turn.player != position.to_move and not position.loses_later(turn):
-            found.append(Fault(Reason.OUT_OF_TURN, "It was another player's turn."))
-        found += _rack_faults(position, turn)
+            reasons.append(Fault(Reason.OUT_OF_TURN, Message("out_of_turn")))
+        reasons += _rack_faults(position, turn)
     if turn.kind is Kind.EXCHANGE:
-        least = position.rules.exchange_minimum
+        least, bag = position.rules.exchange_minimum, position.bag
         number = turn.exchanged or len(turn.tiles)
-        if position.bag < max(least, number):
-            message = f"An exchange needs {least} tiles in the bag; there were {position.bag}."
-            if position.bag >= least:
-                message = f"{number} tiles exchanged, but there were {position.bag} in the bag."
-            found.append(Fault(Reason.BAG_TOO_LOW, message))
-    if turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS) and not position.challengeable(turn):
-        what = "withdrawal" if turn.kind is Kind.WITHDRAWN else "challenge bonus"
-        found.append(
-            Fault(Reason.NO_PLAY_BEFORE, f"This {what} does not follow a play by the same player.")
-        )
-    return tuple(found)
+        if bag < least:
+            message = Message("bag_below_minimum", least=least, bag=bag)
+            reasons.append(Fault(Reason.BAG_TOO_LOW, message))
+        elif bag < number:
+            message = Message("bag_below_exchange", number=number, bag=bag)
+            reasons.append(Fault(Reason.BAG_TOO_LOW, message))
+    if turn.kind is Kind.WITHDRAWN and not position.challengeable(turn):
+        reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("withdrawal_without_play")))
+    if turn.kind is Kind.CHALLENGE_BONUS and not position.challengeable(turn):
+        reasons.append(Fault(Reason.NO_PLAY_BEFORE, Message("bonus_without_play")))
+    return tuple(reasons)
 
 
 def _too_many(position: GameState, turn: Turn) -> list[Fault]:
@@ -264,76 +258,52 @@ def _too_many(position: GameState, turn: Turn) -> list[Fault]:
     number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
     if number > most:
-        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; a rack holds {most}.")]
-    if number > held and not position.ended:
-        left = f"{held} {'was' if held == 1 else 'were'}"
-        return [Fault(Reason.MORE_THAN_RACK, f"{number} tiles are laid; {left} left to lay.")]
-    return []
+        message = Message("more_than_rack", number=number, most=most)
+    elif number > held and not position.ended:
+        message = Message("more_than_left", number=number, left=held)
+    else:
+        return []
+    return [Fault(Reason.MORE_THAN_RACK, message)]
 
 
 def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
     """What is wrong between board, rack and set."""
-    tile_set, found = position.tile_set, []
+    tile_set = position.tile_set
+    reasons: list[Fault] = []
     held = None
     named = (turn.rack or (), turn.tiles if turn.kind is Kind.EXCHANGE else ())
     if unknown := [tile for tiles in named for tile in tiles if tile not in tile_set.units]:
         shown = tile_set.write(named[0]) or tile_set.write(named[1])
-        told = UnknownTile(shown, unknown[0], tile_set)
-        found.append(Fault(Reason.RACK_UNKNOWN_TILE, str(told)))
+        message = UnknownTile(shown, unknown[0], tile_set).message
+        reasons.append(Fault(Reason.RACK_UNKNOWN_TILE, message))
     elif turn.rack is not None:
         held = tile_set.pack(turn.rack)
     if held is not None and turn.rack is not None:
-        if len(turn.rack) > position.rules.rack_size:
-            found.append(
-                Fault(
-                    Reason.RACK_TOO_LONG,
-                    f"The rack {tile_set.write(turn.rack)} has {len(turn.rack)} tiles.",
-                )
-            )
-        if tile_set.lacks(position.unseen, held):
-            missing = tile_set.short(position.unseen, held)
-            found.append(
-                Fault(
-                    Reason.NOT_IN_BAG,
-                    f"The rack {tile_set.write(turn.rack)} holds {_several(missing)} too many: "
-                    "the rest is on the board.",
-                )
-            )
+        reasons += _rack_itself(position, turn.rack, held)
     laid = position.laid_by(turn)
     if held is not None and tile_set.lacks(held, laid):
-        missing = tile_set.short(held, laid)
-        verb = "exchanged" if turn.kind is Kind.EXCHANGE else "laid"
-        those = _several(missing)
-        rack = tile_set.write(turn.rack or ())
-        message = f"{those[:1].upper()}{those[1:]} {verb} but not in the rack {rack}."
-        found.append(Fault(Reason.NOT_IN_RACK, message))
+        code = "exchanged_not_in_rack" if turn.kind is Kind.EXCHANGE else "laid_not_in_rack"
+        missing, rack = tuple(tile_set.short(held, laid)), tile_set.write(turn.rack or ())
+        reasons.append(Fault(Reason.NOT_IN_RACK, Message(code, tiles=missing, rack=rack)))
     if turn.kind is Kind.EXCHANGE and held is None and tile_set.lacks(position.unseen, laid):
-        missing = tile_set.short(position.unseen, laid)
-        found.append(
-            Fault(
-                Reason.NOT_IN_BAG,
-                f"The exchange names {_several(missing)} too many: the rest is on the board.",
-            )
-        )
+        missing = tuple(tile_set.short(position.unseen, laid))
+        reasons.append(Fault(Reason.NOT_IN_BAG, Message("exchange_not_in_bag", tiles=missing)))
     if turn.kind is Kind.PLAY and tile_set.lacks(position.unseen, laid):
-        missing = tile_set.short(position.unseen, laid)
-        found.append(
-            Fault(
-                Reason.MORE_THAN_SET,
-                f"With this play there {'is' if len(missing) == 1 else 'are'} {_several(missing)} "
-                "more than the set has.",
-            )
-        )
-    return found
+        missing = tuple(tile_set.short(position.unseen, laid))
+        message = Message("more_than_set", tiles=missing, number=len(missing))
+        reasons.append(Fault(Reason.MORE_THAN_SET, message))
+    return reasons
 
 
-def _several(tiles: list[str]) -> str:
-    """Tiles as they are read out: ``Q``, ``A and E``, ``2 blanks``."""
-    words = []
-    for tile in dict.fromkeys(tiles):
-        number = tiles.count(tile)
-        name = "blank" if tile == BLANK else tile
-        words.append(
-            f"one {name}" if number == 1 else f"{number} {name}{'s' if tile == BLANK else ''}"
-        )
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _rack_itself(position: GameState, rack: Sequence[str], held: int) -> list[Fault]:
+    """What is wrong with a recorded rack whatever was laid from it; `held` is the rack packed."""
+    tile_set = position.tile_set
+    reasons = []
+    if len(rack) > position.rules.rack_size:
+        message = Message("rack_too_long", rack=tile_set.write(rack), number=len(rack))
+        reasons.append(Fault(Reason.RACK_TOO_LONG, message))
+    if tile_set.lacks(position.unseen, held):
+        missing = tuple(tile_set.short(position.unseen, held))
+        message = Message("rack_not_in_bag", rack=tile_set.write(rack), tiles=missing)
+        reasons.append(Fault(Reason.NOT_IN_BAG, message))
+    return reasons

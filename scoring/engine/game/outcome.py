@@ -61,18 +61,6 @@ class Outcome:
             (final for seat, final in enumerate(known) if seat != winner), default=known[winner]
         )
 
-    def sentence(self, names: Sequence[str]) -> str:
-        """Who wins: ``Ann wins, 412 to 389``; the scores by name while nobody has won."""
-        finals = ["?" if final is None else str(final).replace("-", "−") for final in self.finals]
-        if not self.winners:
-            return ", ".join(f"{name} {final}" for name, final in zip(names, finals, strict=True))
-        if None in self.finals:
-            return "Tie" if self.is_tie else f"{names[self.winners[0]]} wins"
-        if self.is_tie:
-            return f"Tie, {finals[self.winners[0]]} each"
-        others = [final for seat, final in enumerate(finals) if seat != self.winners[0]]
-        return f"{names[self.winners[0]]} wins, {finals[self.winners[0]]} to {' and '.join(others)}"
-
 
 def decide(
     finals: Sequence[int | None],

@@ -17,6 +17,7 @@ from scoring.engine.game.turns import (
     Kind,
     Turn,
 )
+from scoring.engine.message import Message
 
 COORDINATES = frozenset(
     spelling
@@ -53,7 +54,7 @@ def read_event(
         rack, move, after = parts[0], parts[1], parts[2:]
     else:
         shown = shortened(" ".join(parts))
-        message = f"“{shown}” has no square, exchange, pass or bracket to tell what was done."
+        message = Message("not_a_turn", text=shown)
         return None, (Finding(Code.NOT_A_TURN, message, line),)
     if move in COORDINATES:
         return _play(player, rack, move, after, line)
@@ -64,7 +65,7 @@ def read_event(
         return Turn(kind, player, rack, "", tiles, score, total, line, None, remark), ()
     found: tuple[Finding, ...] = ()
     if rest:
-        message = f"“{shortened(remark)}” after the turn is not understood; it is kept."
+        message = Message("extra_text", text=shortened(remark))
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
         return Turn(WITHDRAWN, player, rack, "", "", score, total, line, None, remark), found
@@ -112,11 +113,11 @@ def _play(
     remark = " ".join(rest)
     found: tuple[Finding, ...] = ()
     if not word:
-        message = f"A play at {coordinate} without a word; the turn lays nothing."
+        message = Message("word_missing", coordinate=coordinate)
         found = (Finding(Code.WORD_MISSING, message, line),)
     elif rest and (score is None or rest[0].lstrip("+-").isdecimal()):
-        after_what = "word is no score" if score is None else "score is no total of a game"
-        message = f"“{shortened(remark)}” after the {after_what}; it is kept."
+        code = "extra_after_word" if score is None else "extra_after_score"
+        message = Message(code, text=shortened(remark))
         found = (Finding(Code.EXTRA_TEXT, message, line),)
     tiles = word.replace("(", "").replace(")", "")
     turn = Turn(PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)

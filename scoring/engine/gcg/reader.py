@@ -10,6 +10,7 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
 from scoring.engine.gcg.events import COORDINATES, FIGURES, is_malformed, read_event, shortened
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
+from scoring.engine.message import Message
 
 _PLAYERS = {"player1": 1, "player2": 2, "player3": 3, "player4": 4}
 _KNOWN = {
@@ -27,7 +28,7 @@ class Unreadable(ValueError):
     """The text holds no game at all; `findings` says why."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
-        super().__init__(" ".join(finding.message for finding in findings))
+        super().__init__(*findings)
         self.findings = findings
 
 
@@ -37,12 +38,12 @@ def read(text: str) -> Record:
     Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
     """
     if not text or text.isspace():
-        raise Unreadable((Finding(Code.EMPTY_FILE, "The file is empty: there is no game in it."),))
+        raise Unreadable((Finding(Code.EMPTY_FILE, Message("empty_file")),))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(lines) > _TOO_LONG:
-        message = f"The file has {len(lines)} lines; a game has a few dozen. It is not a GCG file."
+        message = Message("too_many_lines", lines=len(lines))
         raise Unreadable((Finding(Code.NOT_A_GAME, message),))
     return _Reading("[" in text).all(lines)
 
@@ -107,12 +108,10 @@ class _Reading:
             else:
                 self._continuation(line.strip(), number, line)
         if not turns and (self.undeclared or not self.seats):
-            message = "There is neither a player nor a turn in this file. It is not a GCG file."
+            message = Message("no_player_no_turn")
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
         if len(turns) > _MOST_TURNS:
-            message = (
-                f"The file has {len(turns)} turns; a game has a few dozen. It is not one game."
-            )
+            message = Message("too_many_turns", turns=len(turns))
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
@@ -152,22 +151,16 @@ class _Reading:
                 self._keep(line)
             return
         if name not in _KNOWN:
-            self._say(
-                Code.UNKNOWN_PRAGMA,
-                f"“#{name}” is not a line this format knows; it is kept.",
-                number,
-            )
+            self._add(Code.UNKNOWN_PRAGMA, Message("unknown_pragma", pragma=name), number)
         elif name not in _REPEATABLE and name in [other for other, _, _ in self.pragmas]:
-            self._say(Code.PRAGMA_REPEATED, f"“#{name}” stands twice; the first counts.", number)
+            self._add(Code.PRAGMA_REPEATED, Message("pragma_repeated", pragma=name), number)
         elif self.turns and name not in _ANYWHERE:
-            self._say(Code.PRAGMA_MISPLACED, f"“#{name}” belongs before the first turn.", number)
+            self._add(Code.PRAGMA_MISPLACED, Message("pragma_misplaced", pragma=name), number)
         if not name:
             self._keep(line)
             return
         if name == "character-encoding" and number != 1:
-            self._say(
-                Code.ENCODING, "“#character-encoding” must be the first line to count.", number
-            )
+            self._add(Code.ENCODING, Message("encoding_not_first"), number)
         self.open = [value]
         self.pragmas.append((name, self.open, number))
 
@@ -175,34 +168,34 @@ class _Reading:
         """A player line: number, then nick and name. False where it names nobody who plays."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
-        mark = f">{seat.nick}:"
+        mark, pragma = f">{seat.nick}:", f"player{number}"
         if not seat.nick:
-            self._say(Code.PLAYER_WITHOUT_NICK, f"“#player{number}” names nobody.", line)
+            self._add(Code.PLAYER_WITHOUT_NICK, Message("player_without_nick", pragma=pragma), line)
             return False
         if self.turns and not self.undeclared:
-            message = f"“#player{number}” belongs before the first turn."
-            self._say(Code.PRAGMA_MISPLACED, message, line)
+            message = Message("pragma_misplaced", pragma=pragma)
+            self._add(Code.PRAGMA_MISPLACED, message, line)
         if number in self.declared:
-            message = f"“#player{number}” stands twice; the first counts."
-            self._say(Code.PRAGMA_REPEATED, message, line)
+            message = Message("pragma_repeated", pragma=pragma)
+            self._add(Code.PRAGMA_REPEATED, message, line)
             return False
         if self.undeclared and mark in self.nicks:
             self.declared[number] = seat
             self.seats[self.nicks[mark]] = seat
             return True
         if self.turns and number <= len(self.seats):
-            message = f"“#player{number}” stands after turns of others; it is left out."
-            self._say(Code.PRAGMA_MISPLACED, message, line)
+            message = Message("player_late", pragma=pragma)
+            self._add(Code.PRAGMA_MISPLACED, message, line)
             return False
         if number > len(self.seats) + 1:
             missing = min({1, 2, 3, 4} - set(self.declared))
-            message = f"“#player{number}” stands before “#player{missing}”."
-            self._say(Code.PLAYER_ORDER, message, line)
+            message = Message("player_order", pragma=pragma, missing=f"player{missing}")
+            self._add(Code.PLAYER_ORDER, message, line)
         if mark in self.nicks:
-            message = f"Two players have the nick “{seat.nick}”; turns cannot be told apart."
-            self._say(Code.NICK_TWICE, message, line)
+            message = Message("nick_twice", nick=seat.nick)
+            self._add(Code.NICK_TWICE, message, line)
         if seat.name and seat.name in [other.name for other in self.seats]:
-            self._say(Code.NAME_TWICE, f"Two players have the name “{seat.name}”.", line)
+            self._add(Code.NAME_TWICE, Message("name_twice", name=seat.name), line)
         self.declared[number] = seat
         if self.turns or number == len(self.declared) == len(self.seats) + 1:
             self._seat(seat)
@@ -232,10 +225,8 @@ class _Reading:
         if self.open is not None:
             self.open.append(text)
             return
-        message = (
-            f"“{shortened(text)}” is neither a turn (>), nor a pragma (#), nor part of a note."
-        )
-        self._say(Code.NOT_A_LINE, message, number)
+        message = Message("not_a_line", text=shortened(text))
+        self._add(Code.NOT_A_LINE, message, number)
         self._keep(line)
 
     def _keep(self, line: str) -> None:
@@ -268,8 +259,8 @@ class _Reading:
         if player is None:
             nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
-                message = f"“{shortened(line.strip())}” has no colon after the nick."
-                self._say(Code.NOT_A_LINE, message, number)
+                message = Message("no_colon", text=shortened(line.strip()))
+                self._add(Code.NOT_A_LINE, message, number)
                 self._keep(line)
                 return
             player = self._who(nick.strip(), number)
@@ -295,22 +286,22 @@ class _Reading:
             return seat
         if not self.seats or (self.undeclared and len(self.seats) < 4):
             if not self.undeclared:
-                self._say(
+                self._add(
                     Code.TURN_BEFORE_PLAYERS,
-                    "The turns begin before any “#player” line; players are taken from them.",
+                    Message("turns_before_players"),
                     number,
                 )
             self.undeclared = True
             return self._seat(Seat(nick, ""))
-        known = ", ".join(seat.nick for seat in self.seats)
-        self._say(
+        known = tuple(seat.nick for seat in self.seats)
+        self._add(
             Code.UNKNOWN_NICK,
-            f"Nobody has the nick “{shortened(nick)}”; the players are {known}. The turn is left out.",
+            Message("unknown_nick", nick=shortened(nick), known=known),
             number,
         )
         return None
 
-    def _say(self, code: Code, message: str, line: int) -> None:
+    def _add(self, code: Code, message: Message, line: int) -> None:
         self.problems.append(Finding(code, message, line))
 
 
@@ -352,9 +343,7 @@ def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         if text.lstrip()[: len(_FIRST)].lower() != _FIRST:
             raise ValueError(name)
     except (LookupError, ValueError):
-        message = (
-            f"The encoding “{name}” is not known, or the file is not in it; read as best it can be."
-        )
+        message = Message("encoding_unknown", encoding=name)
         return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
     return text, ()
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message, Refusal
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RuleSet
 
 
-class NoChallenge(ValueError):
+class NoChallenge(Refusal):
     """These rules know no challenge; the message says why."""
 
 
@@ -20,7 +21,7 @@ class ChallengeOutcome:
     """What follows from a verdict: `turns` to record in order, `loser` the seat that loses the game."""
 
     turns: tuple[Turn, ...]
-    sentence: str
+    message: Message
     loser: int | None = None
 
 
@@ -35,23 +36,21 @@ def challenge(
     """
     player = play.player
     if rules.challenge is ChallengeMode.VOID:
-        raise NoChallenge(
-            "Under these rules invalid words cannot be played: there is nothing to challenge."
-        )
+        raise NoChallenge(Message("nothing_to_challenge_under_void"))
     if not valid:
         back = None if play.announced is None else -play.announced
         turn = Turn(Kind.WITHDRAWN, player, play.rack, announced=back, remark=remark)
-        return ChallengeOutcome((turn,), "The play comes off, scores 0, and the turn is lost.")
+        return ChallengeOutcome((turn,), Message("play_comes_off"))
     if rules.challenge is ChallengeMode.SINGLE:
-        return ChallengeOutcome((), "The play stands; an unsuccessful challenge costs nothing.")
+        return ChallengeOutcome((), Message("stands_free"))
     if rules.challenge is ChallengeMode.DOUBLE:
         turn = Turn(Kind.PASS, challenger, announced=0, remark=remark or "turn lost to a challenge")
-        return ChallengeOutcome((turn,), "The play stands; the challenger loses the next turn.")
+        return ChallengeOutcome((turn,), Message("stands_turn_lost"))
     if rules.challenge is ChallengeMode.TRIPLE:
-        return ChallengeOutcome((), "The play stands; the challenger loses the game.", challenger)
+        return ChallengeOutcome((), Message("stands_game_lost"), challenger)
     points = rules.penalty_points * (words if rules.penalty_per is PenaltyPer.WORD else 1)
     if rules.penalty_to is PenaltyTo.CHALLENGED:
         turn = Turn(Kind.CHALLENGE_BONUS, player, announced=points, remark=remark)
-        return ChallengeOutcome((turn,), f"The play stands; its player receives {points} points.")
+        return ChallengeOutcome((turn,), Message("stands_bonus", points=points))
     turn = Turn(Kind.CHALLENGE_BONUS, challenger, announced=-points, remark=remark)
-    return ChallengeOutcome((turn,), f"The play stands; the challenger loses {points} points.")
+    return ChallengeOutcome((turn,), Message("stands_penalty", points=points))

@@ -5,16 +5,17 @@ Both are slips of typing, not of counting, so they are told before anything is r
 
 from __future__ import annotations
 
-from scoring.engine.board.squares import Coordinate
+from scoring.engine.board.squares import Coordinate, Direction
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message, Messages
 from scoring.engine.typing.lines import turned
 from scoring.engine.typing.typed_turn import Understood, understand
 from scoring.engine.typing.words import through
 
 
-def meant(
+def suggestions(
     line: str,
     position: Replay,
     turn: Turn,
@@ -22,26 +23,30 @@ def meant(
     total: int | None,
     *,
     cased: bool = False,
-) -> tuple[str, ...]:
-    """Sentences that explain the announced score of a play by how its `line` was typed; () if none does.
+) -> Messages:
+    """Messages that explain the announced score of a play by how its `line` was typed; () if none does.
 
     `position` stands before `turn`; `score` is what the play makes and `total` what its player has
     after it, None where it cannot lie.
     """
     if turn.kind is not Kind.PLAY or turn.announced in (None, score):
         return ()
-    found = []
+    messages = []
     if turn.announced == total:
-        found.append(f"{turn.announced} is the total after this turn; the turn itself is {score}.")
+        messages.append(Message("total_typed", announced=turn.announced, score=score))
     other = understand(turned(line), position, seat=turn.player, cased=cased)
     if isinstance(other, Understood) and _makes(other.turn, position, turn.announced):
         there = other.turn.coordinate
-        runs, ran = (Coordinate.parse(at).direction.value for at in (there, turn.coordinate))
-        found.append(
-            f"The other way round, {there} {through(position.board, other.turn)} is {turn.announced}: "
-            f"{there} runs {runs}, {turn.coordinate} {ran}."
+        across = Coordinate.parse(there).direction is Direction.ACROSS
+        message = Message(
+            "turned_across" if across else "turned_down",
+            turned=there,
+            word=through(position.board, other.turn),
+            announced=turn.announced,
+            typed=turn.coordinate,
         )
-    return tuple(found)
+        messages.append(message)
+    return tuple(messages)
 
 
 def _makes(turn: Turn, position: Replay, announced: int | None) -> bool:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.board.tiles import BLANK, UnknownTile
@@ -25,10 +26,16 @@ from scoring.engine.game.endings import overtime_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message, Messages
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import SIGNS, WORDS, tidied
-from scoring.engine.typing.questions import doubts_of_rack, doubts_of_time, doubts_of_word
+from scoring.engine.typing.questions import (
+    Name,
+    questions_of_rack,
+    questions_of_time,
+    questions_of_word,
+)
 from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
 
 LONGEST_LINE = 300
@@ -42,21 +49,18 @@ _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A line that is a turn. `doubts` are sentences to confirm before it is recorded."""
+    """A line that is a turn. `questions` are to be confirmed before it is recorded."""
 
     turn: Turn
-    doubts: tuple[str, ...] = ()
+    questions: Messages = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A line that is no turn: the part it is about, and a sentence with what to type instead."""
+    """A line that is no turn: the part it is about, and a message with what to type instead."""
 
     part: str
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
+    message: Message
 
 
 def understand(
@@ -79,7 +83,8 @@ def understand(
 
 
 class _NoTurn(Exception):
-    def __init__(self, part: str, message: str) -> None:
+    def __init__(self, part: str, code: str | Message, /, **params: Any) -> None:
+        message = code if isinstance(code, Message) else Message(code, **params)
         super().__init__(message)
         self.answer = NotUnderstood(part, message)
 
@@ -93,8 +98,8 @@ class _Reading:
         self.line = tidied(line)
         self.position = position
         self.given = seat
-        self.names = [
-            names[index] if index < len(names) else f"player {index + 1}"
+        self.names: list[Name] = [
+            names[index] if index < len(names) else Message("seat_without_nick", number=index + 1)
             for index in range(position.players)
         ]
         self.cased = cased
@@ -103,12 +108,10 @@ class _Reading:
     def turn(self) -> Understood:
         """The turn, or `_NoTurn`."""
         if not self.line:
-            raise _NoTurn("", "Nothing is typed yet. Square, word and score: 8H FROZEN 38.")
+            raise _NoTurn("", "nothing_typed")
         if len(self.line) > LONGEST_LINE:
-            raise _NoTurn(
-                self.line[:20],
-                f"The line has {len(self.line)} characters; {LONGEST_LINE} are enough for any turn.",
-            )
+            length = len(self.line)
+            raise _NoTurn(self.line[:20], "line_too_long", characters=length, most=LONGEST_LINE)
         rest = self.line
         if match := _SEAT.fullmatch(rest):
             self.given, rest = self._seat(match.group(1)), match.group(2)
@@ -139,156 +142,143 @@ class _Reading:
         try:
             coordinate = str(Coordinate.parse(head))
         except NotASquare as error:
-            raise _NoTurn(
-                head, f"{error} A line begins with the square, then word and score: 8H FROZEN 38."
-            ) from None
+            raise _NoTurn(head, "square_expected", error=error.message) from None
         if not after or _NUMBER.fullmatch(after[0]):
-            raise _NoTurn(head, f"The word at {coordinate} is missing: {coordinate} FROZEN 38.")
+            raise _NoTurn(head, "word_not_typed", coordinate=coordinate)
         word, *figures = after
         if BLANK in word:
-            raise _NoTurn(word, "On the board a blank is the small letter it stands for: FROzEN.")
+            raise _NoTurn(word, "blank_in_word")
         board, tile_set = self.position.board, self.position.tile_set
         try:
             typed = typed_tiles(word, tile_set, cased=self.cased)
         except (UnknownTile, BracketLeftOpen) as error:
-            hint = " Capitals are tiles, small letters blanks." if word.isalpha() else ""
-            raise _NoTurn(word, f"{error}{hint}") from None
-        announced, total = self._figures(figures, "the word")
+            if word.isalpha():
+                raise _NoTurn(word, "word_of_tiles", error=error.message) from None
+            raise _NoTurn(word, error.message) from None
+        announced, total = self._figures(figures, "no_number_after_word")
         placed = place(board, coordinate, typed)
         turn = Turn(
             Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
         )
-        odd = doubts_of_word(word, typed, tile_set)
+        odd = questions_of_word(word, typed, tile_set)
         if not placed.moved_on or announced is None:
             return Understood(turn, odd)
         score = board.copy().lay(turn.coordinate, turn.tiles)
         if score == announced:
             return Understood(turn, odd)
         literal = placement_faults(board, coordinate, placed.literal)
-        why = " ".join(fault.message for fault in literal if fault.stops)
-        read = f"Read as {through(board, turn)}, it scores {score}, not {announced}."
-        return Understood(turn, (*odd, f"{why} {read}".strip()))
+        why = tuple(fault.message for fault in literal if fault.stops)
+        read = {"word": through(board, turn), "score": score, "announced": announced}
+        question = (
+            Message("read_as_instead", why=why, **read) if why else Message("read_as", **read)
+        )
+        return Understood(turn, (*odd, question))
 
     def _exchange(self, after: list[str]) -> Understood:
         if not after:
             if self.line.endswith("-"):
                 return self._pass(after)
-            raise _NoTurn("x", "Which tiles are exchanged? -ABC, or only how many: -3.")
+            raise _NoTurn("x", "exchange_of_what")
         what, *figures = after
-        announced, total = self._figures(figures, "the exchange")
+        announced, total = self._figures(figures, "no_number_after_exchange")
         size = self.position.rules.rack_size
         if what.isdecimal():
             if not 1 <= int(what[:4]) <= size:
-                raise _NoTurn(what, f"From 1 to {size} tiles can be exchanged, not {what}.")
+                raise _NoTurn(what, "exchange_too_many", most=size, number=what)
             tiles: tuple[str, ...] = ()
             number: int | None = int(what)
         else:
             tiles, number = self._tiles(what), None
             if len(tiles) > size:
-                raise _NoTurn(what, f"{what} is {len(tiles)} tiles; a rack holds {size}.")
+                raise _NoTurn(
+                    what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size
+                )
         mover = self._mover()
         return Understood(
             Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
         )
 
     def _pass(self, after: list[str]) -> Understood:
-        announced, total = self._figures(after, "a pass")
+        announced, total = self._figures(after, "no_number_after_pass")
         return Understood(
             Turn(Kind.PASS, self._mover(), self.rack, announced=announced or 0, total=total)
         )
 
     def _withdrawn(self, after: list[str]) -> Understood:
-        announced, total = self._figures(after, "“--”")
-        play = self._last_play("taken back")
+        announced, total = self._figures(after, "no_number_after_withdrawal")
+        play = self._last_play("nothing_to_take_back")
         others = [seat for seat in range(self.position.players) if seat != play.player]
         try:
             outcome = challenge(self.position.rules, play, others[0], valid=False)
         except NoChallenge as error:
-            raise _NoTurn("--", str(error)) from None
+            raise _NoTurn("--", error.message) from None
         turn = outcome.turns[0]
         said = turn.announced if announced is None else announced
         return Understood(turn._replace(announced=said, total=total))
 
     def _challenge(self, after: list[str]) -> Understood:
         rules, position = self.position.rules, self.position
-        points, total = self._figures(after, "the points")
-        play = self._last_play("challenged")
+        points, total = self._figures(after, "no_number_after_points")
+        play = self._last_play("nothing_to_challenge")
         if rules.challenge is ChallengeMode.DOUBLE and position.ended:
-            raise _NoTurn(
-                "ch",
-                "The game is over with this play, so there is no turn to lose: the play stands.",
-            )
+            raise _NoTurn("ch", "no_turn_to_lose")
         challenger = self._challenger(play)
         try:
             outcome = challenge(rules, play, challenger, valid=True)
         except NoChallenge as error:
-            raise _NoTurn("ch", str(error)) from None
+            raise _NoTurn("ch", error.message) from None
         if outcome.loser is not None:
-            raise _NoTurn(
-                "ch",
-                f"{outcome.sentence} Enter the result of the board as a loss of "
-                f"{self.names[outcome.loser]}.",
-            )
+            loser = self.names[outcome.loser]
+            raise _NoTurn("ch", "challenge_loses_game", outcome=outcome.message, loser=loser)
         if not outcome.turns:
-            raise _NoTurn("ch", f"{rules.name}: {outcome.sentence} There is nothing to write down.")
+            message = outcome.message
+            raise _NoTurn("ch", "challenge_free", rules=rules.name, outcome=message)
         turn = outcome.turns[0]
         if turn.kind is Kind.CHALLENGE_BONUS and points is not None:
             off = rules.penalty_to is PenaltyTo.CHALLENGER
             turn = turn._replace(announced=-abs(points) if off else points)
         elif turn.kind is Kind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
             unit = rules.penalty_points
-            raise _NoTurn(
-                "ch",
-                f"{rules.name}: {unit} for each word challenged. Type the points: "
-                f"ch {unit} for one word, ch {2 * unit} for two.",
-            )
+            raise _NoTurn("ch", "challenge_by_word", rules=rules.name, unit=unit, double=2 * unit)
         return Understood(turn._replace(total=total))
 
     def _overtime(self, after: list[str]) -> Understood:
         rules = self.position.rules
         if not rules.overtime_per_minute:
-            raise _NoTurn(
-                "time", f"{rules.name} charge nothing for time. For other reasons: adjust -10 why."
-            )
-        seat = self._named_seat("time 10", "Whose clock is it (points, not minutes)?")
+            raise _NoTurn("time", "time_free", rules=rules.name)
+        seat = self._named_seat("time 10", "whose_clock")
         if after and (clock := _CLOCK.fullmatch(after[0])):
             seconds = int(clock.group(1)) * 60 + int(clock.group(2))
             after = [str(overtime_points(-seconds, rules)), *after[1:]]
-        points, total = self._figures(after, "the overtime")
+        points, total = self._figures(after, "no_number_after_overtime")
         if points is None:
             unit = rules.overtime_per_minute
-            raise _NoTurn(
-                "time",
-                f"How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
-                f"Each minute begun costs {unit}.",
-            )
+            raise _NoTurn("time", "time_how_much", unit=unit)
         turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
-        return Understood(turn, doubts_of_time(self.position, turn, self.names[seat]))
+        return Understood(turn, questions_of_time(self.position, turn, self.names[seat]))
 
     def _end_rack(self, after: list[str]) -> Understood:
         position = self.position
         if not after or _NUMBER.fullmatch(after[0]):
-            raise _NoTurn("rack", "Which tiles are left? rack ABC, a blank as “?”.")
+            raise _NoTurn("rack", "rack_of_what")
         what, *figures = after
         tiles = self._tiles(what)
         size = position.rules.rack_size
         if len(tiles) > size:
-            raise _NoTurn(what, f"{what} is {len(tiles)} tiles; a rack holds {size}.")
-        announced, total = self._figures(figures, "the rack")
+            raise _NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
+        announced, total = self._figures(figures, "no_number_after_rack")
         holder = self._holder()
         if holder == position.out:
-            raise _NoTurn(what, f"{self.names[holder]} has gone out and has no tile left.")
+            raise _NoTurn(what, "holder_out", name=self.names[holder])
         turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
         if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
             turn = turn._replace(player=position.out, rack=None)
-        return Understood(turn, doubts_of_rack(position, turn, self.names[holder]))
+        return Understood(turn, questions_of_rack(position, turn, self.names[holder]))
 
     def _adjustment(self, after: list[str]) -> Understood:
-        seat = self._named_seat("adjust -5 why", "Whose score is adjusted?")
+        seat = self._named_seat("adjust -5 why", "whose_score")
         if not after or not _NUMBER.fullmatch(after[0]) or len(after) < 2:
-            raise _NoTurn(
-                "adjust", "An adjustment needs points and a reason: adjust -5 late to the board."
-            )
+            raise _NoTurn("adjust", "adjustment_incomplete")
         points = self._number(after[0])
         return Understood(Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:])))
 
@@ -296,25 +286,24 @@ class _Reading:
 
     def _seat(self, number: str) -> int:
         if not 1 <= int(number[:4]) <= self.position.players:
-            raise _NoTurn(
-                f"{number}:", f"There is no player {number}. {self._list()} are at this board."
+            seats = tuple(
+                Message("seat", seat=seat, name=name) for seat, name in enumerate(self.names, 1)
             )
+            raise _NoTurn(f"{number}:", "no_such_seat", number=number, seats=seats)
         return int(number) - 1
-
-    def _list(self) -> str:
-        return ", ".join(f"{seat}: {name}" for seat, name in enumerate(self.names, 1))
 
     def _mover(self) -> int:
         return self.position.to_move if self.given is None else self.given
 
     def _named_seat(self, example: str, question: str) -> int:
-        """The seat the line names; for kinds where nobody's turn tells."""
+        """The seat the line names, for kinds where nobody's turn tells; `question` is the code."""
         if self.given is not None:
             return self.given
-        choices = " or ".join(
-            f"{seat}: {example} ({name})" for seat, name in enumerate(self.names, 1)
+        lines = tuple(
+            Message("line_of_seat", seat=seat, example=example, name=name)
+            for seat, name in enumerate(self.names, 1)
         )
-        raise _NoTurn(self.line[:20], f"{question} {choices}.")
+        raise _NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
         """Whose rack is meant: the seat given, or the only one it can be."""
@@ -328,9 +317,9 @@ class _Reading:
         left = [seat for seat in seats if seat != out and seat not in settled]
         if len(left) == 1:
             return left[0]
-        return self._named_seat("rack ABC", "Whose rack is it?")
+        return self._named_seat("rack ABC", "whose_rack")
 
-    def _last_play(self, verb: str) -> Turn:
+    def _last_play(self, otherwise: str) -> Turn:
         """The play that may still be challenged."""
         turns = self.position.turns
         for turn in reversed(turns):
@@ -340,8 +329,7 @@ class _Reading:
                 return turn
             if turn.kind is not Kind.CHALLENGE_BONUS:
                 break
-        last = "there is no turn yet" if not turns else "the last turn is none"
-        raise _NoTurn(self.line[:20], f"Only a play can be {verb}, and {last}.")
+        raise _NoTurn(self.line[:20], otherwise if turns else f"{otherwise}_yet")
 
     def _challenger(self, play: Turn) -> int:
         others = [seat for seat in range(self.position.players) if seat != play.player]
@@ -349,12 +337,12 @@ class _Reading:
             return others[0] if len(others) == 1 or self.given is None else self.given
         mode = self.position.rules.challenge
         if mode in (ChallengeMode.DOUBLE, ChallengeMode.TRIPLE):
-            return self._named_seat("ch", "Who challenged?")
+            return self._named_seat("ch", "who_challenged")
         if mode is not ChallengeMode.POINTS:
             return self.position.to_move
         if self.position.rules.penalty_to is PenaltyTo.CHALLENGED:
             return others[0]
-        return self._named_seat("ch", "Who challenged?")
+        return self._named_seat("ch", "who_challenged")
 
     def _without_rack(self, parts: list[str]) -> list[str]:
         """The parts without the one that names the rack."""
@@ -363,7 +351,7 @@ class _Reading:
             return parts
         kept = [part for part in parts if not part.startswith("@")]
         if len(racks) > 1 or len(racks[0]) == 1:
-            raise _NoTurn("@", "A rack is written once, its tiles after the sign: @ABCDEFG.")
+            raise _NoTurn("@", "rack_once_only")
         self.rack = self._tiles(racks[0][1:])
         return kept or [""]
 
@@ -373,24 +361,20 @@ class _Reading:
         try:
             return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
         except UnknownTile as error:
-            raise _NoTurn(text, f"{error} A blank is written “?”.") from None
+            raise _NoTurn(text, "tiles_unclear", error=error.message) from None
 
-    def _figures(self, parts: list[str], after: str) -> tuple[int | None, int | None]:
-        """Announced score and running total."""
+    def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
+        """Announced score and running total; `otherwise` is the code for what is no number."""
         for part in parts:
             if not _NUMBER.fullmatch(part):
-                raise _NoTurn(
-                    part, f"“{part}” after {after} is no number: the score, then the total."
-                )
+                raise _NoTurn(part, otherwise, text=part)
         if len(parts) > 2:
-            raise _NoTurn(
-                parts[2], f"“{parts[2]}” is one number too many: the score, then the total."
-            )
+            raise _NoTurn(parts[2], "number_too_many", text=parts[2])
         numbers: list[int | None] = [self._number(part) for part in parts]
         score, total = [*numbers, None, None][:2]
         return score, total
 
     def _number(self, text: str) -> int:
         if len(text) > 5 or abs(int(text)) > _MOST_POINTS:
-            raise _NoTurn(text, f"{text} is no score of a game; {_MOST_POINTS} is the most.")
+            raise _NoTurn(text, "no_score_of_game", text=text, most=_MOST_POINTS)
         return int(text)

@@ -1,6 +1,6 @@
 """A word list as people keep it: plain text, one word a line, perhaps with further columns.
 
-Everything that is not as it should be is told with its line. Words below two tiles or beyond fifteen
+Everything that is not as it should be is reported with its line. Words below two tiles or beyond fifteen
 cannot be played on a board and are left out; a line that is no word at all is the reader's to judge.
 """
 
@@ -15,6 +15,7 @@ from enum import Enum
 
 from scoring.engine.board.spelling import Speller
 from scoring.engine.board.tiles import TileSet, UnknownTile
+from scoring.engine.message import Message, Refusal
 
 SHORTEST, LONGEST = 2, 15
 """Tiles of a word that can be played."""
@@ -26,6 +27,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _LONG = 60
+_MOST_LINES = 10
+"""Lines named of a file that is in another encoding."""
 
 
 class Trouble(Enum):
@@ -41,14 +44,11 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LineTrouble:
-    """One line that is not taken as it stands, with a sentence; lines count from 1."""
+    """One line that is not taken as it stands, with a message; lines count from 1."""
 
     line: int
     trouble: Trouble
-    message: str
-
-    def __str__(self) -> str:
-        return f"Line {self.line}: {self.message}"
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class WordFile:
 
     def of(self, trouble: Trouble) -> list[LineTrouble]:
         """The troubles of one kind, in the order of the lines."""
-        return [found for found in self.troubles if found.trouble is trouble]
+        return [line for line in self.troubles if line.trouble is trouble]
 
 
-class NotAWordList(ValueError):
+class NotAWordList(Refusal):
     """The bytes are no plain text in UTF-8, or hold no word; the message says where and what to do."""
 
 
@@ -83,23 +83,32 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
         try:
             word, tiles = speller.spelled(text)
         except UnknownTile as unknown:
-            message = f"{_shown(text)} holds {_named(unknown.character)}, no tile of the {tile_set.name} set."
+            character = _named(unknown.character)
+            message = Message(
+                "not_in_tiles", word=_shortened(text), character=character, tile_set=tile_set.name
+            )
             troubles.append(LineTrouble(number, Trouble.ODD, message))
             continue
         if not SHORTEST <= tiles <= LONGEST:
-            message = f"{_shown(text)} has {tiles} tile{'' if tiles == 1 else 's'}; a word has {SHORTEST} to {LONGEST}."
+            message = Message(
+                "word_length",
+                word=_shortened(text),
+                tiles=tiles,
+                shortest=SHORTEST,
+                longest=LONGEST,
+            )
             troubles.append(LineTrouble(number, Trouble.LENGTH, message))
             continue
         before = first_on.setdefault(word, number)
         if before != number:
-            message = f"{_shown(text)} stands in line {before} already."
+            message = Message("word_twice", word=_shortened(text), line=before)
             troubles.append(LineTrouble(number, Trouble.TWICE, message))
     return WordFile(tuple(first_on), tuple(troubles))
 
 
 def sets_that_fit(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
     """The tile sets that have every letter of the lines in which `words` met odd ones."""
-    odd = {found.line for found in words.of(Trouble.ODD)}
+    odd = {trouble.line for trouble in words.of(Trouble.ODD)}
     letters = {
         character
         for number, line in enumerate(_lines(data), 1)
@@ -127,15 +136,13 @@ def _lines(data: bytes) -> Iterator[str]:
         raise NotAWordList(_not_utf8(data)) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise NotAWordList(
-            f"Line {line} holds a zero byte: this is no plain text. Save the list as plain text (.txt) in UTF-8."
-        )
+        raise NotAWordList(Message("zero_byte", line=line))
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return iter(text.split("\n"))
 
 
-def _not_utf8(data: bytes) -> str:
+def _not_utf8(data: bytes) -> Message:
     """Which lines are not in UTF-8, the first few of them by number."""
     wrong = []
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -144,22 +151,24 @@ def _not_utf8(data: bytes) -> str:
         except UnicodeDecodeError as error:
             wrong.append((number, line[error.start]))
     if not wrong:
-        return "The file ends in the middle of a character. Save the list as plain text in UTF-8."
+        return Message("cut_within_character")
     number, byte = wrong[0]
-    lines = ", ".join(str(line) for line, _ in wrong[:10])
-    more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
-    return (
-        f"The file is not in UTF-8: line {number} holds the byte {byte:#04x}. Not UTF-8: "
-        f"line{'' if len(wrong) == 1 else 's'} {lines}{more}. Save the list as plain text in UTF-8."
-    )
+    lines = tuple(number for number, _ in wrong[:_MOST_LINES])
+    where = {"line": number, "byte": f"{byte:#04x}", "lines": lines, "count": len(wrong)}
+    if len(wrong) > _MOST_LINES:
+        return Message("not_utf8_and_more", **where, more=len(wrong) - _MOST_LINES)
+    return Message("not_utf8", **where)
 
 
-def _shown(text: str) -> str:
-    return f"“{text if len(text) <= _LONG else text[:_LONG] + '…'}”"
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONG else text[:_LONG] + "…"
 
 
-def _named(character: str) -> str:
+def _named(character: str) -> Message:
     """A character as it looks, with its name where it does not look like anything."""
     if character.isprintable() and not unicodedata.combining(character):
-        return f"“{character}”"
-    return f"U+{ord(character):04X} ({unicodedata.name(character, 'a control character').lower()})"
+        return Message("character", character=character)
+    number = f"{ord(character):04X}"
+    if name := unicodedata.name(character, ""):
+        return Message("character_named", number=number, name=name.lower())
+    return Message("control_character", number=number)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.game.turns import Turn
+from scoring.engine.message import Message, Refusal
 
 _PIECES = re.compile(r"\(([^()]+)\)|([^()]+)")
 _PAIRED = re.compile(r"(?:\([^()]+\)|[^()]+)+")
@@ -21,7 +22,7 @@ THROUGH = "."
 """A tile that lies on the board already."""
 
 
-class BracketLeftOpen(ValueError):
+class BracketLeftOpen(Refusal):
     """The round brackets of a word do not pair up."""
 
 
@@ -54,7 +55,7 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     Raises `UnknownTile` and `BracketLeftOpen`.
     """
     if not _PAIRED.fullmatch(text):
-        raise BracketLeftOpen(f"The brackets in “{text}” do not pair up around letters.")
+        raise BracketLeftOpen(Message("bracket_left_open", text=text))
     typed = [
         TypedTile(tile, bool(held))
         for held, free in _PIECES.findall(text)

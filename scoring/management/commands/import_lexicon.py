@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import LineTrouble
+from scoring.wording.engine import line_sentence
 
 SHOWN = 20
 
@@ -63,12 +66,20 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
         self._tell(list(done.words.troubles))
         words = done.lexicon
+        line = ngettext(
+            "{name} ({key}): {words} word, SHA-256 {sha256}",
+            "{name} ({key}): {words} words, SHA-256 {sha256}",
+            len(words),
+        )
         self.stdout.write(
-            f"{words.name} ({words.key}): {len(words):,} word{'' if len(words) == 1 else 's'}, SHA-256 {words.sha256}"
+            line.format(
+                name=words.name, key=words.key, words=f"{len(words):,}", sha256=words.sha256
+            )
         )
 
     def _tell(self, troubles: list[LineTrouble]) -> None:
         for trouble in troubles[:SHOWN]:
-            self.stderr.write(str(trouble))
+            self.stderr.write(line_sentence(trouble))
         if len(troubles) > SHOWN:
-            self.stderr.write(f"… and {len(troubles) - SHOWN:,} lines more.")
+            more = _("… and {lines} lines more.").format(lines=f"{len(troubles) - SHOWN:,}")
+            self.stderr.write(more)

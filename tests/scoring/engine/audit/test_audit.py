@@ -6,6 +6,7 @@ from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Code
 from scoring.engine.gcg import write
 from scoring.simulation import Habits, simulate_game
+from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.gcg.sheets import PLAYS, errors, findings, sheet, told, verified
 
 CALM = Habits(phonies=0, doubts=0, overtime=0, stalemates=0)
@@ -40,8 +41,8 @@ def test_a_wrong_score_is_one_error_and_does_not_cascade():
     assert told(text) == [(3, "play_score")]
     found = one(text, "play_score")
     assert (found.turn, found.announced, found.correct) == (1, 15, 30)
-    assert any("H8" in slip for slip in found.likely_slips)
-    assert "LOFTY" in found.message
+    assert any("H8" in slip for slip in sentences(found.likely_slips))
+    assert "LOFTY" in sentence(found.message)
     assert verified(text).audit.announced_finals == (86, 24)
     assert verified(text).audit.outcome.finals == (101, 24)
 
@@ -53,7 +54,7 @@ def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
     assert told(text) == [(5, "total")]
     found = one(text, "total")
     assert (found.turn, found.announced, found.correct) == (3, 91, 101)
-    assert "30 + 71 is 101" in found.message
+    assert "30 + 71 is 101" in sentence(found.message)
     assert found.likely_slips
 
 
@@ -82,7 +83,7 @@ def test_a_total_without_a_score_gives_the_score():
 def test_missing_totals_are_one_warning_for_the_file():
     text = sheet(*(line.rsplit(" ", 1)[0] for line in PLAYS))
     assert told(text) == [(3, "total_missing")]
-    assert "4 turns" in one(text, "total_missing").message
+    assert "4 turns" in sentence(one(text, "total_missing").message)
     assert verified(text).audit.announced_finals == (101, 389)
 
 
@@ -174,7 +175,7 @@ def test_a_missing_end_rack_is_completed_and_said():
     audit = verified("\n".join(lines)).audit
     (found,) = audit.findings
     assert (found.code, found.correct) == (Code.END_RACK_MISSING, score)
-    assert str(total) in found.message
+    assert str(total) in sentence(found.message)
     assert max(audit.outcome.finals) == total or total in audit.outcome.finals
     assert audit.status is Status.VERIFIED
 
@@ -283,4 +284,4 @@ def test_every_difference_has_the_proof_of_the_board_it_was_played_on():
     )
     found = [finding for finding in findings(text) if finding.code == "play_score"]
     assert [finding.correct for finding in found] == [30, 30, 24, 71]
-    assert "OFFICIATE" in found[3].message
+    assert "OFFICIATE" in sentence(found[3].message)

@@ -8,6 +8,7 @@ from scoring.engine.audit.slips import likely_slips
 from scoring.engine.dispute.one_play import check_play
 from scoring.engine.dispute.position import read_position
 from scoring.engine.game.record import Record, Seat
+from scoring.wording.engine import sentences
 from tests.scoring.engine.audit.test_slips import proof
 from tests.scoring.engine.positions import (
     ENGLISH,
@@ -22,14 +23,14 @@ from tests.scoring.engine.positions import (
 
 
 def test_a_tile_that_is_a_blank_is_named_with_its_square():
-    assert likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=2) == (
+    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=2)) == (
         "Z on H8 is a blank and was typed as a tile.",
     )
 
 
 def test_it_is_named_beside_a_premium_that_may_have_been_missed():
     shown = proof("8G HEX", "7F TEREDOS")
-    assert likely_slips(shown, 76, ENGLISH, NWL, blanks=2) == (
+    assert sentences(likely_slips(shown, 76, ENGLISH, NWL, blanks=2)) == (
         "The double letter on G7 was not counted.",
         "The double letter on I7 was not counted.",
         "The word RE (2) was left out.",
@@ -38,25 +39,25 @@ def test_it_is_named_beside_a_premium_that_may_have_been_missed():
 
 
 def test_tiles_worth_the_same_are_one_sentence():
-    assert typed_as_tiles(proof("", "8H TOE"), 4, 1) == [
+    assert [*sentences(typed_as_tiles(proof("", "8H TOE"), 4, 1))] == [
         "T on H8, O on I8 or E on J8 is a blank and was typed as a tile."
     ]
 
 
 def test_its_premium_and_both_its_words_are_lost_with_it():
     shown = proof("M2 ZONE", "2J FRO.EN")
-    assert typed_as_tiles(shown, shown.total - 24, 1) == [
+    assert [*sentences(typed_as_tiles(shown, shown.total - 24, 1))] == [
         "F on J2 is a blank and was typed as a tile."
     ]
     both = proof("8H LOFTY", "7I LOAM")  # L, O, A and M count in two words each
-    assert typed_as_tiles(both, both.total - 6, 1) == [
+    assert [*sentences(typed_as_tiles(both, both.total - 6, 1))] == [
         "M on L7 is a blank and was typed as a tile."
     ]
 
 
 @pytest.mark.parametrize("blanks", [0, -1])
 def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
-    assert likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=blanks) == (
+    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=blanks)) == (
         "Added wrong by 20.",
     )
 
@@ -73,6 +74,6 @@ def test_an_audit_and_a_check_of_one_play_say_it():
     turns = (plays(0, "8H ZONE", announced=6),)
     found = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
     slips = next(each.likely_slips for each in found.findings if each.code == "play_score")
-    assert "Z on H8 is a blank and was typed as a tile." in slips
+    assert "Z on H8 is a blank and was typed as a tile." in sentences(slips)
     checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H ZONE 6")
     assert checked.likely == slips

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.engine.rules.rulesets import OutForm
+from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet, told, verified
 
 
@@ -64,8 +65,8 @@ def test_what_other_programs_call_the_boards_is_understood():
 def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):
     (found,) = verified(saying(pragma)).setting.findings
     assert (found.code, found.line) == ("setting_unknown", HEAD.count("\n") + 1)
-    assert found.message.startswith(what)
-    assert "Known: " in found.message
+    assert sentence(found.message).startswith(what)
+    assert "Known: " in sentence(found.message)
     assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
 
 

@@ -7,11 +7,12 @@ from scoring.engine.audit.audit import audit
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.game.record import Record, Seat
 from scoring.simulation import Habits, simulate_game
+from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL, STANDARD, adjusts, holds, receives
 
 
 def slips(tiles: str, correct: int, announced: int, *, doubled: bool) -> tuple[str, ...]:
-    return rack_slips(tiles, correct, announced, ENGLISH, doubled=doubled)
+    return sentences(rack_slips(tiles, correct, announced, ENGLISH, doubled=doubled))
 
 
 @pytest.mark.parametrize(
@@ -61,14 +62,14 @@ def test_equally_simple_ones_are_all_listed():
 
 def test_a_tile_of_another_language_has_its_own_worth():
     spanish = catalogue.tile_set("spanish")
-    found = rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False)
+    found = sentences(rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False))
     assert found == ("The LL (8) was left out.",)
 
 
 def end_of(turns):
     seats = (Seat("A", "A"), Seat("B", "B"))
     checked = audit(Record(seats, tuple(turns)), NWL, ENGLISH, STANDARD)
-    return [f.likely_slips for f in checked.findings if f.code == "end_rack_amount"]
+    return [sentences(f.likely_slips) for f in checked.findings if f.code == "end_rack_amount"]
 
 
 def test_the_audit_explains_the_line_of_the_player_who_went_out():
@@ -88,6 +89,6 @@ def test_every_miscounted_rack_of_a_simulated_game_is_explained():
         checked = audit(played.record, played.rules, played.tile_set, played.layout)
         for finding in checked.findings:
             if finding.code == "end_rack_amount":
-                assert finding.likely_slips, str(finding)
+                assert finding.likely_slips, finding
                 explained += 1
     assert explained

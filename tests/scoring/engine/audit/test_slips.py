@@ -7,6 +7,7 @@ import pytest
 from scoring import catalogue
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
+from scoring.wording.engine import sentences
 from tests.scoring.engine.positions import ENGLISH, NWL, board, word
 
 SUPER = catalogue.layout("super")
@@ -21,7 +22,7 @@ def proof(before: str, play: str, **options) -> Proof:
 
 
 def slips(before: str, play: str, announced: int, rules=NWL, **options) -> tuple[str, ...]:
-    return likely_slips(proof(before, play, **options), announced, ENGLISH, rules)
+    return sentences(likely_slips(proof(before, play, **options), announced, ENGLISH, rules))
 
 
 # before, play, correct, announced, the only explanation
@@ -68,7 +69,7 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
 
 
 @pytest.mark.parametrize(
-    ("before", "play", "announced", "sentences"),
+    ("before", "play", "announced", "expected"),
     [
         ("", "5E RETAINS", 64, (
             "The double-double of RETAINS was multiplied only x2.",
@@ -92,8 +93,8 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
         ("", "8G QIZ", 24, ("The digits of 42 were swapped.",)),
     ],
 )  # fmt: skip
-def test_equally_simple_explanations_are_all_listed(before, play, announced, sentences):
-    assert slips(before, play, announced) == sentences
+def test_equally_simple_explanations_are_all_listed(before, play, announced, expected):
+    assert slips(before, play, announced) == expected
 
 
 def test_a_cross_word_scored_without_its_premium_names_the_word():
@@ -191,13 +192,13 @@ def test_none_when_the_score_is_right_and_none_when_nothing_explains_it():
 def test_the_bonus_of_other_rules_is_named():
     rules = replace(NWL, rack_size=3, bingo_bonus=20)
     shown = prove(board(rack_size=3, bingo_bonus=20), "8G", word("CA"))
-    assert likely_slips(shown, shown.total + 20, ENGLISH, rules) == (
+    assert sentences(likely_slips(shown, shown.total + 20, ENGLISH, rules)) == (
         "The bonus of 20 was given, though not all tiles were laid.",
     )
 
 
 @pytest.mark.parametrize(
-    ("before", "score", "announced", "sentences"),
+    ("before", "score", "announced", "expected"),
     [
         (100, 24, 100, ("The 24 of this turn was not added.",)),
         (100, 24, 148, ("The 24 of this turn was added twice.",)),
@@ -210,5 +211,5 @@ def test_the_bonus_of_other_rules_is_named():
         (100, 24, 161, ()),
     ],
 )
-def test_slips_in_adding_up_the_total(before, score, announced, sentences):
-    assert total_slips(before, score, announced) == sentences
+def test_slips_in_adding_up_the_total(before, score, announced, expected):
+    assert sentences(total_slips(before, score, announced)) == expected

@@ -2,12 +2,14 @@
 
 from scoring.engine.audit.findings import Code, Finding
 from scoring.engine.audit.verdict import as_object
+from scoring.engine.message import Message
+from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
 
 
 def judged(text, **wanted):
     done = verified(text, **wanted)
-    return as_object("a.gcg", done, done.audit.findings)
+    return as_object("a.gcg", done, done.audit.findings, sentence)
 
 
 def test_the_worked_plays_are_told_word_by_word():
@@ -108,7 +110,7 @@ def test_a_finding_tells_figures_and_slips():
 
 
 def test_a_file_that_cannot_be_read_has_every_key_too():
-    item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, "The file is empty."),))
+    item = as_object("b.gcg", None, (Finding(Code.EMPTY_FILE, Message("empty_file")),), sentence)
     assert item == {
         "file": "b.gcg",
         "status": "unreadable",
@@ -129,7 +131,7 @@ def test_a_file_that_cannot_be_read_has_every_key_too():
                 "severity": "error",
                 "announced": None,
                 "correct": None,
-                "message": "The file is empty.",
+                "message": "The file is empty: there is no game in it.",
                 "likely_slips": [],
             }
         ],

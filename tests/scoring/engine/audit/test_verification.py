@@ -15,6 +15,7 @@ from scoring.engine.audit.verification import ANYTHING, others_that_fit, verify,
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
+from scoring.wording.engine import sentence
 from tests.samples import GAMES
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet, told_by, verified
 
@@ -96,7 +97,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     try:
         done = verify(text, shelf(), wanted, odd)
     except Unreadable as refusal:
-        return as_object("x", None, (*odd, *refusal.findings))
+        return as_object("x", None, (*odd, *refusal.findings), sentence)
     audit = done.audit
     wrong = any(finding.severity is Severity.ERROR for finding in audit.findings)
     assert (audit.status.value == "differs") == wrong
@@ -106,7 +107,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     assert (audit.outcome.winners == ()) or audit.finished
     again = write(audit.record, done.setting.tile_set)
     assert len(read(again).turns) == len(audit.record.turns)
-    return as_object("x", done, audit.findings)
+    return as_object("x", done, audit.findings, sentence)
 
 
 @SEVERAL
@@ -269,12 +270,19 @@ def test_many_games_together_are_verified_as_each_is_alone():
     for text, said in files:
         try:
             told.append(
-                as_object("x", (done := verify(text, shelf(), ANYTHING, said)), done.audit.findings)
+                as_object(
+                    "x",
+                    (done := verify(text, shelf(), ANYTHING, said)),
+                    done.audit.findings,
+                    sentence,
+                )
             )
         except Unreadable as refusal:
             told.append(refusal.findings)
     together = [
-        done.findings if isinstance(done, Unreadable) else as_object("x", done, done.audit.findings)
+        done.findings
+        if isinstance(done, Unreadable)
+        else as_object("x", done, done.audit.findings, sentence)
         for done in verify_all(files, shelf())
     ]
     assert together == told

@@ -13,6 +13,7 @@ from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 from scoring.simulation import simulate_game
+from scoring.wording.engine import proof_line
 from tests.scoring.engine.positions import board, lay, table, word
 from tests.scoring.engine.random_boards import random_play, words_by_hand
 
@@ -26,7 +27,7 @@ def proof(before, play, **options):
 
 
 def test_the_example_line_of_a_word_score():
-    assert str(proof(["M2 ZONE"], "2J FRO.EN")) == (
+    assert proof_line(proof(["M2 ZONE"], "2J FRO.EN")) == (
         "FROZEN: F 4x3 + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, x2 (N2) = 52"
     )
 
@@ -54,7 +55,7 @@ def test_the_example_line_of_a_word_score():
     ],
 )
 def test_a_proof_is_one_line_of_sums(before, play, line):
-    assert str(proof(before, play)) == line
+    assert proof_line(proof(before, play)) == line
 
 
 @pytest.mark.parametrize("case", WORKED, ids=lambda case: case["claim"])

@@ -7,6 +7,7 @@ import pytest
 from scoring import catalogue
 from scoring.engine.board.datafile import DataFileError
 from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
+from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import ENGLISH, table
 
 PUBLISHED = table("tile_sets.toml")
@@ -121,7 +122,8 @@ def test_what_is_no_tile_is_named(tile_set, text, character):
     with pytest.raises(UnknownTile) as refused:
         tile_set.tiles(text)
     assert (
-        str(refused.value) == f"“{character}” in “{text}” is not a tile of the {tile_set.name} set."
+        sentence(refused.value.message)
+        == f"“{character}” in “{text}” is not a tile of the {tile_set.name} set."
     )
 
 

@@ -17,6 +17,8 @@ from scoring.engine.game.outcome import decide
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.rules.rulesets import TieRule
+from scoring.wording.engine import proof_line, sentence, sentences
+from scoring.wording.outcomes import outcome_sentence
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "recounts.toml").read_text("utf-8"))
 NAMES = ("Ann", "Ben")
@@ -70,14 +72,14 @@ def test_every_slip_is_found_where_it_was_made(case):
         [
             line.turn or "", slip.sheet, slip.kind.value,
             "" if slip.said is None else slip.said, "" if slip.correct is None else slip.correct,
-            slip.likely[0] if slip.likely else "",
+            sentence(slip.likely[0]) if slip.likely else "",
         ]
         for line in found.lines
         for slip in line.slips
     ]  # fmt: skip
     # A slip in scoring may have several explanations; the one told must be among them.
     for slip, expected in zip(found.slips, case["slips"], strict=False):
-        if expected[5] in slip.likely:
+        if expected[5] in sentences(slip.likely):
             shown[found.slips.index(slip)][5] = expected[5]
     assert shown == case["slips"]
     apart = found.sheets_part
@@ -95,8 +97,8 @@ def test_the_first_divergence_is_the_first_turn_anything_differs():
 def test_a_slip_tells_sheet_player_play_and_both_figures():
     found = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
     (slip,) = found.slips
-    assert slip.message == "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct."
-    assert str(found.lines[1].proof).startswith("LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; LO: ")
+    assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct."
+    assert proof_line(found.lines[1].proof).startswith("LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; LO: ")
     assert found.lines[1].proof.total == 24
 
 
@@ -119,7 +121,7 @@ def test_the_racks_a_sheet_does_not_have_are_completed_and_the_winner_named():
     )
     assert [one.completed for one in found.implied] == [(-16, -7), (0, 0)]
     assert [one.as_written.finals for one in found.implied] == [(14, 17), (14, 17)]
-    assert found.correct.sentence(NAMES) == "Ben wins, 17 to 14"
+    assert outcome_sentence(found.correct, NAMES) == "Ben wins, 17 to 14"
     assert found.flips is False
     assert found.slips == ()
 
@@ -145,7 +147,7 @@ def test_a_tie_against_a_win_flips_too():
     found = compare_sheets(NAMES, sheets_of([["30\n10", "24\n16"], ["30\n10", "24\n15"]]), None)
     assert [one.as_written.winners for one in found.implied] == [(0, 1), (0,)]
     assert found.flips is True
-    assert found.implied[0].as_written.sentence(NAMES) == "Tie, 40 each"
+    assert outcome_sentence(found.implied[0].as_written, NAMES) == "Tie, 40 each"
 
 
 def test_box_rules_break_a_tie_by_the_score_before_the_racks():
@@ -183,7 +185,7 @@ def test_without_plays_columns_are_added_up_and_the_parting_is_named():
     assert [(line.seat, line.correct) for line in found.lines] == [
         (0, 30), (1, None), (0, 12), (1, 71), (0, 50),
     ]  # fmt: skip
-    assert [slip.message for slip in found.slips] == [
+    assert [sentence(slip.message) for slip in found.slips] == [
         "Ann’s sheet, Ann’s column: 44 written, but 30 + 12 is 42."
     ]
     assert found.sheets_part.number == 2

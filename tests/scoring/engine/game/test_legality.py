@@ -12,6 +12,7 @@ from scoring.engine.board.board import Board, DoesNotFit
 from scoring.engine.board.squares import Square
 from scoring.engine.game.legality import CannotLineUp, Reason, faults, line_up, placement_faults
 from scoring.engine.rules.rulesets import PenaltyTo
+from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
     ENGLISH,
     STANDARD,
@@ -121,7 +122,7 @@ def test_looking_for_faults_leaves_the_board_alone():
 
 
 @pytest.mark.parametrize(
-    ("play", "sentence"),
+    ("play", "expected"),
     [
         ("8G COT", "H8 holds A; the word has O there."),
         ("G8 .A.E", "There is no tile on G10 to play through."),
@@ -132,9 +133,10 @@ def test_looking_for_faults_leaves_the_board_alone():
         ("1A CAT", "CAT at 1A touches no tile on the board."),
     ],
 )
-def test_a_reason_says_what_and_where(play, sentence):
+def test_a_reason_says_what_and_where(play, expected):
     square, _, letters = play.partition(" ")
-    assert str(placement_faults(board("8G CAT"), square, list(letters))[0]) == sentence
+    (fault, *_) = placement_faults(board("8G CAT"), square, list(letters))
+    assert sentence(fault.message) == expected
 
 
 @pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
@@ -146,7 +148,7 @@ def test_the_first_play_covers_the_centre_of_the_super_board():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()
     said = placement_faults(super_board, "8G", word("CAT"))
-    assert [str(fault) for fault in said] == ["The first play must cover K11."]
+    assert [sentence(fault.message) for fault in said] == ["The first play must cover K11."]
     assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
 
 
@@ -244,15 +246,15 @@ def test_every_reason_of_a_turn_is_named_at_once(before, turn, reasons):
 
 
 def test_rack_bag_and_set_are_told_apart_in_words():
-    said = [str(fault) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))]
+    said = [sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))]
     assert said == [
         "The rack ZZA? holds one Z too many: the rest is on the board.",
         "With this play there is one Z more than the set has.",
     ]
-    several = str(faults(game([]), plays(0, "8F ZZQQ"))[-1])
+    several = sentence(faults(game([]), plays(0, "8F ZZQQ"))[-1].message)
     assert several == "With this play there are one Q and one Z more than the set has."
     two = faults(game([]), plays(0, "8G CaT", rack="XJ"))
-    assert str(two[0]) == "One blank, one C and one T laid but not in the rack XJ."
+    assert sentence(two[0].message) == "One blank, one C and one T laid but not in the rack XJ."
 
 
 @pytest.mark.parametrize(("bag", "legal"), [(7, True), (6, False), (0, False)])

@@ -13,6 +13,7 @@ from scoring.engine.game.outcome import (
     scores_that_count,
 )
 from scoring.engine.rules.rulesets import TieRule
+from scoring.wording.outcomes import outcome_sentence
 from tests.scoring.engine.positions import adjusts, game, holds, overtime, passes, plays, withdraws
 from tests.scoring.outcome_cases import OUTCOMES
 
@@ -57,7 +58,7 @@ def test_a_game_that_goes_on_has_totals_and_no_winner():
     going = outcome_of(game([plays(0, "8H ZONE", 26)]))
     assert going == Outcome((26, 0))
     assert (going.margin, going.is_tie) == (None, False)
-    assert going.sentence(NAMES[:2]) == "Ann 26, Ben 0"
+    assert outcome_sentence(going, NAMES[:2]) == "Ann 26, Ben 0"
 
 
 def test_nobody_wins_while_a_rack_is_not_known():
@@ -124,7 +125,7 @@ def test_who_is_out_of_time_wins_nothing_unless_everybody_is():
 )
 def test_an_outcome_is_said_with_its_margin(outcome, margin, sentence):
     assert outcome.margin == margin
-    assert outcome.sentence(NAMES[: len(outcome.finals)]) == sentence
+    assert outcome_sentence(outcome, NAMES[: len(outcome.finals)]) == sentence
 
 
 def test_two_outcomes_with_the_same_finals_and_winners_are_equal():

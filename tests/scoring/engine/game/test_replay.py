@@ -11,6 +11,7 @@ from scoring.engine.board.squares import Square
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.rules.rulesets import ChallengeMode
 from scoring.simulation import Habits, simulate_game
+from scoring.wording.engine import sentence
 from tests.scoring.engine.positions import (
     ENGLISH,
     adjusts,
@@ -166,9 +167,11 @@ def test_nobody_lays_more_than_is_left_on_the_rack():
     before = [plays(0, "8F CASATE"), passes(1)]
     assert short_game([*before, plays(0, "9E TOEO")]).faults == {}
     (faults,) = short_game([*before, plays(0, "9E TOEOT")]).faults.values()
-    assert [str(fault) for fault in faults] == ["5 tiles are laid; 4 were left to lay."]
+    assert [sentence(fault.message) for fault in faults] == [
+        "5 tiles are laid; 4 were left to lay."
+    ]
     (faults,) = game([plays(0, "8D FROZENXY")]).faults.values()
-    assert [str(fault) for fault in faults] == ["8 tiles are laid; a rack holds 7."]
+    assert [sentence(fault.message) for fault in faults] == ["8 tiles are laid; a rack holds 7."]
 
 
 def test_going_out_ends_the_game_until_it_is_challenged_off():

@@ -5,6 +5,7 @@ import time
 import pytest
 
 from scoring.engine.gcg import Unreadable, read
+from scoring.wording.engine import sentence
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, findings, sheet, told, verified
 
 LOFTY = PLAYS[0]
@@ -14,7 +15,7 @@ def refused(text: str) -> list[str]:
     """The codes with which a text is refused."""
     with pytest.raises(Unreadable) as refusal:
         read(text)
-    assert all(finding.message for finding in refusal.value.findings)
+    assert all(sentence(finding.message) for finding in refusal.value.findings)
     return [finding.code for finding in refusal.value.findings]
 
 
@@ -130,8 +131,8 @@ def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
 def test_every_finding_is_a_sentence_that_can_be_acted_on():
     for line, _ in AFTER_LOFTY:
         for finding in findings(sheet(LOFTY, line)):
-            assert finding.message[-1] == "."
-            assert len(finding.message) > 20
+            assert sentence(finding.message)[-1] == "."
+            assert len(sentence(finding.message)) > 20
 
 
 def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():

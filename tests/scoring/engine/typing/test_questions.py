@@ -4,38 +4,45 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.typing.typed_turn import understand
+from scoring.wording.engine import sentences
 from tests.scoring.engine.typed_games import NAMES, game
 
 
 def test_tiles_left_before_the_end_are_asked_about():
     read = understand("1: rack QE", game("8H ZONE 26"), names=NAMES)
-    assert read.doubts == ("The game has not ended by the record: nobody is out.",)
+    assert sentences(read.questions) == ("The game has not ended by the record: nobody is out.",)
     box = game("8H ZONE 26", rules=catalogue.rule_set("box_hasbro"))
-    assert understand("1: rack QE", box, names=NAMES).doubts == ()
+    assert sentences(understand("1: rack QE", box, names=NAMES).questions) == ()
 
 
 def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
     over = ("8H ZONE 26", *("pass",) * 6)
-    assert understand("1: rack QE", game(*over), names=NAMES).doubts == ()
+    assert sentences(understand("1: rack QE", game(*over), names=NAMES).questions) == ()
     again = understand("1: rack QE", game(*over, "1: rack AB"), names=NAMES)
-    assert again.doubts == ("Ann's rack is settled already: AB.",)
-    assert understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).doubts == ()
+    assert sentences(again.questions) == ("Ann's rack is settled already: AB.",)
+    assert (
+        sentences(understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).questions) == ()
+    )
     gone = "there is more of {} than the set has."
-    onboard = understand("1: rack ZE", game(*over), names=NAMES).doubts
+    onboard = sentences(understand("1: rack ZE", game(*over), names=NAMES).questions)
     assert onboard == ("With ZE on the rack " + gone.format("Z"),)
-    both = understand("2: rack Q", game(*over, "1: rack QE"), names=NAMES).doubts
+    both = sentences(understand("2: rack Q", game(*over, "1: rack QE"), names=NAMES).questions)
     assert both == ("With Q on the rack " + gone.format("Q"),)
 
 
 def test_time_before_the_end_and_time_that_costs_the_game_are_asked_about():
     early = understand("1: time 10", game("8H ZONE 26"), names=NAMES)
-    assert early.doubts == ("The game has not ended by the record: nobody is out.",)
+    assert sentences(early.questions) == ("The game has not ended by the record: nobody is out.",)
     over = ("8H ZONE 26", *("pass",) * 6)
-    assert understand("1: time -10:00", game(*over), names=NAMES).doubts == ()
+    assert sentences(understand("1: time -10:00", game(*over), names=NAMES).questions) == ()
     lost = "Ann is more than 10 minutes over and loses the game by these rules."
-    assert understand("1: time -10:01", game(*over), names=NAMES).doubts == (lost,)
-    assert understand("1: time 10", game(*over, "1: time 100"), names=NAMES).doubts == (lost,)
-    assert understand("2: time 10", game(*over, "1: time 110"), names=NAMES).doubts == ()
+    assert sentences(understand("1: time -10:01", game(*over), names=NAMES).questions) == (lost,)
+    assert sentences(
+        understand("1: time 10", game(*over, "1: time 100"), names=NAMES).questions
+    ) == (lost,)
+    assert (
+        sentences(understand("2: time 10", game(*over, "1: time 110"), names=NAMES).questions) == ()
+    )
 
 
 @pytest.mark.parametrize("word", ["froZEN", "FROzeN", "frozEN"])
@@ -43,5 +50,5 @@ def test_small_letters_that_cannot_all_be_blanks_are_said_to_be_none(word):
     small = sum(letter.islower() for letter in word)
     blanks = f"Read without blanks: {word} has {small} small letters, and the set has 2 blanks."
     told = () if small <= 2 else (blanks,)
-    assert understand(f"8H {word} 38", game(), names=NAMES).doubts == told
-    assert understand("8H Frozen 38", game(), names=NAMES).doubts == ()
+    assert sentences(understand(f"8H {word} 38", game(), names=NAMES).questions) == told
+    assert sentences(understand("8H Frozen 38", game(), names=NAMES).questions) == ()

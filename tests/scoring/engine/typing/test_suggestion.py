@@ -1,12 +1,13 @@
 """A play typed in the other direction, or with the total for its score, is told for what it is."""
 
 from scoring.engine.game.replay import Replay
-from scoring.engine.typing.suggestion import meant
+from scoring.engine.typing.suggestion import suggestions
+from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
 
 
 def told(line: str, position: Replay, score: int | None, total: int | None) -> tuple[str, ...]:
-    return meant(line, position, turn(line, position), score, total)
+    return sentences(suggestions(line, position, turn(line, position), score, total))
 
 
 def test_a_word_typed_down_that_was_played_across_is_told():

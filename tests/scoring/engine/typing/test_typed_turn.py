@@ -13,13 +13,14 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import typed_line
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, Understood, understand
+from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
 
 
 def refusal(line: str, position: Replay, **options) -> str:
     read = understand(line, position, names=NAMES, **options)
     assert isinstance(read, NotUnderstood), read
-    return read.message
+    return sentence(read.message)
 
 
 def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, int | None]:
@@ -82,10 +83,10 @@ def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
     position = game("8H ZONE 26")
     read = understand("H7 AX 12", position)
     assert isinstance(read, Understood)
-    assert read.doubts == (
+    assert sentences(read.questions) == (
         "H8 holds Z; the word has X there. Read as A(Z)X, it scores 19, not 12.",
     )
-    assert understand("H7 AX 19", position).doubts == ()
+    assert understand("H7 AX 19", position).questions == ()
 
 
 def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
@@ -97,12 +98,15 @@ def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
         Reason.LETTER_CONFLICT,
         Reason.LETTER_CONFLICT,
     ]
-    assert str(found[1]) == "H8 holds Z; the word has L there."
+    assert sentence(found[1].message) == "H8 holds Z; the word has L there."
 
 
 def test_a_bracket_on_an_empty_square_is_a_gap():
     first = faults(game(), turn("8H (Z)ONE 10", game()))[0]
-    assert (first.reason, str(first)) == (Reason.GAP, "There is no tile on H8 to play through.")
+    assert (first.reason, sentence(first.message)) == (
+        Reason.GAP,
+        "There is no tile on H8 to play through.",
+    )
 
 
 def test_typing_a_play_leaves_the_position_as_it_was():

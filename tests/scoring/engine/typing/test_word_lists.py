@@ -4,12 +4,13 @@ import pytest
 
 from scoring.catalogue import tile_set, tile_sets
 from scoring.engine.typing.word_lists import NotAWordList, Trouble, read_words, sets_that_fit
+from scoring.wording.engine import line_sentence, sentence
 
 ENGLISH = tile_set("english")
 
 
 def sentences(data, tiles=ENGLISH):
-    return [str(found) for found in read_words(data, tiles).troubles]
+    return [line_sentence(line) for line in read_words(data, tiles).troubles]
 
 
 def test_the_first_column_is_the_word_and_the_rest_is_ignored():
@@ -30,7 +31,7 @@ def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
 def test_words_that_cannot_be_played_are_told_and_left_out():
     read = read_words(b"A\nAA\n" + b"X" * 16 + b"\n", ENGLISH)
     assert read.words == ("AA",)
-    assert [str(found) for found in read.of(Trouble.LENGTH)] == [
+    assert [line_sentence(line) for line in read.of(Trouble.LENGTH)] == [
         "Line 1: “A” has 1 tile; a word has 2 to 15.",
         f"Line 3: “{'X' * 16}” has 16 tiles; a word has 2 to 15.",
     ]
@@ -65,7 +66,7 @@ def test_a_list_without_odd_letters_asks_for_no_other_set():
 def test_another_encoding_is_refused_with_the_lines_that_show_it():
     with pytest.raises(NotAWordList) as refused:
         read_words("AA\nCAFÉ\nAB\nÉTÉ\n".encode("latin-1"), tile_set("french"))
-    assert str(refused.value) == (
+    assert sentence(refused.value.message) == (
         "The file is not in UTF-8: line 2 holds the byte 0xc9. Not UTF-8: lines 2, 4. "
         "Save the list as plain text in UTF-8."
     )
@@ -79,10 +80,12 @@ def test_a_byte_order_mark_tells_the_encoding(encoding):
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n"])
 def test_a_file_that_is_no_text_is_refused(data):
-    with pytest.raises(NotAWordList, match="zero byte"):
+    with pytest.raises(NotAWordList) as refused:
         read_words(data, ENGLISH)
+    assert "zero byte" in sentence(refused.value.message)
 
 
 def test_a_file_cut_off_in_the_middle_of_a_character_is_refused():
-    with pytest.raises(NotAWordList, match="ends in the middle of a character"):
+    with pytest.raises(NotAWordList) as refused:
         read_words("AA\n".encode("utf-16")[:-1], ENGLISH)
+    assert "ends in the middle of a character" in sentence(refused.value.message)

@@ -1,0 +1,97 @@
+"""What is said of disputed sheets, columns and positions: the sentence of each code of `scoring.engine.dispute`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.engine.game.turns import Kind
+from scoring.wording.sentence import Counted, Wording
+
+KINDS: Mapping[Kind, str] = {
+    Kind.PLAY: _("play"),
+    Kind.EXCHANGE: _("exchange"),
+    Kind.PASS: _("pass"),
+    Kind.WITHDRAWN: _("withdrawn"),
+    Kind.CHALLENGE_BONUS: _("challenge bonus"),
+    Kind.OVERTIME: _("overtime"),
+    Kind.END_RACK: _("rack"),
+    Kind.ADJUSTMENT: _("adjustment"),
+}
+"""What a turn is called within a sentence."""
+
+SHEETS: Mapping[str, Wording] = {
+    "turn_of_kind": "{kind:kind}",
+    "some_turn": _("turn"),
+    "play_of_word": "{coordinate} {word}",
+    "play_taken_back": _("{coordinate} {word} (taken back)"),
+    "row_left_out": _("{keeper}’s sheet has no row for {name}’s {what}, {score}."),
+    "row_extra": _("{keeper}’s sheet has {score:points} for {name} where no turn is recorded."),
+    "sheet_total_wrong": _(
+        "{keeper}’s sheet: the total went up by {score:points} for {name}’s {what}, "
+        "{correct:points} correct."
+    ),
+    "sheet_score_wrong": _(
+        "{keeper}’s sheet: {score:points} for {name}’s {what}, {correct:points} correct."
+    ),
+    "column_after_gain": _(
+        "{keeper}’s sheet, {name}’s column: {total:points} written, "
+        "but {before:points} + {points} is {expected:points}."
+    ),
+    "column_after_loss": _(
+        "{keeper}’s sheet, {name}’s column: {total:points} written, "
+        "but {before:points} − {points} is {expected:points}."
+    ),
+    "scored_though_taken_back": _("The play was taken back; it scores nothing."),
+    "challenge_bonus_left_out": _("The challenge bonus of {points} was left out."),
+    "exchange_scores_nothing": _("An exchange scores nothing."),
+    "pass_scores_nothing": _("A pass scores nothing."),
+    "wrong_sign": _("{points} with the wrong sign."),
+}
+
+COLUMNS: Mapping[str, Wording] = {
+    "column_too_long": _("A column of {characters} characters is no score sheet; {most} are read."),
+    "too_many_rows": _("{rows} rows are more than a game has; {most} are read."),
+    "too_many_digits": _("“{word}” has too many digits for a score."),
+    "not_a_figure": _(
+        "“{word}” is not a figure. Write the score, the total, or both; - for a pass."
+    ),
+    "no_figure": _("“{text}” has no figure."),
+    "too_many_figures": _("“{text}” has {figures} figures; a row has a score and a total."),
+    "total_first": _("“{text}” has the total first; write the score before it."),
+}
+
+POSITIONS: Mapping[str, Wording] = {
+    "only_plays_checked": _("Only a play can be checked here: square, word, score: 8H FROZEN 52."),
+    "position_too_long": _("A position of {characters} characters is too long; {most} are read."),
+    "in_row": _("Row {number} {problem}"),
+    "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
+    "row_run": _("“{row}” holds {run}, which is no number of empty squares."),
+    "row_number": _("“{row}” holds {run}, which is no tile; empty squares are dots."),
+    "row_blank": _(
+        "“{row}” holds “?”. A blank on the board is the letter it stands for, written small."
+    ),
+    "row_bracket": _("“{row}” has a bracket that is not closed."),
+    "row_tile": _("“{row}” holds “{tile}”, which is not a tile of the {tile_set} set."),
+    "cgp_rows": _("There are {rows} rows between the strokes; the board has {needed}."),
+    "cgp_scores": _("“{text}” are no scores: write them as 357/289."),
+    "rack_unclear": _("The rack “{rack}”: {error}"),
+    "rows_missing": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "{rows} row of {needed}: every row of the board is needed. "
+            "Write a row without tiles as dots.",
+            "{rows} rows of {needed}: every row of the board is needed. "
+            "Write a row without tiles as dots.",
+            rows,
+        ),
+    ),
+    "rows_too_many": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "{rows} row of {needed}: every row of the board is needed.",
+            "{rows} rows of {needed}: every row of the board is needed.",
+            rows,
+        ),
+    ),
+}

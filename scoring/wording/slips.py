@@ -1,0 +1,103 @@
+"""The likely slips: the sentence of each code of `scoring.engine.audit.slips` and its neighbours."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import pgettext
+
+from scoring.engine.board.layouts import Premium
+from scoring.wording.sentence import Wording
+
+PREMIUMS: Mapping[Premium, str] = {
+    Premium.DLS: _("double letter"),
+    Premium.TLS: _("triple letter"),
+    Premium.QLS: _("quadruple letter"),
+    Premium.DWS: _("double word"),
+    Premium.TWS: _("triple word"),
+    Premium.QWS: _("quadruple word"),
+}
+
+PLAYS: Mapping[str, Wording] = {
+    "letter": "{face}",
+    "letter_on": _("{face} on {square}"),
+    "double_double": _("double-double"),
+    "nine_timer": _("nine-timer"),
+    "product": "x{factor}",
+    "premium_missed": _("The {premium:premium} on {square} was not counted."),
+    "premium_missed_in": _("The {premium:premium} on {square} was not counted in {word}."),
+    "premium_mistaken": _("The {premium:premium} on {square} was taken for a {other:premium}."),
+    "premium_again": _("The {premium:premium} on {square}, already used, was counted again."),
+    "multiplied_once": _("The {product} of {word} was multiplied only x{factor}."),
+    "factors_added": _("The {product} of {word} was counted x{factor}: the factors were added."),
+    "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}."),
+    "blank_counted_in": _(
+        "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."
+    ),
+    "blank_as_tile": _("{letters:or} is a blank and was typed as a tile."),
+    "bonus_given": _("The bonus of {bonus} was given, though not all tiles were laid."),
+    "bonus_forgotten": _("The bonus of {bonus} was forgotten."),
+    "bonus_multiplied": _("The bonus of {bonus} was multiplied with the word."),
+    "word_left_out": _("The word {word} ({score}) was left out."),
+    "letter_missed": _("{letters:or} ({worth}) was not counted."),
+    "letter_missed_in": _("{letters:or} ({worth}) was not counted in {word}."),
+    "misvalued": _("{letters:or} was counted {other} instead of {worth}."),
+    "digits_swapped": _("The digits of {correct} were swapped."),
+    "challenge_bonus_folded": _("A challenge bonus of {points} was folded into the score."),
+    "challenge_bonuses_folded": _(
+        "{number:number_word} challenge bonuses of {points} were folded into the score."
+    ),
+    "added_wrong": _("Added wrong by {points}."),
+    "two_slips": _("{first:first_clause}, and {second:second_clause}"),
+}
+
+FIRST_CLAUSES: Mapping[str, str] = {
+    "premium_missed": _("The {premium:premium} on {square} was not counted"),
+    "premium_again": _("The {premium:premium} on {square}, already used, was counted again"),
+    "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}"),
+    "bonus_given": _("The bonus of {bonus} was given, though not all tiles were laid"),
+    "bonus_forgotten": _("The bonus of {bonus} was forgotten"),
+    "word_left_out": _("The word {word} ({score}) was left out"),
+}
+"""How the slips that happen together begin a sentence."""
+
+SECOND_CLAUSES: Mapping[str, str] = {
+    "premium_missed": _("the {premium:premium} on {square} was not counted."),
+    "premium_again": _("the {premium:premium} on {square}, already used, was counted again."),
+    "blank_counted": _("the blank {face} on {square} was counted as {letter}, {worth}."),
+    "bonus_given": _("the bonus of {bonus} was given, though not all tiles were laid."),
+    "bonus_forgotten": _("the bonus of {bonus} was forgotten."),
+    "word_left_out": _("the word {word} ({score}) was left out."),
+}
+"""How they end it."""
+
+TOTALS: Mapping[str, Wording] = {
+    "score_not_added": _("The {score} of this turn was not added."),
+    "score_added_twice": _("The {score} of this turn was added twice."),
+    "score_taken_off": _("The {score} of this turn was taken off instead of added."),
+    "carried_too_many": _("Carried {points} too many into the total."),
+    "carried_too_few": _("Carried {points} too few into the total."),
+}
+
+RACKS: Mapping[str, Wording] = {
+    "rack_taken_off": _("The points were taken off instead of added."),
+    "rack_added": _("The points were added instead of taken off."),
+    "rack_once": _("The rack was counted once, not twice."),
+    "rack_twice": _("The rack was counted twice, not once."),
+    "tile_left_out": _("The {tile} ({worth}) was left out."),
+    "tile_twice": _("The {tile} ({worth}) was counted twice."),
+    "tile_once": _("The {tile} ({worth}) was counted once where the rack counts twice."),
+    "tile_misvalued": _("{tile} was counted {other} instead of {worth}."),
+    "blank_worth": _("The blank was counted {other}; it counts nothing."),
+    "added_wrong_doubled": _("Added wrong by {points} before doubling."),
+}
+
+
+def number_word(number: int) -> str:
+    """A number that begins a sentence: ``Two`` to ``Five`` as words, others in figures."""
+    words = {
+        2: pgettext("begins a sentence", "Two"),
+        3: pgettext("begins a sentence", "Three"),
+        4: pgettext("begins a sentence", "Four"),
+        5: pgettext("begins a sentence", "Five"),
+    }
+    return words.get(number, str(number))

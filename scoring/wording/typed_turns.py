@@ -1,0 +1,118 @@
+"""What is said of a typed line: the sentence of each code of `scoring.engine.typing` and of challenges."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+PLAYS: Mapping[str, Wording] = {
+    "nothing_typed": _("Nothing is typed yet. Square, word and score: 8H FROZEN 38."),
+    "line_too_long": _("The line has {characters} characters; {most} are enough for any turn."),
+    "square_expected": _(
+        "{error} A line begins with the square, then word and score: 8H FROZEN 38."
+    ),
+    "word_not_typed": _("The word at {coordinate} is missing: {coordinate} FROZEN 38."),
+    "blank_in_word": _("On the board a blank is the small letter it stands for: FROzEN."),
+    "word_of_tiles": _("{error} Capitals are tiles, small letters blanks."),
+    "bracket_left_open": _("The brackets in “{text}” do not pair up around letters."),
+    "read_as": _("Read as {word}, it scores {score}, not {announced}."),
+    "read_as_instead": _("{why:sentences} Read as {word}, it scores {score}, not {announced}."),
+    "read_without_blanks": Counted(
+        "blanks",
+        lambda blanks: ngettext(
+            "Read without blanks: {word} has {letters} small letters, and the set has "
+            "{blanks} blank.",
+            "Read without blanks: {word} has {letters} small letters, and the set has "
+            "{blanks} blanks.",
+            blanks,
+        ),
+    ),
+    "total_typed": _("{announced} is the total after this turn; the turn itself is {score}."),
+    "turned_across": _(
+        "The other way round, {turned} {word} is {announced}: {turned} runs across, {typed} down."
+    ),
+    "turned_down": _(
+        "The other way round, {turned} {word} is {announced}: {turned} runs down, {typed} across."
+    ),
+}
+
+TILES: Mapping[str, Wording] = {
+    "exchange_of_what": _("Which tiles are exchanged? -ABC, or only how many: -3."),
+    "exchange_too_many": _("From 1 to {most} tiles can be exchanged, not {number}."),
+    "more_tiles_than_rack": _("{tiles} is {number} tiles; a rack holds {most}."),
+    "tiles_unclear": _("{error} A blank is written “?”."),
+    "rack_once_only": _("A rack is written once, its tiles after the sign: @ABCDEFG."),
+    "rack_of_what": _("Which tiles are left? rack ABC, a blank as “?”."),
+    "holder_out": _("{name} has gone out and has no tile left."),
+    "nobody_out": _("The game has not ended by the record: nobody is out."),
+    "rack_settled": _("{name}'s rack is settled already: {tiles}."),
+    "rack_beyond_set": _(
+        "With {rack} on the rack there is more of {tiles:commas} than the set has."
+    ),
+}
+
+FIGURES: Mapping[str, Wording] = {
+    "no_number_after_word": _("“{text}” after the word is no number: the score, then the total."),
+    "no_number_after_exchange": _(
+        "“{text}” after the exchange is no number: the score, then the total."
+    ),
+    "no_number_after_pass": _("“{text}” after a pass is no number: the score, then the total."),
+    "no_number_after_withdrawal": _("“{text}” after “--” is no number: the score, then the total."),
+    "no_number_after_points": _(
+        "“{text}” after the points is no number: the score, then the total."
+    ),
+    "no_number_after_overtime": _(
+        "“{text}” after the overtime is no number: the score, then the total."
+    ),
+    "no_number_after_rack": _("“{text}” after the rack is no number: the score, then the total."),
+    "number_too_many": _("“{text}” is one number too many: the score, then the total."),
+    "no_score_of_game": _("{text} is no score of a game; {most} is the most."),
+    "adjustment_incomplete": _(
+        "An adjustment needs points and a reason: adjust -5 late to the board."
+    ),
+    "time_free": _("{rules} charge nothing for time. For other reasons: adjust -10 why."),
+    "time_how_much": _(
+        "How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
+        "Each minute begun costs {unit}."
+    ),
+    "loses_on_time": _(
+        "{name} is more than {minutes} minutes over and loses the game by these rules."
+    ),
+}
+
+SEATS: Mapping[str, Wording] = {
+    "seat": "{seat}: {name}",
+    "line_of_seat": "{seat}: {example} ({name})",
+    "no_such_seat": _("There is no player {number}. {seats:commas} are at this board."),
+    "whose_clock": _("Whose clock is it (points, not minutes)? {lines:each_or}."),
+    "whose_rack": _("Whose rack is it? {lines:each_or}."),
+    "whose_score": _("Whose score is adjusted? {lines:each_or}."),
+    "who_challenged": _("Who challenged? {lines:each_or}."),
+}
+
+CHALLENGES: Mapping[str, Wording] = {
+    "nothing_to_challenge_under_void": _(
+        "Under these rules invalid words cannot be played: there is nothing to challenge."
+    ),
+    "play_comes_off": _("The play comes off, scores 0, and the turn is lost."),
+    "stands_free": _("The play stands; an unsuccessful challenge costs nothing."),
+    "stands_turn_lost": _("The play stands; the challenger loses the next turn."),
+    "stands_game_lost": _("The play stands; the challenger loses the game."),
+    "stands_bonus": _("The play stands; its player receives {points} points."),
+    "stands_penalty": _("The play stands; the challenger loses {points} points."),
+    "nothing_to_take_back_yet": _("Only a play can be taken back, and there is no turn yet."),
+    "nothing_to_take_back": _("Only a play can be taken back, and the last turn is none."),
+    "nothing_to_challenge_yet": _("Only a play can be challenged, and there is no turn yet."),
+    "nothing_to_challenge": _("Only a play can be challenged, and the last turn is none."),
+    "no_turn_to_lose": _(
+        "The game is over with this play, so there is no turn to lose: the play stands."
+    ),
+    "challenge_loses_game": _("{outcome} Enter the result of the board as a loss of {loser}."),
+    "challenge_free": _("{rules}: {outcome} There is nothing to write down."),
+    "challenge_by_word": _(
+        "{rules}: {unit} for each word challenged. Type the points: "
+        "ch {unit} for one word, ch {double} for two."
+    ),
+}

@@ -1,0 +1,53 @@
+"""What is wrong in a word list: the sentence of each code of `scoring.engine.typing.word_lists`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+READING: Mapping[str, Wording] = {
+    "character": "“{character}”",
+    "character_named": "U+{number} ({name})",
+    "control_character": _("U+{number} (a control character)"),
+    "not_in_tiles": _("“{word}” holds {character}, no tile of the {tile_set} set."),
+    "word_length": Counted(
+        "tiles",
+        lambda tiles: ngettext(
+            "“{word}” has {tiles} tile; a word has {shortest} to {longest}.",
+            "“{word}” has {tiles} tiles; a word has {shortest} to {longest}.",
+            tiles,
+        ),
+    ),
+    "word_twice": _("“{word}” stands in line {line} already."),
+    "zero_byte": _(
+        "Line {line} holds a zero byte: this is no plain text. "
+        "Save the list as plain text (.txt) in UTF-8."
+    ),
+    "cut_within_character": _(
+        "The file ends in the middle of a character. Save the list as plain text in UTF-8."
+    ),
+    "not_utf8": Counted(
+        "count",
+        lambda count: ngettext(
+            "The file is not in UTF-8: line {line} holds the byte {byte}. "
+            "Not UTF-8: line {lines:commas}. Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} holds the byte {byte}. "
+            "Not UTF-8: lines {lines:commas}. Save the list as plain text in UTF-8.",
+            count,
+        ),
+    ),
+    "not_utf8_and_more": Counted(
+        "count",
+        lambda count: ngettext(
+            "The file is not in UTF-8: line {line} holds the byte {byte}. "
+            "Not UTF-8: line {lines:commas} and {more:thousands} more. "
+            "Save the list as plain text in UTF-8.",
+            "The file is not in UTF-8: line {line} holds the byte {byte}. "
+            "Not UTF-8: lines {lines:commas} and {more:thousands} more. "
+            "Save the list as plain text in UTF-8.",
+            count,
+        ),
+    ),
+}

@@ -1,0 +1,117 @@
+"""Every message of the engine has a sentence with exactly its parameters, and no sentence is left over."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scoring.engine.audit.findings import Code
+from scoring.engine.board.layouts import Premium
+from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message
+from scoring.wording import disputes, findings, slips
+from scoring.wording.engine import SENTENCES, TABLES, WAYS, sentence, split
+from scoring.wording.sentence import Counted
+
+ROOT = Path(__file__).parents[3]
+NODES = [
+    node
+    for path in [*Path(ROOT, "scoring/engine").rglob("*.py"), Path(ROOT, "scoring/archive.py")]
+    for node in ast.walk(ast.parse(path.read_text()))
+]
+CALLS = [
+    node
+    for node in NODES
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Message", "_NoTurn", "_OddRow")
+]
+
+
+def variants(code: str) -> tuple[str, ...]:
+    wording = SENTENCES[code]
+    return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+
+
+def fields(code: str) -> set[str]:
+    return {field for text in variants(code) for _, field, _ in split(text) if field is not None}
+
+
+def test_every_code_is_in_one_table():
+    assert len(SENTENCES) == sum(map(len, TABLES))
+
+
+def test_every_sentence_is_said_somewhere():
+    named = {
+        node.value
+        for node in NODES
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    made = {f"{code}_yet" for code in ("nothing_to_take_back", "nothing_to_challenge")}
+    assert set(SENTENCES) - named == made
+
+
+def test_every_message_has_a_sentence_with_its_parameters():
+    checked = 0
+    for call in CALLS:
+        first = next(
+            (arg for arg in call.args if isinstance(arg, ast.Constant) and arg.value in SENTENCES),
+            None,
+        )
+        if first is None or any(keyword.arg is None for keyword in call.keywords):
+            continue
+        given = {keyword.arg for keyword in call.keywords}
+        wording = SENTENCES[first.value]
+        counted = {wording.by} if isinstance(wording, Counted) else set()
+        needed = fields(first.value) - ({"row"} if ast.unparse(call.func) == "_OddRow" else set())
+        assert given == needed | counted, ast.unparse(call)
+        checked += 1
+    assert checked > 120
+
+
+def test_a_code_without_a_sentence_is_not_written_anywhere():
+    for call in CALLS:
+        match call.args:
+            case [ast.Constant(value=str(code)), *_] if ast.unparse(call.func) == "Message":
+                assert code in SENTENCES, ast.unparse(call)
+
+
+def test_every_way_of_saying_a_parameter_is_known():
+    ways = {way for code in SENTENCES for text in variants(code) for _, _, way in split(text)}
+    assert ways <= set(WAYS)
+
+
+def test_every_code_premium_and_kind_has_its_words():
+    assert set(findings.MEANINGS) == set(Code)
+    assert set(slips.PREMIUMS) == set(Premium)
+    assert set(disputes.KINDS) == set(Kind)
+
+
+def test_slips_that_happen_together_have_both_clauses():
+    assert set(slips.FIRST_CLAUSES) == set(slips.SECOND_CLAUSES)
+    for code, text in slips.FIRST_CLAUSES.items():
+        assert SENTENCES[code] == f"{text}."
+        assert slips.SECOND_CLAUSES[code].capitalize() == SENTENCES[code].capitalize()
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (Message("runs_off", word="CATS", coordinate="8M", squares=1), "1 square off"),
+        (Message("runs_off", word="CATSO", coordinate="8M", squares=2), "2 squares off"),
+        (Message("more_than_set", tiles=("Q",), number=1), "there is one Q more than"),
+        (Message("more_than_set", tiles=("Q", "?", "?"), number=3), "are one Q and 2 blanks more"),
+        (Message("pass_with_points", nick="ann", announced=-5), "ann: −5 announced."),
+        (
+            Message("pass_with_points", nick=Message("seat_without_nick", number=3), announced=0),
+            "player 3: +0 announced.",
+        ),
+        (Message("challenge_bonuses_folded", number=2, points=5), "Two challenge bonuses of 5"),
+        (Message("challenge_bonuses_folded", number=6, points=5), "6 challenge bonuses of 5"),
+    ],
+)
+def test_numbers_lists_and_signs_are_said_in_words(message, text):
+    assert text in sentence(message)
+
+
+def test_equal_messages_are_one():
+    assert len({Message("no_tile"), Message("no_tile"), Message("letter", face="A")}) == 2
+    assert repr(Message("letter", face="A")) == "Message('letter', face='A')"
