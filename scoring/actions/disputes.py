@@ -19,6 +19,7 @@ from scoring.engine.game.turns import Kind
 from scoring.models import Game, Ruling, SheetColumn, TurnEntry
 from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
+from scoring.wording.engine import row_sentence
 from scoring.wording.log import say
 
 
@@ -34,7 +35,9 @@ class UnclearColumns(Refused):
     """Some row of some column is not understood; `problems` has them by column."""
 
     def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
-        super().__init__(" ".join(str(each) for found in problems.values() for each in found))
+        super().__init__(
+            " ".join(row_sentence(each) for found in problems.values() for each in found)
+        )
         self.problems = dict(problems)
 
 

@@ -11,6 +11,7 @@ from scoring.models import Activity, Game
 from scoring.queries.outcomes import FLIPPED, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.log import say
+from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.sentence import Sentence
 
 FINISHED = "finish_game"
@@ -77,8 +78,8 @@ def _enter(
         say(
             "result_flips",
             game=now.game,
-            before=before.sentence(now.names),
-            now=after.sentence(now.names),
+            before=outcome_sentence(before, now.names),
+            now=outcome_sentence(after, now.names),
             why=why,
         ),
         scope=f"game:{now.game.pk}",

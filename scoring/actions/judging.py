@@ -18,6 +18,7 @@ from scoring.engine.board.spelling import typed_words
 from scoring.engine.board.tiles import UnknownTile
 from scoring.lexicon import Lexicon
 from scoring.models import Game, Judgement
+from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
@@ -152,7 +153,7 @@ def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     try:
         return typed_words(typed, catalogue.tile_set(words.tileset))
     except UnknownTile as unknown:
-        raise CannotJudge(f"{unknown} Nothing was judged.") from unknown
+        raise CannotJudge(f"{sentence(unknown.message)} Nothing was judged.") from unknown
 
 
 def _asked_lately(address: str) -> int:

@@ -22,6 +22,7 @@ from scoring.engine.typing.word_lists import (
     sets_that_fit,
 )
 from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
+from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wordlist import BuiltList, laid_out
 
@@ -133,7 +134,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     try:
         words = read_words(data, tiles)
     except NotAWordList as problem:
-        raise NotLoaded(str(problem)) from problem
+        raise NotLoaded(sentence(problem.message)) from problem
     odd = words.of(Trouble.ODD)
     if odd and not (leave_out_odd and words.words):
         others = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.engine.game.legality import Fault
+from scoring.wording.engine import sentence
 
 
 class Refused(Exception):
@@ -15,7 +16,7 @@ class CannotLie(Refused):
     """The tiles cannot lie as written; `faults` has every reason."""
 
     def __init__(self, found: Sequence[Fault]) -> None:
-        super().__init__(" ".join(fault.message for fault in found))
+        super().__init__(" ".join(sentence(fault.message) for fault in found))
         self.faults = tuple(found)
 
 
@@ -24,7 +25,7 @@ class NeedsConfirmation(Refused):
 
     def __init__(self, found: Sequence[Fault]) -> None:
         super().__init__(
-            " ".join(fault.message for fault in found)
+            " ".join(sentence(fault.message) for fault in found)
             + " Enter it again to record it all the same."
         )
         self.faults = tuple(found)

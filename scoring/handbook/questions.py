@@ -20,6 +20,7 @@ from scoring.engine.rules.rulesets import (
     RuleSet,
     TieRule,
 )
+from scoring.wording.engine import sentence
 
 
 @dataclass(frozen=True)
@@ -210,10 +211,10 @@ def _exchange(rules: RuleSet) -> Answer:
 def _challenge(rules: RuleSet) -> Answer:
     play = Turn(Kind.PLAY, 0)
     try:
-        taken_off = challenge(rules, play, 1, valid=False).sentence
-        stands = challenge(rules, play, 1, valid=True).sentence
+        taken_off = sentence(challenge(rules, play, 1, valid=False).message)
+        stands = sentence(challenge(rules, play, 1, valid=True).message)
     except NoChallenge as why:
-        sentences: tuple[str, ...] = (str(why),)
+        sentences: tuple[str, ...] = (sentence(why.message),)
     else:
         sentences = (f"A word is not acceptable: {_small(taken_off)}", f"All are: {_small(stands)}")
         if rules.penalty_points and rules.penalty_per is PenaltyPer.WORD:
@@ -243,9 +244,9 @@ def _double_challenge(rules: RuleSet) -> Answer:
 
 def _in_vain(rules: RuleSet) -> str:
     try:
-        return challenge(rules, Turn(Kind.PLAY, 0), 1, valid=True).sentence
+        return sentence(challenge(rules, Turn(Kind.PLAY, 0), 1, valid=True).message)
     except NoChallenge as why:
-        return str(why)
+        return sentence(why.message)
 
 
 def _phony(rules: RuleSet) -> Answer:

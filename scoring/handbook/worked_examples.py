@@ -16,6 +16,7 @@ from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
+from scoring.wording.engine import proof_line, sentence
 
 TILES, LAYOUT = "english", "standard"
 """What the published examples were played with."""
@@ -117,7 +118,7 @@ def _texts(lines: object) -> tuple[str, ...]:
 def _play(board: Board, line: str) -> Play:
     square, tiles = line.split()
     proof = prove(board, square, tiles)
-    return Play(square, proof.words[0].text, proof.total, str(proof), proof.marks)
+    return Play(square, proof.words[0].text, proof.total, proof_line(proof), proof.marks)
 
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
@@ -155,7 +156,7 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
     return Impossible(
         "“CAT lies on the board. Play BRAG down through it and make CART.”",
         (
-            *(fault.message for fault in faults),
+            *(sentence(fault.message) for fault in faults),
             "The tiles of CAT lie side by side: there is no square between A and T for the R.",
         ),
     )

@@ -20,6 +20,7 @@ from scoring.engine.game.outcome import Outcome, outcome_of
 from scoring.engine.game.turns import Kind
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
+from scoring.wording.engine import sentence, sentences
 
 
 class Place(NamedTuple):
@@ -213,7 +214,7 @@ def slips_told(line: Line, comparison: Dispute) -> tuple[Told, ...]:
     """The slips of a turn in order; what several sheets have alike is one."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
-        rest = slip.message.removeprefix(_of(comparison, slip.sheet))
+        rest = sentence(slip.message).removeprefix(_of(comparison, slip.sheet))
         alike.setdefault((slip.kind, slip.said, slip.correct, rest), []).append(slip)
     return tuple(_told(slips, comparison) for slips in alike.values())
 
@@ -227,14 +228,14 @@ def record_told(row: Row, name: str) -> tuple[Told, ...]:
         scored = finding.announced == row.announced and finding.correct == row.correct
         if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in told):
             message = f"{_points(row.announced)} announced, {_points(row.correct)} correct."
-            told.append(Told(SlipKind.SCORING, message, _once(finding.likely_slips)))
+            told.append(Told(SlipKind.SCORING, message, _once(sentences(finding.likely_slips))))
         elif finding.code is Code.TOTAL:
-            message = finding.message.removeprefix(f"{name}: ")
+            message = sentence(finding.message).removeprefix(f"{name}: ")
             told.append(
                 Told(
                     SlipKind.ADDING,
                     f"{message[:1].upper()}{message[1:]}",
-                    _once(finding.likely_slips),
+                    _once(sentences(finding.likely_slips)),
                 )
             )
     return tuple(told)
@@ -269,10 +270,10 @@ def what_flips(comparison: Dispute) -> str:
 
 def _told(slips: Sequence[Slip], comparison: Dispute) -> Told:
     first = slips[0]
-    likely = _once([sentence for slip in slips for sentence in slip.likely])
+    likely = _once(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
-        return Told(first.kind, first.message, likely)
-    rest = first.message.removeprefix(_of(comparison, first.sheet))
+        return Told(first.kind, sentence(first.message), likely)
+    rest = sentence(first.message).removeprefix(_of(comparison, first.sheet))
     if rest.startswith(" has "):
         rest = f" have {rest.removeprefix(' has ')}"
     return Told(first.kind, f"{_sheets(slips, comparison)}{rest}", likely)

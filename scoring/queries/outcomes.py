@@ -11,6 +11,7 @@ from typing import Any
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Activity, Game, GamePlayer
 from scoring.wording.log import LOG
+from scoring.wording.outcomes import outcome_sentence
 
 FLIPPED = "result_flips"
 """The verb of the activity log under which a flip is entered."""
@@ -83,8 +84,8 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
     why = after["why"]
     return Flip(
         # Entries of earlier versions hold the sentences themselves.
-        before=before.get("sentence") or won.sentence(names),
-        after=after.get("sentence") or wins.sentence(names),
+        before=before.get("sentence") or outcome_sentence(won, names),
+        after=after.get("sentence") or outcome_sentence(wins, names),
         why=why if isinstance(why, str) else LOG.again(why).text,
         turn=_turn_ruled_on(why),
         by=entry.actor,

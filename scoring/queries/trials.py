@@ -13,9 +13,10 @@ from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.sequence import in_order
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.suggestion import meant
+from scoring.engine.typing.suggestion import suggestions
 from scoring.engine.typing.words import through
 from scoring.queries.sheets import GameSheet
+from scoring.wording.engine import sentence, sentences
 
 _TOLD_ELSEWHERE = {reason.code for reason in Reason} | {"score_missing"}
 
@@ -134,13 +135,13 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
             if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
         ),
         unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(judged.inserting))),
-        meant=meant(line, before, turn, *figures, cased=cased),
+        meant=sentences(suggestions(line, before, turn, *figures, cased=cased)),
     )
 
 
 def stopping(game: Replay, index: int) -> tuple[str, ...]:
     """Why turn `index` cannot lie where it was recorded; () if it can."""
-    return tuple(fault.message for fault in game.faults.get(index, ()) if fault.stops)
+    return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
 
 def _proof(board: Board, judged: Judged) -> Proof | None:
@@ -153,8 +154,8 @@ def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unf
     """Later lines with a reason they did not have before, `shift` lines further up."""
     unfit = []
     for index in range(at + 1, len(new.turns)):
-        known = {fault.message for fault in old.faults.get(index - shift, ())}
-        fresh = [fault.message for fault in new.faults.get(index, ())]
+        known = {sentence(fault.message) for fault in old.faults.get(index - shift, ())}
+        fresh = [sentence(fault.message) for fault in new.faults.get(index, ())]
         reasons = tuple(message for message in fresh if message not in known)
         if reasons:
             unfit.append(Unfit(index + 1, reasons))

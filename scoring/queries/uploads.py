@@ -15,6 +15,7 @@ from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.models import Upload, UploadedGame
+from scoring.wording.engine import sentence, sentences
 
 UNREADABLE = "unreadable"
 _MOST_FINDINGS = 60
@@ -123,8 +124,8 @@ def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
             {
                 "line": finding.line,
                 "error": finding.severity is Severity.ERROR,
-                "message": finding.message,
-                "slips": list(finding.likely_slips),
+                "message": sentence(finding.message),
+                "slips": list(sentences(finding.likely_slips)),
             }
             for finding in ordered[:_MOST_FINDINGS]
         ],

@@ -17,6 +17,7 @@ from scoring.queries.outcomes import Flip, last_flip
 from scoring.signals import printable, uncounted, whereabouts
 from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
+from scoring.wording.outcomes import outcome_sentence
 
 
 @dataclass(frozen=True)
@@ -157,11 +158,13 @@ class DisputePage:
     def by_the_rules(self) -> str:
         """Who wins by the rules, or that it is open."""
         correct = self.comparison.correct if self.comparison else None
-        return correct.sentence(self.names) if correct and correct.winners else "it is open"
+        return (
+            outcome_sentence(correct, self.names) if correct and correct.winners else "it is open"
+        )
 
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
         known = outcome.winners and None not in outcome.finals
-        return Final(label, outcome, outcome.sentence(self.names) if known else "", strong)
+        return Final(label, outcome, outcome_sentence(outcome, self.names) if known else "", strong)
 
     @property
     def rows(self) -> list[TableRow]:
@@ -200,7 +203,7 @@ class DisputePage:
     def as_ruled(self) -> str:
         """Who wins as the game is ruled now; "" while nobody does."""
         now = self.sheet.outcome
-        return now.sentence(self.names) if now.winners else ""
+        return outcome_sentence(now, self.names) if now.winners else ""
 
     def _here(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []

@@ -17,6 +17,7 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.dispute.position import MOST_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.views.sheet_boxes import boxes, typed_columns
+from scoring.wording.engine import sentence
 
 _SEATS = 2
 _TYPED = {"autocomplete": "off", "spellcheck": "false"}
@@ -68,9 +69,13 @@ class NewDisputeForm(forms.Form):
         try:
             record = gcg.read(text)
         except gcg.Unreadable as error:
-            raise forms.ValidationError([found.message for found in error.findings]) from None
+            raise forms.ValidationError(
+                [sentence(found.message) for found in error.findings]
+            ) from None
         wrong = [
-            f"Line {found.line}: {found.message}" if found.line else found.message
+            f"Line {found.line}: {sentence(found.message)}"
+            if found.line
+            else sentence(found.message)
             for found in record.problems
             if found.severity is Severity.ERROR
         ]

@@ -30,6 +30,7 @@ from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
 from scoring.views.throttle import asked_too_often
+from scoring.wording.engine import line_sentence, sentence
 
 MOST_CHECKS = 120
 """A minute from one device without a log-in: two a second, far more than anybody types."""
@@ -178,13 +179,13 @@ def _work_out(page: CheckPage) -> None:
         return
     answer = check_play(page.position, page.rules, page.play)
     if isinstance(answer, NotUnderstood):
-        page.play_problem = answer.message
+        page.play_problem = sentence(answer.message)
     else:
         page.checked = answer
 
 
 def _told(problems: tuple[Unclear, ...]) -> list[str]:
-    told = [str(problem) for problem in problems[:_MOST_PROBLEMS]]
+    told = [line_sentence(problem) for problem in problems[:_MOST_PROBLEMS]]
     more = len(problems) - len(told)
     return [*told, f"And {more} more lines like these."] if more else told
 

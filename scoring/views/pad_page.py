@@ -25,6 +25,7 @@ from scoring.signals import papers, uncounted, whereabouts
 from scoring.views.drawing import Drawing, draw
 from scoring.views.proposals import Offer, offers
 from scoring.views.sentences import said
+from scoring.wording.engine import finding_sentence, sentence
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Line:
     def slips(self) -> tuple[str, ...]:
         """The likely slips behind a difference."""
         return tuple(
-            slip
+            sentence(slip)
             for finding in self.row.findings
             if finding.announced == self.row.announced and finding.correct == self.row.correct
             for slip in finding.likely_slips
@@ -317,10 +318,10 @@ def _remarks(sheet: GameSheet, row: Row, unfit: tuple[str, ...]) -> tuple[str, .
     """
     name = sheet.names[row.seat]
     return tuple(
-        str(finding).removeprefix(f"{name}: ")
+        finding_sentence(finding).removeprefix(f"{name}: ")
         for finding in row.findings
         if finding.code not in ("play_score", "score_missing", "total_missing")
-        and finding.message not in unfit
+        and sentence(finding.message) not in unfit
         and not (
             row.differs and finding.announced == row.announced and finding.correct == row.correct
         )

@@ -12,6 +12,7 @@ from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.trials import Trial, judge, try_turn
 from scoring.views.pad_page import Entering
+from scoring.wording.engine import sentence, sentences
 
 
 def typed_entering(
@@ -52,15 +53,19 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     seat = now.record.turns[index].player if index is not None and corrects else None
     read = understand(entering.text, position, seat=seat, names=now.names, cased=entering.cased)
     if isinstance(read, NotUnderstood):
-        entering.errors = [read.message]
+        entering.errors = [sentence(read.message)]
         return None
     judged = judge(now, read.turn, index, inserting=not corrects and index is not None)
     trial = try_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial
     if not judged.lies:
-        entering.errors = [*(fault.message for fault in judged.faults), *trial.meant]
+        entering.errors = [*(sentence(fault.message) for fault in judged.faults), *trial.meant]
         return None
-    questions = [*read.doubts, *(fault.message for fault in judged.faults), *trial.meant]
+    questions = [
+        *sentences(read.questions),
+        *(sentence(fault.message) for fault in judged.faults),
+        *trial.meant,
+    ]
     reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:
         questions.append(f"By this sheet {now.names[0]} begins.")

@@ -13,6 +13,7 @@ from scoring.models import Ruling
 from scoring.queries.disputes import Place
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
+from scoring.wording.outcomes import outcome_sentence
 from tests.scoring.outcome_cases import FOR_TWO
 from tests.scoring.views.pads import Page, at
 from tests.tournament.reports.samples import STAMP
@@ -102,7 +103,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
     assert (posted.first_score, posted.second_score, posted.outcome) == (*case.finals, case.outcome)
     end = finish(now)
     assert (end.by_tie_break, end.by_time) == (case.by == "before racks", case.by == "time")
-    by_the_rules = now.audit.outcome.sentence(NAMES)
+    by_the_rules = outcome_sentence(now.audit.outcome, NAMES)
     said = {
         "the end of the game": tuple(NAMES.index(name) for name in end.winners),
         "the pad": winners_in(headline_of(pad)),
@@ -116,7 +117,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
         "the score sheet": winners_in(report_of("score_sheet", pairing).subtitle),
     }
     if case.let_stand:
-        assert now.outcome.sentence(NAMES) in desk.row("As ruled")
+        assert outcome_sentence(now.outcome, NAMES) in desk.row("As ruled")
         said["the recount, as ruled"] = winners_in(finals["As ruled"])
     assert said == dict.fromkeys(said, case.winners)
     assert by_the_rules in desk.row("By the rules")

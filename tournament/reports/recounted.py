@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
 from scoring.queries.disputes import GameDispute, completed, what_flips
+from scoring.wording.outcomes import outcome_sentence
 from tournament.models import ResultEntry
 from tournament.queries.results.recorded_games import uncounted
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
@@ -66,7 +67,7 @@ def finals_of(
 
     def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
         how = Emphasis.STRONG if strong else None
-        said = outcome.sentence(names) if outcome.winners else "open"
+        said = outcome_sentence(outcome, names) if outcome.winners else "open"
         cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals), Cell(said, how)]
         rows.append(tuple(cells))
 

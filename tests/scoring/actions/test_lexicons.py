@@ -9,6 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.lexicons import NotLoaded, key_of, load_lexicon
 from scoring.lexicon import LexiconDamaged, lexicon, lexicons, shelf
 from scoring.models import Activity
+from scoring.wording.engine import line_sentence
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("director")
@@ -105,7 +106,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
 def test_odd_lines_are_left_out_when_that_is_said(lists):
     done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
     assert len(done.lexicon) == 2
-    assert [str(found) for found in done.words.troubles] == [
+    assert [line_sentence(line) for line in done.words.troubles] == [
         "Line 1: “Words!” holds “!”, no tile of the English set."
     ]
 

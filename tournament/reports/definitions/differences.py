@@ -12,6 +12,7 @@ from scoring.engine.dispute.dispute import Line, Slip
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
 from scoring.queries.sheets import Row as SheetRow
+from scoring.wording.engine import sentence, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
@@ -174,7 +175,10 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
             announced = row.announced if ruling is None else ruling.announced
             gap = None if announced is None else announced - row.correct
             slips = [
-                slip for f in row.findings for slip in f.likely_slips if f.code == "play_score"
+                sentence(slip)
+                for f in row.findings
+                for slip in f.likely_slips
+                if f.code == "play_score"
             ]
             yield (
                 *game.place(row, name, f"{row.turn.coordinate} {row.word}".strip()),
@@ -193,7 +197,7 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
                     finding.correct,
                     Cell(gap, Emphasis.DIFFERENCE),
                     *_ruled(None, None),
-                    " Or: ".join(finding.likely_slips),
+                    slips_sentence(finding.likely_slips),
                 )
 
 
@@ -224,7 +228,7 @@ def _on_sheets(game: PlayedGame) -> Iterator[Row]:
             slip.kind.value,
             slip.said,
             slip.correct,
-            " Or: ".join(slip.likely),
+            slips_sentence(slip.likely),
         )
 
 

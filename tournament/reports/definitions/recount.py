@@ -9,6 +9,7 @@ from typing import Any
 from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of, slips_told
+from scoring.wording.engine import proof_line
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
@@ -224,7 +225,7 @@ def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[
         )
         yield f"{where}. The sheets part: {said}."
     if line.proof is not None:
-        yield f"{where}. {line.proof}."
+        yield f"{where}. {proof_line(line.proof)}."
 
 
 def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:

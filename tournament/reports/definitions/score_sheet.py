@@ -13,6 +13,8 @@ from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
+from scoring.wording.engine import finding_sentence
+from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
@@ -291,7 +293,8 @@ def _lines_beside(text: Text) -> int:
 
 
 def _sentence(finding: Finding) -> str:
-    return f"Turn {finding.turn}. {finding}" if finding.turn else str(finding)
+    text = finding_sentence(finding)
+    return f"Turn {finding.turn}. {text}" if finding.turn else text
 
 
 def _ended(game: GameSheet) -> bool:
@@ -303,7 +306,7 @@ def _outcome(game: GameSheet) -> str:
     if not _ended(game):
         return "not finished"
     outcome = game.outcome
-    return outcome.sentence(game.names) if outcome.winners else "final scores not known"
+    return outcome_sentence(outcome, game.names) if outcome.winners else "final scores not known"
 
 
 def _board_title(game: GameSheet) -> str:
