@@ -6,7 +6,7 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tournament.actions.act import ChangedMeanwhile, Questionable
 from tournament.actions.event.rules import change_rules
-from tournament.actions.people.details import about_entry, describe_entry
+from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import (
     NothingToCorrect,
@@ -127,7 +127,7 @@ def test_a_ruling_supersedes_no_result_it_did_not_show(desk, colleague, board):
 
 def test_what_is_known_of_an_entry_is_not_replaced_from_an_earlier_version(desk, colleague, four):
     entry = four.entries.select_related("player", "division__event").get(number=4)
-    earlier = about_entry(entry)
+    earlier = details_of(entry)
     describe_entry(colleague, entry, **earlier | {"team": "Ospreys"})
     with pytest.raises(ChangedMeanwhile, match="What is known of Dai Jones has") as refused:
         describe_entry(desk, entry, **earlier | {"member": "AA12"}, seen=version_of(earlier))

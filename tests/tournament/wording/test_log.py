@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.architecture.codes import codes_given
-from tournament.actions.people.details import about_entry
+from tournament.actions.people.details import details_of
 from tournament.actions.people.withdrawals import LEFT
 from tournament.actions.results.entries import result_sentence
 from tournament.actions.results.results import correct_result
@@ -82,7 +82,7 @@ def test_a_result_is_said_as_its_page_says_it():
 
 @pytest.mark.django_db
 def test_everything_that_can_be_changed_of_an_entry_has_a_word(four):
-    about = about_entry(four.entries.select_related("player").first())
+    about = details_of(four.entries.select_related("player").first())
     assert {f"about_{key}" for key in about} == {c for c in LOG.table if c.startswith("about_")}
 
 

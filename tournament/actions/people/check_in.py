@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, act, hold, refuse_when_closed
@@ -60,13 +61,13 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     """Put somebody who has not been paired for everybody to see into another division.
 
     There they get the next number. Who stands in a draft keeps the old place as withdrawn before
-    round 1, so that the draft can still be told. Returns the entry in the new division. Raises
+    round 1, so that the draft can still be shown. Returns the entry in the new division. Raises
     `CannotMove` with every reason, and `EventClosed`.
     """
     old = entry.division
     refuse_when_closed(old.event)
     with transaction.atomic():
-        for division in sorted((old, to), key=lambda each: each.pk):
+        for division in sorted((old, to), key=lambda row: row.pk):
             hold(division)
         if reasons := why_not_move(entry, to):
             raise CannotMove(" ".join(reasons))
@@ -103,18 +104,30 @@ def why_not_move(entry: Entry, to: Division) -> list[str]:
     """Every reason why the entry cannot move to that division. Three queries."""
     reasons = []
     if to.event_id != entry.division.event_id:
-        reasons.append(f"Division {to} belongs to another event.")
+        reasons.append(_("Division {division} belongs to another event.").format(division=to))
     if to.pk == entry.division_id:
-        reasons.append(f"{entry.name} is in division {to} already.")
+        reasons.append(
+            _("{player} is in division {division} already.").format(player=entry.name, division=to)
+        )
     elif to.entries.filter(player=entry.player_id).exists():
-        reasons.append(f"{entry.name} has a place in division {to} already.")
+        reasons.append(
+            _("{player} has a place in division {division} already.").format(
+                player=entry.name, division=to
+            )
+        )
     if _paired(entry).exclude(round__phase=Phase.DRAFT).exists():
         reasons.append(
-            f"{entry.name} has been paired in a published round of division {entry.division}. "
-            f"Withdraw there, and add as a late entry in division {to}."
+            _(
+                "{player} has been paired in a published round of division {division}. "
+                "Withdraw there, and add as a late entry in division {target}."
+            ).format(player=entry.name, division=entry.division, target=to)
         )
     if to.rounds.exclude(phase=Phase.DRAFT).exists():
-        reasons.append(f"Division {to} has begun. Add {entry.name} there as a late entry.")
+        reasons.append(
+            _("Division {division} has begun. Add {player} there as a late entry.").format(
+                division=to, player=entry.name
+            )
+        )
     return reasons
 
 

@@ -1,4 +1,4 @@
-"""Clubs, their logos, and next week's session copied from the last."""
+"""Clubs, their logos, and next week's session session from the last."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import warnings
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from PIL import Image
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
+from tournament.actions.act import Refused, act
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
@@ -30,14 +32,14 @@ def create_club(actor: Actor, *, name: str) -> Club:
     """A new club. Raises `NameMissing` and `ClubExists`."""
     name = " ".join(name.split())
     if not name:
-        raise NameMissing("The club has no name. Give it the name its members use.")
+        raise NameMissing(_("The club has no name. Give it the name its members use."))
     slug = slugify(name)[:70] or "club"
     with transaction.atomic():
         if (
             Club.objects.filter(name__iexact=name).exists()
             or Club.objects.filter(slug=slug).exists()
         ):
-            raise ClubExists(f"There is a club {name} already.")
+            raise ClubExists(_("There is a club {name} already.").format(name=name))
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
         log(
             actor,
@@ -51,17 +53,15 @@ def create_club(actor: Actor, *, name: str) -> Club:
 
 def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
     """The event is a session of the club from now on, or of none; a closed event too."""
-    with transaction.atomic():
+    with act(actor, event, closed_too=True) as action:
         before = event.club
         if before == club:
             return event
         event.club = club
         event.save(update_fields=["club"])
-        log(
-            actor,
+        action.log(
             "join_club",
             say("join_club", event=event, club=club) if club else say("leave_club", event=event),
-            scope=f"event:{event.slug}",
             before=before.name if before else None,
             after=club.name if club else None,
         )
@@ -76,7 +76,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
     entered yet: who comes is ticked from the roster.
     """
     with transaction.atomic():
-        copied = Event.objects.create(
+        session = Event.objects.create(
             slug=free_slug(event.name),
             name=event.name,
             place=event.place,
@@ -88,10 +88,10 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
-        make_owner(actor, copied)
+        make_owner(actor, session)
         Division.objects.bulk_create(
             Division(
-                event=copied,
+                event=session,
                 slug=division.slug,
                 name=division.name,
                 position=division.position,
@@ -101,10 +101,10 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
             )
             for division in event.divisions.all()
         )
-        theirs = {division.slug: division for division in copied.divisions.all()}
+        divisions = {division.slug: division for division in session.divisions.all()}
         PlanLine.objects.bulk_create(
             PlanLine(
-                division=theirs[line.division.slug],
+                division=divisions[line.division.slug],
                 from_round=line.from_round,
                 to_round=line.to_round,
                 method=line.method,
@@ -115,7 +115,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
         )
         KeepApart.objects.bulk_create(
             KeepApart(
-                event=copied,
+                event=session,
                 one_id=pair.one_id,
                 other_id=pair.other_id,
                 is_hard=pair.is_hard,
@@ -128,13 +128,13 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
         log(
             actor,
             "next_session",
-            say("next_session", event=copied, date=copied.date, source=event.date)
+            say("next_session", event=session, date=session.date, source=event.date)
             if event.date
-            else say("next_session_of_last", event=copied, date=copied.date),
-            scope=f"event:{copied.slug}",
-            after={"name": copied.name, "from": event.slug, "date": str(copied.date)},
+            else say("next_session_of_last", event=session, date=session.date),
+            scope=f"event:{session.slug}",
+            after={"name": session.name, "from": event.slug, "date": str(session.date)},
         )
-    return copied
+    return session
 
 
 def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
@@ -147,19 +147,19 @@ def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
 MOST_BYTES = 2_000_000
 MOST_PIXELS = 25_000_000
 WIDEST = 800
-"""The longer side of what is kept, in pixels: sharp at the size it is printed."""
+"""The longer side of the picture stored, in pixels: sharp at the size it is printed."""
 KINDS = ("PNG", "JPEG")
 
 
 class NoPicture(Refused):
-    """What was sent is no picture that can be printed."""
+    """The file uploaded is no picture that can be printed."""
 
 
 def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
-    """Keep a picture (PNG or JPEG) for what the club prints. Raises `NoPicture`.
+    """Store a picture (PNG or JPEG) for what the club prints. Raises `NoPicture`.
 
-    What is kept is drawn anew from the picture, smaller where it is large: nothing else that was in
-    the file stays.
+    The picture is encoded again, smaller where it is large, so that nothing else that was in the
+    file is stored.
     """
     picture = _checked(content)
     with transaction.atomic():
@@ -186,13 +186,14 @@ def remove_logo(actor: Actor, club: Club) -> Club:
 
 
 def _checked(content: bytes) -> bytes:
-    """The picture as it is kept: a PNG of at most `WIDEST` pixels. Raises `NoPicture`."""
+    """The picture as it is stored: a PNG of at most `WIDEST` pixels. Raises `NoPicture`."""
     if not content:
-        raise NoPicture("The file is empty. Send a PNG or JPEG picture.")
+        raise NoPicture(_("The file is empty. Send a PNG or JPEG picture."))
     if len(content) > MOST_BYTES:
-        size = f"{len(content) / 1_000_000:.1f}"
         raise NoPicture(
-            f"The picture has {size} MB. Send one of at most {MOST_BYTES // 1_000_000} MB."
+            _("The picture has {size} MB. Send one of at most {most} MB.").format(
+                size=number_format(len(content) / 1_000_000, 1), most=MOST_BYTES // 1_000_000
+            )
         )
     try:
         with warnings.catch_warnings():
@@ -200,17 +201,19 @@ def _checked(content: bytes) -> bytes:
             picture = Image.open(io.BytesIO(content), formats=KINDS)
             if picture.width * picture.height > MOST_PIXELS:
                 raise NoPicture(
-                    f"The picture is {picture.width} by {picture.height} points. "
-                    "Send a smaller one; 800 points across is plenty."
+                    _(
+                        "The picture is {width} by {height} points. "
+                        "Send a smaller one; 800 points across is plenty."
+                    ).format(width=picture.width, height=picture.height)
                 )
-            kept = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+            stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except NoPicture:
         raise
     except Exception as wrong:
         raise NoPicture(
-            "This is no picture that can be printed. Send a PNG or JPEG file."
+            _("This is no picture that can be printed. Send a PNG or JPEG file.")
         ) from wrong
-    kept.thumbnail((WIDEST, WIDEST))
+    stored.thumbnail((WIDEST, WIDEST))
     buffer = io.BytesIO()
-    kept.save(buffer, "PNG", optimize=True)
+    stored.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""What is known of an entry besides its results: name, rating, numbers, class, team, board, payment."""
+"""The details of an entry: name, rating, numbers, class, team, board, payment."""
 
 from __future__ import annotations
 
@@ -6,18 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import (
-    ReasonMissing,
-    Refused,
-    act,
-    hold,
-    refuse_when_changed,
-    refuse_when_closed,
-)
+from scoring.actions.activity import Actor
+from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
 from tournament.engine.prizes.classes import MOST_CLASSES, Cut, cut, equal_parts, read_cuts
 from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Division, Entry, Player
@@ -27,11 +20,11 @@ from tournament.wording.log import say
 
 
 class CannotDescribe(Refused):
-    """What was asked cannot be; the sentence gives every reason."""
+    """The details cannot be changed so; the sentence gives every reason."""
 
 
-def about_entry(entry: Entry) -> dict[str, Any]:
-    """What can be changed, as it is now."""
+def details_of(entry: Entry) -> dict[str, Any]:
+    """What can be changed, as it is now, by the names of the parameters of `describe_entry`."""
     return {
         "name": entry.player.sort_name,
         "rating": entry.rating,
@@ -59,11 +52,11 @@ def describe_entry(
     reason: str = "",
     seen: str | None = None,
 ) -> Entry:
-    """Change what is known of the entry; rounds already paired stay as they are.
+    """Change the details of the entry; rounds already paired stay as they are.
 
     A `name` (None keeps it) is the person's, and corrected in every event. A name or a rating changed
-    after a round is published needs a reason, for it stands on what was handed out.
-    `seen` is the version of `about_entry` the form was made from, None where there was none. Raises
+    after a round is published needs a reason, because it stands on papers handed out.
+    `seen` is the version of `details_of` the form was made from, None where there was none. Raises
     `ChangedMeanwhile` with the values it would replace where that is another, `CannotDescribe` with
     every reason, `ReasonMissing` and `EventClosed`.
     """
@@ -72,10 +65,10 @@ def describe_entry(
     with act(actor, division) as action:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         entry.division = division
-        before = about_entry(entry)
-        called = _called(entry.player, name)
-        wanted: dict[str, Any] = {
-            "name": called.sort_name if called else before["name"],
+        before = details_of(entry)
+        renamed = _new_name(entry.player, name)
+        new: dict[str, Any] = {
+            "name": renamed.sort_name if renamed else before["name"],
             "rating": rating,
             "member": " ".join(member.strip().removeprefix("#").split()),
             "rating_class": " ".join(rating_class.split()),
@@ -84,73 +77,81 @@ def describe_entry(
             "owes": " ".join(owes.split()),
             "paid": paid,
         }
-        changed = [key for key, value in wanted.items() if value != before[key]]
+        changed = [key for key, value in new.items() if value != before[key]]
         if changed:
             refuse_when_changed(
                 seen,
                 version_of(before),
-                what=f"What is known of {entry.name}",
+                what=_("What is known of {player}").format(player=entry.name),
                 now={key: before[key] for key in changed},
             )
-        reasons = [] if changed else ["Nothing is changed."]
-        if called is not None:
-            reasons += _why_not_called(entry.player, called)
+        reasons = [] if changed else [_("Nothing is changed.")]
+        if renamed is not None:
+            reasons += _why_not_rename(entry.player, renamed)
         if fixed_board is not None and "fixed_board" in changed:
             others = division.entries.filter(fixed_board=fixed_board, withdrawn_after=None)
             reasons += [
-                f"Board {fixed_board} is kept for {other.name} already."
+                _("Board {board} is kept for {player} already.").format(
+                    board=fixed_board, player=other.name
+                )
                 for other in others.select_related("player").exclude(pk=entry.pk)
             ]
-        if "member" in changed and wanted["member"]:
+        if "member" in changed and new["member"]:
             same = Entry.objects.filter(
-                division__event=division.event_id, member=wanted["member"]
+                division__event=division.event_id, member=new["member"]
             ).exclude(player=entry.player_id)
             reasons += [
-                f"Member number {other.member} is {other.name}'s already."
+                _("Member number {number} is {player}'s already.").format(
+                    number=other.member, player=other.name
+                )
                 for other in same.select_related("player")
             ]
         if reasons:
             raise CannotDescribe(" ".join(reasons))
         if "rating" in changed and not reason and latest_round(division) is not None:
-            raise ReasonMissing("Rounds are published, and seeds hang on ratings. Say why.")
+            raise ReasonMissing(_("Rounds are published, and seeds hang on ratings. Say why."))
         if "name" in changed and not reason and latest_round(division) is not None:
-            raise ReasonMissing("Rounds are published with the old name. Say why it is corrected.")
+            raise ReasonMissing(
+                _("Rounds are published with the old name. Say why it is corrected.")
+            )
         what = [
-            say("about_name", name=called.name) if called and key == "name" else say(f"about_{key}")
+            say("about_name", name=renamed.name)
+            if renamed and key == "name"
+            else say(f"about_{key}")
             for key in changed
         ]
-        done = say("describe_entry", player=entry.name, division=division, what=what)
+        summary = say("describe_entry", player=entry.name, division=division, what=what)
         with action.undo_step(person=entry):
-            _save(entry, called, wanted, paid_changed="paid" in changed)
+            _save(entry, renamed, new, paid_changed="paid" in changed)
             action.log(
                 "describe_entry",
-                done,
+                summary,
                 reason=reason,
                 before={"number": entry.number} | {key: before[key] for key in changed},
-                after={"number": entry.number} | {key: wanted[key] for key in changed},
+                after={"number": entry.number} | {key: new[key] for key in changed},
             )
     return entry
 
 
 def _save(
-    entry: Entry, called: RosterLine | None, wanted: dict[str, Any], *, paid_changed: bool
+    entry: Entry, renamed: RosterLine | None, new: dict[str, Any], *, paid_changed: bool
 ) -> None:
-    """Write what is wanted to the entry, and the name to the person."""
+    """Write the new values to the entry, and the name to the person."""
     columns = ["rating", "member", "rating_class", "team", "fixed_board", "owes"]
     for column in columns:
-        setattr(entry, column, wanted[column])
+        setattr(entry, column, new[column])
     if paid_changed:
-        entry.paid_at = timezone.now() if wanted["paid"] else None
+        entry.paid_at = timezone.now() if new["paid"] else None
     entry.save(update_fields=[*columns, "paid_at"])
-    if called is not None:
+    if renamed is not None:
         person = entry.player
-        person.name, person.sort_name = called.name, called.sort_name
-        person.name_key = name_key(called.name)
+        person.name, person.sort_name = renamed.name, renamed.sort_name
+        person.name_key = name_key(renamed.name)
         person.save(update_fields=["name", "sort_name", "name_key"])
 
 
-def _called(person: Player, name: str | None) -> RosterLine | None:
-    """The name as it was understood; None where the person is called so already."""
+def _new_name(person: Player, name: str | None) -> RosterLine | None:
+    """The name as it was understood; None where the person has it already."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name)
@@ -160,12 +161,16 @@ def _called(person: Player, name: str | None) -> RosterLine | None:
     return None if same else read
 
 
-def _why_not_called(person: Player, called: RosterLine) -> list[str]:
+def _why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
     """Why the person cannot have that name: somebody else has it. One query."""
-    others = Player.objects.filter(name_key=name_key(called.name)).exclude(pk=person.pk)
+    others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():
-        told = f"There is somebody called {called.name} already. If they are one person, make them"
-        return [f"{told} one under “People entered twice”; if not, add a second name or a letter."]
+        return [
+            _(
+                "There is somebody called {name} already. If they are one person, make them one "
+                "under “People entered twice”; if not, add a second name or a letter."
+            ).format(name=renamed.name)
+        ]
     return []
 
 
@@ -180,7 +185,11 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     Raises `CannotCut` with every reason, and `EventClosed`.
     """
     lines = read_cuts(text)
-    if reasons := [f"“{line.text}”: {line.problem}" for line in lines if line.problem]:
+    if reasons := [
+        _("“{line}”: {problem}").format(line=line.text, problem=line.problem)
+        for line in lines
+        if line.problem
+    ]:
         raise CannotCut(" ".join(reasons))
     return _cut(actor, division, [line.cut for line in lines if line.cut])
 
@@ -191,34 +200,30 @@ def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]
     Returns the cuts made. Raises `CannotCut` and `EventClosed`.
     """
     if not 1 <= parts <= MOST_CLASSES:
-        raise CannotCut(f"A division is cut into 1 to {MOST_CLASSES} classes.")
+        raise CannotCut(_("A division is cut into 1 to {most} classes.").format(most=MOST_CLASSES))
     cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
     _cut(actor, division, cuts)
     return cuts
 
 
 def _cut(actor: Actor, division: Division, cuts: Sequence[Cut]) -> list[Entry]:
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
         entries = list(Entry.objects.filter(division=division).select_related("player"))
-        found = cut({entry.number: entry.rating for entry in entries}, cuts)
-        changed = [entry for entry in entries if entry.rating_class != found[entry.number]]
+        classes = cut({entry.number: entry.rating for entry in entries}, cuts)
+        changed = [entry for entry in entries if entry.rating_class != classes[entry.number]]
         if not changed:
             return []
         before = {entry.number: entry.rating_class for entry in changed}
         for entry in changed:
-            entry.rating_class = found[entry.number]
+            entry.rating_class = classes[entry.number]
         Entry.objects.bulk_update(changed, ["rating_class"])
-        sizes = Counter(filter(None, found.values()))
-        told = [say("class_size", name=each, players=sizes[each.name]) for each in cuts]
-        log(
-            actor,
+        counts = Counter(filter(None, classes.values()))
+        sizes = [say("class_size", name=part, players=counts[part.name]) for part in cuts]
+        action.log(
             "cut_classes",
-            say("cut_classes", division=division, classes=told)
+            say("cut_classes", division=division, classes=sizes)
             if cuts
             else say("no_classes", division=division),
-            scope=division.scope,
             before=before,
             after={entry.number: entry.rating_class for entry in changed},
         )

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Case, Max, ProtectedError, Q, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, act, hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from scoring.wording.phrases import and_list
+from tournament.actions.act import Refused, act
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
@@ -35,11 +38,11 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     """
     known = Player.objects.values_list("name", flat=True)
     places = {
-        entry.player_id: (entry.player.name, told)
+        entry.player_id: (entry.player.name, note)
         for entry in Entry.objects.filter(division__event=division.event_id)
         .select_related("player", "division")
         .order_by(Case(When(division=division, then=1), default=0))
-        if (told := _told_place(entry, division))
+        if (note := _place_note(entry, division))
     }
     present = dict(places.values())
     also_called = Player.objects.filter(merged_into__in=places)
@@ -49,13 +52,20 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     return read_roster(text, present, known)
 
 
-def _told_place(entry: Entry, division: Division) -> str:
+def _place_note(entry: Entry, division: Division) -> str:
     """What to say behind the name of somebody who cannot be added for being there; empty who can."""
     own = entry.division_id == division.pk
     if entry.withdrawn_after is None:
-        return HERE if own else f"is in division {entry.division} already: move them from there."
-    told = f"is in division {entry.division}, withdrawn: “plays again” is on their own page."
-    return told if own else ""
+        if own:
+            return HERE
+        return _("is in division {division} already: move them from there.").format(
+            division=entry.division
+        )
+    if not own:
+        return ""
+    return _("is in division {division}, withdrawn: “plays again” is on their own page.").format(
+        division=entry.division
+    )
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:
@@ -69,16 +79,18 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
-            wrong = [row.problem for row in lines if row.problem]
+            problems = [row.problem for row in lines if row.problem]
             raise NobodyToAdd(
-                " ".join(wrong[:3])
-                or "There is nobody to add in this list. Write one player a line, "
-                "“Last, First” or “First Last”, with a rating behind where there is one."
+                " ".join(problems[:3])
+                or _(
+                    "There is nobody to add in this list. Write one player a line, "
+                    "“Last, First” or “First Last”, with a rating behind where there is one."
+                )
             )
         rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))
         number = division.entries.aggregate(last=Max("number"))["last"] or 0
         players = _players_for(rows)
-        rows = _each_once(rows, players)
+        rows = _without_repeats(rows, players)
         now = timezone.now()
         with action.undo_step():
             entries = Entry.objects.bulk_create(
@@ -111,7 +123,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     return Added(tuple(entries), tuple(lines))
 
 
-def _each_once(rows: list[RosterLine], players: dict[str, Player]) -> list[RosterLine]:
+def _without_repeats(rows: list[RosterLine], players: dict[str, Player]) -> list[RosterLine]:
     """The rows without those that name somebody a second time, under a name merged long ago."""
     first: dict[int, RosterLine] = {}
     for row in rows:
@@ -132,12 +144,12 @@ def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
     """The person of every row by name key; those not known yet are created."""
     known = known_by_name([name_key(row.name) for row in rows])
     now = timezone.now()
-    fresh = Player.objects.bulk_create(
+    new_players = Player.objects.bulk_create(
         Player(name=row.name, sort_name=row.sort_name, name_key=name_key(row.name), created_at=now)
         for row in rows
         if name_key(row.name) not in known
     )
-    return known | {player.name_key: player for player in fresh}
+    return known | {player.name_key: player for player in new_players}
 
 
 class CannotTakeOut(Refused):
@@ -147,24 +159,35 @@ class CannotTakeOut(Refused):
 def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
     """Remove an entry that never had an opponent, with what it was awarded for coming late.
 
-    Somebody who is in no other event is forgotten, too. The number is not given again while a higher
+    A person who is in no other event is removed, too. The number is not given again while a higher
     one is there. Raises `CannotTakeOut` with every reason, and `EventClosed`.
     """
     division = entry.division
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division, reason=reason) as action:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         reasons = []
         if had_opponent(entry):
-            reasons.append(f"{entry.name} has been paired. Let them leave instead: history stays.")
-        if drafts := drafts_naming(entry, 0):
-            which = ", ".join(str(number) for number in drafts)
             reasons.append(
-                f"The draft of round {which} names {entry.name}. Change it, or make it anew, first."
+                _("{player} has been paired. Let them leave instead: history stays.").format(
+                    player=entry.name
+                )
+            )
+        if drafts := drafts_naming(entry, 0):
+            reasons.append(
+                ngettext(
+                    "The draft of round {rounds} names {player}. "
+                    "Change it, or make it anew, first.",
+                    "The drafts of rounds {rounds} name {player}. "
+                    "Change them, or make them anew, first.",
+                    len(drafts),
+                ).format(rounds=and_list(drafts), player=entry.name)
             )
         if Penalty.objects.filter(entry=entry).exists():
-            reasons.append(f"{entry.name} has a penalty in the list. Let them leave instead.")
+            reasons.append(
+                _("{player} has a penalty in the list. Let them leave instead.").format(
+                    player=entry.name
+                )
+            )
         if reasons:
             raise CannotTakeOut(" ".join(reasons))
         person = entry.player
@@ -178,15 +201,15 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                 stale.delete()
                 entry.delete()
         except ProtectedError as used:
-            told = f"Something in this event still names {person.name}. Let them leave instead."
-            raise CannotTakeOut(told) from used
+            raise CannotTakeOut(
+                _("Something in this event still names {player}. Let them leave instead.").format(
+                    player=person.name
+                )
+            ) from used
         _forget(person)
-        log(
-            actor,
+        action.log(
             "take_out",
             say("take_out", player=person.name, division=division),
-            scope=division.scope,
-            reason=" ".join(reason.split()),
             before={"number": entry.number, "name": person.name, "rating": entry.rating},
         )
 

@@ -1,11 +1,11 @@
 """Keeping two people of an event apart, and ending it."""
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
 from tournament.models import Entry, Event, KeepApart, Player
 from tournament.wording.log import say
 
@@ -21,24 +21,27 @@ def keep_apart(
 
     Rounds already published stay. Raises `CannotKeepApart` with every reason, and `EventClosed`.
     """
-    refuse_when_closed(event)
-    reason = " ".join(reason.split())
-    with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, reason=reason) as action:
         reasons = []
         if one == other:
-            reasons.append("Choose two different players.")
-        there = set(
+            reasons.append(_("Choose two different players."))
+        entered = set(
             Entry.objects.filter(division__event=event, player__in=(one, other)).values_list(
                 "player", flat=True
             )
         )
         reasons += [
-            f"{player} is not in {event}." for player in {one, other} if player.pk not in there
+            _("{player} is not in {event}.").format(player=player, event=event)
+            for player in {one, other}
+            if player.pk not in entered
         ]
         same = Q(one=one, other=other) | Q(one=other, other=one)
         if KeepApart.objects.filter(same, event=event, ended_at=None).exists():
-            reasons.append(f"{one} and {other} are kept apart already. End it first.")
+            reasons.append(
+                _("{one} and {other} are kept apart already. End it first.").format(
+                    one=one, other=other
+                )
+            )
         if reasons:
             raise CannotKeepApart(" ".join(reasons))
         pair = KeepApart.objects.create(
@@ -46,36 +49,30 @@ def keep_apart(
             one=one,
             other=other,
             is_hard=hard,
-            reason=reason,
+            reason=action.reason,
             added_by=actor.user,
             added_at=timezone.now(),
         )
-        log(
-            actor,
+        action.log(
             "keep_apart",
             say("keep_apart", one=one, other=other)
             if hard
             else say("keep_apart_if_possible", one=one, other=other),
-            scope=f"event:{event.slug}",
-            reason=reason,
             after={"one": one.name, "other": other.name, "hard": hard},
         )
     return pair
 
 
 def end_apart(actor: Actor, pair: KeepApart) -> KeepApart:
-    """The two may meet again; that they were kept apart is kept. Raises `EventClosed`."""
-    refuse_when_closed(pair.event)
-    with transaction.atomic():
+    """The two may meet again; the row stays, with the time it ended. Raises `EventClosed`."""
+    with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)
         if pair.ended_at is None:
             pair.ended_at = timezone.now()
             pair.save(update_fields=["ended_at"])
-            log(
-                actor,
+            action.log(
                 "end_apart",
                 say("end_apart", one=pair.one, other=pair.other),
-                scope=f"event:{pair.event.slug}",
                 before={"one": pair.one.name, "other": pair.other.name, "hard": pair.is_hard},
             )
     return pair

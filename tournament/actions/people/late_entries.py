@@ -1,6 +1,7 @@
-"""Late entries, and who came back: taking a seat in the round that is published already."""
+"""Late entries: taking a seat in the round that is published already."""
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
@@ -26,7 +27,7 @@ def add_late(actor: Actor, division: Division, text: str, way: Joining) -> Added
         added = add_players(actor, division, text)
         if way is not Joining.NEXT_ROUND:
             if len(added.entries) != 1:
-                raise CannotJoin("Only one player can take a seat. Add the others for later.")
+                raise CannotJoin(_("Only one player can take a seat. Add the others for later."))
             join_round(actor, added.entries[0], way)
     return added
 
@@ -51,7 +52,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
             replace(missed)
             if way is Joining.NEW_BYE:
                 give_bye(actor, round_, entry, Message("came_late"))
-                told = say("join_by_bye", player=entry.name, round=round_.number)
+                summary = say("join_by_bye", player=entry.name, round=round_.number)
             else:
                 bye = byes_in(round_)[0]
                 replace(bye)
@@ -62,7 +63,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
                     bye.first,
                     Message("came_late_meets_bye", entry=entry.number, bye=bye.first.number),
                 )
-                told = say(
+                summary = say(
                     "join_against_bye",
                     player=entry.name,
                     opponent=bye.first.name,
@@ -71,7 +72,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
                 )
             action.log(
                 "join_round",
-                told,
+                summary,
                 after={"number": entry.number, "round": round_.number, "way": way},
             )
     return entry

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -25,30 +26,34 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         keep, other = locked[keep.pk], locked[other.pk]
         reasons = []
         if keep == other:
-            reasons.append("Choose two different people.")
+            reasons.append(_("Choose two different people."))
         reasons += [
-            f"{player} was merged into {player.merged_into} already."
+            _("{player} was merged into {other} already.").format(
+                player=player, other=player.merged_into
+            )
             for player in dict.fromkeys((keep, other))
             if player.merged_into is not None
         ]
-        places = _places_twice(keep, other) if not reasons else []
+        places = _shared_divisions(keep, other) if not reasons else []
         spare = []
         for mine, theirs in places:
             unused = next((entry for entry in (theirs, mine) if not _was_used(entry)), None)
             if unused is None:
                 reasons.append(
-                    f"Both were paired in division {mine.division} of {mine.division.event}. "
-                    "They are two people there, or results have to be corrected first."
+                    _(
+                        "Both were paired in division {division} of {event}. "
+                        "They are two people there, or results have to be corrected first."
+                    ).format(division=mine.division, event=mine.division.event)
                 )
             else:
                 spare.append(unused)
         if reasons:
             raise CannotMerge(" ".join(reasons))
-        gone = [{"division": entry.division.scope, "number": entry.number} for entry in spare]
+        removed = [{"division": entry.division.scope, "number": entry.number} for entry in spare]
         for entry in spare:
             entry.delete()
         moved = Entry.objects.filter(player=other).update(player=keep)
-        _move_kept_apart(keep, other)
+        _move_pairs_kept_apart(keep, other)
         Player.objects.filter(merged_into=other).update(merged_into=keep)
         other.merged_into = keep
         other.save(update_fields=["merged_into"])
@@ -58,12 +63,12 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
             say("merge_persons", other=other, kept=keep, entries=moved),
             scope=f"player:{keep.pk}",
             before={"kept": keep.name, "merged": other.name},
-            after={"entries_moved": moved, "unused_places": gone},
+            after={"entries_moved": moved, "unused_places": removed},
         )
     return keep
 
 
-def _places_twice(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
+def _shared_divisions(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
     """The places of both in the same division."""
     theirs = {entry.division_id: entry for entry in _entries(other)}
     return [
@@ -80,7 +85,7 @@ def _was_used(entry: Entry) -> bool:
     return paired or Penalty.objects.filter(entry=entry).exists()
 
 
-def _move_kept_apart(keep: Player, other: Player) -> None:
+def _move_pairs_kept_apart(keep: Player, other: Player) -> None:
     """Pairs kept apart name the one who stays; a pair of the two themselves makes no sense now."""
     both = Q(one=keep, other=other) | Q(one=other, other=keep)
     KeepApart.objects.filter(both).delete()

@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -37,19 +38,25 @@ def add_rating_list(
     """
     name = " ".join(name.split())
     if not name:
-        raise NotAList("The list has no name. Call it what its body calls it.")
+        raise NotAList(_("The list has no name. Call it what its body calls it."))
     try:
         system(key)
     except CannotRate as reason:
         raise NotAList(str(reason)) from reason
     if not read.people:
-        why = f" {read.problems[0]}" if read.problems else ""
         raise NotAList(
-            f"There is no rating in it that can be understood.{why} Give the table a heading with "
-            "Name and Rating, and a person on each row."
+            _(
+                "There is no rating in it that can be understood. {problem} Give the table a "
+                "heading with Name and Rating, and a person on each row."
+            ).format(problem=read.problems[0])
+            if read.problems
+            else _(
+                "There is no rating in it that can be understood. Give the table a heading with "
+                "Name and Rating, and a person on each row."
+            )
         )
     with transaction.atomic():
-        made = RatingList.objects.create(
+        new_list = RatingList.objects.create(
             system=key,
             name=name[:80],
             club=club,
@@ -61,7 +68,7 @@ def add_rating_list(
         ListedRating.objects.bulk_create(
             [
                 ListedRating(
-                    on_list=made,
+                    on_list=new_list,
                     name=person.name,
                     name_key=person.key,
                     member=person.member,
@@ -77,32 +84,38 @@ def add_rating_list(
         log(
             actor,
             "add_rating_list",
-            say("add_rating_list", name=made, people=len(read.people), source=made.source),
+            say("add_rating_list", name=new_list, people=len(read.people), source=new_list.source),
             scope=f"club:{club.slug}" if club else "",
             after={"system": key, "people": len(read.people), "left out": len(read.problems)},
         )
-    return made
+    return new_list
 
 
-def withdraw_rating_list(actor: Actor, found: RatingList, *, reason: str) -> RatingList:
+def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
     """The list is used no more; it stays, with the reason. Raises `ListInUse` and `NotAList`."""
     reason = " ".join(reason.split())
     if not reason:
-        raise NotAList("Say why the list is taken back.")
+        raise NotAList(_("Say why the list is taken back."))
     with transaction.atomic():
-        held = RatingList.objects.select_for_update().get(pk=found.pk)
+        held = RatingList.objects.select_for_update().get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
             return held
-        standing = Rating.objects.filter(undone_at=None)
-        on_it = standing.filter(stood_on=held).select_related("division__event").first()
-        if on_it is not None:
+        ratings = Rating.objects.filter(undone_at=None)
+        rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
+        if rated_on_it is not None:
             raise ListInUse(
-                f"{on_it.division.event} is rated on this list. Undo that rating first."
+                _("{event} is rated on this list. Undo that rating first.").format(
+                    event=rated_on_it.division.event
+                )
             )
-        by = standing.filter(made=held).select_related("division__event").first()
-        if by is not None:
-            raise ListInUse(f"The list was made by rating {by.division.event}. Undo that rating.")
-        withdraw(held, reason)
+        made_by = ratings.filter(made=held).select_related("division__event").first()
+        if made_by is not None:
+            raise ListInUse(
+                _("The list was made by rating {event}. Undo that rating.").format(
+                    event=made_by.division.event
+                )
+            )
+        mark_withdrawn(held, reason)
         log(
             actor,
             "withdraw_rating_list",
@@ -113,8 +126,8 @@ def withdraw_rating_list(actor: Actor, found: RatingList, *, reason: str) -> Rat
     return held
 
 
-def withdraw(held: RatingList, reason: str) -> None:
-    """The list is used no more. Part of the caller's transaction."""
+def mark_withdrawn(held: RatingList, reason: str) -> None:
+    """Write that the list is used no more, and why. Part of the caller's transaction."""
     held.withdrawn_at, held.withdrawn_why = timezone.now(), reason[:300]
     held.save(update_fields=["withdrawn_at", "withdrawn_why"])
 

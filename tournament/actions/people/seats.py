@@ -19,7 +19,7 @@ from tournament.queries.rounds.rounds import live_pairings
 
 
 def replace(pairing: Pairing) -> None:
-    """The pairing holds no longer, nor what was awarded with it. Both are kept."""
+    """Mark the pairing as replaced and its results as superseded; the rows stay."""
     now = timezone.now()
     ResultEntry.objects.filter(pairing=pairing).exclude(standing=Standing.SUPERSEDED).update(
         standing=Standing.SUPERSEDED, superseded_at=now

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
@@ -36,10 +38,10 @@ class NotWithdrawn(Refused):
 
 @dataclass(frozen=True)
 class Left:
-    """What came of it: the entry, a sentence, and the drafts that still name it and have to be changed."""
+    """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed."""
 
     entry: Entry
-    told: str
+    sentence: str
     drafts: tuple[int, ...] = ()
 
 
@@ -57,12 +59,12 @@ def withdraw(
         now = situation_of(entry)
         reasons = list(why_not_leave(way, now, after))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
-            left = (
-                f"after round {entry.withdrawn_after}"
+            sentence = (
+                _("{player} withdrew after round {round}. Return first.")
                 if entry.withdrawn_after
-                else "before round 1"
+                else _("{player} withdrew before round 1. Return first.")
             )
-            reasons = [f"{entry.name} withdrew {left}. Return first."]
+            reasons = [sentence.format(player=entry.name, round=entry.withdrawn_after)]
         if reasons:
             raise CannotLeave(" ".join(reasons))
         with action.undo_step():
@@ -80,10 +82,10 @@ def withdraw(
             if way is not Leaving.NO_SHOW:
                 entry.withdrawn_after = last
                 entry.save(update_fields=["withdrawn_after"])
-            told = _told(entry, way, now.round, last)
+            summary = _summary(entry, way, now.round, last)
             action.log(
                 "no_show" if way is Leaving.NO_SHOW else "withdraw",
-                told,
+                summary,
                 reason=reason,
                 before={"number": entry.number, "withdrawn_after": before},
                 after={
@@ -93,7 +95,7 @@ def withdraw(
                 },
             )
         drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
-    return Left(entry, told.text, tuple(drafts))
+    return Left(entry, summary.text, tuple(drafts))
 
 
 def return_entry(actor: Actor, entry: Entry) -> Entry:
@@ -105,7 +107,7 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
         if entry.withdrawn_after is None:
-            raise NotWithdrawn(f"{entry.name} has not withdrawn.")
+            raise NotWithdrawn(_("{player} has not withdrawn.").format(player=entry.name))
         with action.undo_step():
             left_after = entry.withdrawn_after
             entry.withdrawn_after = None
@@ -167,7 +169,7 @@ LEFT = {
 """What the log says of each way of leaving a round under way."""
 
 
-def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> Sentence:
+def _summary(entry: Entry, way: Leaving, round_number: int, last: int) -> Sentence:
     player, division = entry.name, entry.division
     if way is not Leaving.AFTER:
         return say(LEFT[way], player=player, division=division, round=round_number)
@@ -177,7 +179,7 @@ def _told(entry: Entry, way: Leaving, round_number: int, last: int) -> Sentence:
 
 
 def _fresh(entry: Entry) -> Entry:
-    """The entry read anew, with its division and event as loaded."""
-    found = Entry.objects.select_related("player").get(pk=entry.pk)
-    found.division = entry.division
-    return found
+    """The entry read again, with its division and event as loaded."""
+    fresh = Entry.objects.select_related("player").get(pk=entry.pk)
+    fresh.division = entry.division
+    return fresh

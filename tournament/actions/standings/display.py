@@ -1,9 +1,10 @@
-"""How standings are shown: how many rounds there will be, and from when they are held back."""
+"""How standings are visibility: how many rounds there will be, and from when they are held back."""
 
-from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -20,20 +21,25 @@ def show_standings(
 
     None is not set, and nothing held back. Raises `RoundsDoNotFit` and `EventClosed`.
     """
-    refuse_when_closed(division.event)
-    with transaction.atomic():
+    with act(actor, division) as action:
         division = Division.objects.select_for_update().select_related("event").get(pk=division.pk)
         public = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         last = max(public.values_list("number", flat=True), default=0)
         if rounds_planned is not None and rounds_planned < max(last, 1):
             raise RoundsDoNotFit(
-                f"Round {last} is published already, so there cannot be {rounds_planned} rounds."
+                ngettext(
+                    "Round {last} is published already, so there cannot be {count} round.",
+                    "Round {last} is published already, so there cannot be {count} rounds.",
+                    rounds_planned,
+                ).format(last=last, count=rounds_planned)
                 if last
-                else "An event has one round at least."
+                else _("An event has one round at least.")
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
             raise RoundsDoNotFit(
-                f"Standings can be held back from a round between 1 and {rounds_planned or 999} on."
+                _("Standings can be held back from a round between 1 and {last} on.").format(
+                    last=rounds_planned or 999
+                )
             )
         before = _as_logged(division)
         division.rounds_planned, division.held_back_from = rounds_planned, held_back_from
@@ -41,15 +47,13 @@ def show_standings(
         if before == after:
             return division
         division.save(update_fields=["rounds_planned", "held_back_from"])
-        shown = say("shown_to_everybody")
+        visibility = say("shown_to_everybody")
         if held_back_from is not None:
-            shown = say("held_back", round=held_back_from)
+            visibility = say("held_back", round=held_back_from)
         rounds = say("rounds_not_set") if rounds_planned is None else rounds_planned
-        log(
-            actor,
+        action.log(
             "show_standings",
-            say("show_standings", division=division, rounds=rounds, shown=shown),
-            scope=division.scope,
+            say("show_standings", division=division, rounds=rounds, shown=visibility),
             before=before,
             after=after,
         )

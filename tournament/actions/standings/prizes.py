@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import Refused, refuse_when_closed
+from tournament.actions.act import Refused, act
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
 from tournament.models import Division, Entry, Event, Prize
@@ -22,7 +23,7 @@ MOST_PRIZES = 300
 
 
 class NotAPrize(Refused):
-    """What was asked cannot be a prize; the sentence gives every reason."""
+    """The values make no prize; the sentence gives every reason."""
 
 
 class NoPrizes(Refused):
@@ -46,11 +47,9 @@ def add_prize(
     A kind that makes sense in one division only needs one, unless the event has no other. Raises
     `NotAPrize` with every reason, and `EventClosed`.
     """
-    refuse_when_closed(event)
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event) as action:
         prize = _prize(
-            held,
+            event,
             kind=kind,
             division=division,
             options=dict(options or {}),
@@ -59,12 +58,11 @@ def add_prize(
             value=value,
             exclusive=exclusive,
         )
-        _number(held, [prize])
+        _number(event, [prize])
         prize.save()
-        log(
-            actor,
+        action.log(
             "add_prize",
-            say("add_prize", prize=told(prize)),
+            say("add_prize", prize=described(prize)),
             scope=_scope(prize),
             after=as_logged(prize),
         )
@@ -83,13 +81,11 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     Lines that are not understood are passed over; see `understood_prizes`. Raises `NoPrizes`,
     `NotAPrize` and `EventClosed`.
     """
-    refuse_when_closed(event)
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
-        divisions = {division.name: division for division in held.divisions.all()}
+    with act(actor, event) as action:
+        divisions = {division.name: division for division in event.divisions.all()}
         prizes = [
             _prize(
-                held,
+                event,
                 kind=line.kind,
                 division=divisions.get(line.division),
                 options=dict(line.options),
@@ -98,19 +94,17 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
                 value=line.value,
                 exclusive=None,
             )
-            for line in understood_prizes(held, text)
+            for line in understood_prizes(event, text)
             if line.taken
             for place in line.places
         ]
         if not prizes:
-            raise NoPrizes("There is no prize in this list. Write one a line: “A: 1st = 300”.")
-        _number(held, prizes)
+            raise NoPrizes(_("There is no prize in this list. Write one a line: “A: 1st = 300”."))
+        _number(event, prizes)
         Prize.objects.bulk_create(prizes)
-        log(
-            actor,
+        action.log(
             "add_prizes",
-            say("add_prizes", prizes=len(prizes), event=held),
-            scope=f"event:{held.slug}",
+            say("add_prizes", prizes=len(prizes), event=event),
             after=[as_logged(prize) for prize in prizes],
         )
     return prizes
@@ -128,9 +122,8 @@ def change_prize(
     exclusive: bool,
 ) -> Prize:
     """Change what a prize is for and worth. Raises `NotAPrize` and `EventClosed`."""
-    refuse_when_closed(prize.event)
-    with transaction.atomic():
-        prize = _held(prize)
+    with act(actor, prize.event) as action:
+        prize = _fresh(prize)
         before = as_logged(prize)
         wanted = _prize(
             prize.event,
@@ -148,10 +141,9 @@ def change_prize(
         if before == after:
             raise NotAPrize("Nothing is changed.")
         prize.save()
-        log(
-            actor,
+        action.log(
             "change_prize",
-            say("change_prize", prize=told(prize)),
+            say("change_prize", prize=described(prize)),
             scope=_scope(prize),
             before=before,
             after=after,
@@ -164,27 +156,33 @@ def set_winner(actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "
 
     Raises `NotAPrize` for somebody outside the prize's division, and `EventClosed`.
     """
-    refuse_when_closed(prize.event)
     why = " ".join(why.split())
-    with transaction.atomic():
-        prize = _held(prize)
+    with act(actor, prize.event) as action:
+        prize = _fresh(prize)
         if winner is not None:
             if winner.division.event_id != prize.event_id:
-                raise NotAPrize(f"{winner.name} does not play in {prize.event}.")
+                raise NotAPrize(
+                    _("{player} does not play in {event}.").format(
+                        player=winner.name, event=prize.event
+                    )
+                )
             if prize.division_id and winner.division_id != prize.division_id:
-                raise NotAPrize(f"{winner.name} does not play in division {prize.division}.")
+                raise NotAPrize(
+                    _("{player} does not play in division {division}.").format(
+                        player=winner.name, division=prize.division
+                    )
+                )
         before = as_logged(prize)
         prize.winner, prize.winner_why = winner, why if winner else ""
         after = as_logged(prize)
         if before == after:
             return prize
         prize.save(update_fields=["winner", "winner_why"])
-        log(
-            actor,
+        action.log(
             "set_prize_winner",
-            say("winner_by_hand", prize=told(prize), winner=winner.name)
+            say("winner_by_hand", prize=described(prize), winner=winner.name)
             if winner
-            else say("winner_by_figures", prize=told(prize)),
+            else say("winner_by_figures", prize=described(prize)),
             scope=_scope(prize),
             reason=prize.winner_why,
             before=before,
@@ -198,64 +196,58 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
     Raises `EventClosed`.
     """
-    refuse_when_closed(event)
-    with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event) as action:
         prizes = prizes_of(event)
-        at = {key: place for place, key in enumerate(keys)}
-        ordered = sorted(prizes, key=lambda prize: at.get(prize.pk, len(at)))
+        places = {key: place for place, key in enumerate(keys)}
+        ordered = sorted(prizes, key=lambda prize: places.get(prize.pk, len(places)))
         if [prize.pk for prize in ordered] == [prize.pk for prize in prizes]:
             return ordered
         for position, prize in enumerate(ordered, start=1):
             prize.position = position
         Prize.objects.bulk_update(ordered, ["position"])
-        log(
-            actor,
+        action.log(
             "order_prizes",
             say("order_prizes", event=event),
-            scope=f"event:{event.slug}",
-            before=[told(prize).as_json() for prize in prizes],
-            after=[told(prize).as_json() for prize in ordered],
+            before=[described(prize).as_json() for prize in prizes],
+            after=[described(prize).as_json() for prize in ordered],
         )
     return ordered
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
     """Exchange a prize with the one before or after it. Raises `EventClosed`."""
-    keys = [each.pk for each in prizes_of(prize.event)]
-    at = keys.index(prize.pk)
-    to = at - 1 if up else at + 1
-    if 0 <= to < len(keys):
-        keys[at], keys[to] = keys[to], keys[at]
+    keys = [other.pk for other in prizes_of(prize.event)]
+    old = keys.index(prize.pk)
+    new = old - 1 if up else old + 1
+    if 0 <= new < len(keys):
+        keys[old], keys[new] = keys[new], keys[old]
     return order_prizes(actor, prize.event, keys)
 
 
 def remove_prize(actor: Actor, prize: Prize) -> Prize:
     """Take a prize off the list. Raises `EventClosed`."""
-    refuse_when_closed(prize.event)
-    with transaction.atomic():
-        prize = _held(prize)
+    with act(actor, prize.event) as action:
+        prize = _fresh(prize)
         prize.removed_at = timezone.now()
         prize.save(update_fields=["removed_at"])
-        log(
-            actor,
+        action.log(
             "remove_prize",
-            say("remove_prize", prize=told(prize)),
+            say("remove_prize", prize=described(prize)),
             scope=_scope(prize),
             before=as_logged(prize),
         )
     return prize
 
 
-def told(prize: Prize) -> Sentence:
-    """A prize in a sentence: "1st place, division A (300)"."""
+def described(prize: Prize) -> Sentence:
+    """A prize as sentences of the log name it: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
-    said = say(
+    sentence = say(
         "prize", title=prize.title or kind.title(prize.place, kind.options_from(prize.options))
     )
     if prize.division:
-        said = say("prize_of_division", prize=said, division=prize.division)
-    return say("prize_worth", prize=said, value=prize.value) if prize.value else said
+        sentence = say("prize_of_division", prize=sentence, division=prize.division)
+    return say("prize_worth", prize=sentence, value=prize.value) if prize.value else sentence
 
 
 def as_logged(prize: Prize) -> dict[str, Any]:
@@ -287,30 +279,45 @@ def _prize(
     title, value = " ".join(title.split()), " ".join(value.split())
     reasons = []
     try:
-        made = kind_of(kind)
+        prize_kind = kind_of(kind)
     except BadPrize as reason:
         raise NotAPrize(str(reason)) from reason
-    if made.of_one_division and division is None:
+    if prize_kind.of_one_division and division is None:
         divisions = list(event.divisions.all()[:2])
         if len(divisions) == 1:
             division = divisions[0]
         else:
-            reasons.append(f"{made.label}: choose the division it is for.")
+            reasons.append(
+                _("{kind}: choose the division it is for.").format(kind=prize_kind.label)
+            )
     if division is not None and division.event_id != event.pk:
-        reasons.append(f"Division {division} is not in {event}.")
+        reasons.append(
+            _("Division {division} is not in {event}.").format(division=division, event=event)
+        )
     try:
-        made.options_from(options)
+        prize_kind.options_from(options)
     except BadPrize as reason:
         reasons.append(str(reason))
-    if not made.computed and not title:
-        reasons.append("A prize given by hand needs a name, such as “Best dressed”.")
+    if not prize_kind.computed and not title:
+        reasons.append(_("A prize given by hand needs a name, such as “Best dressed”."))
     if not 1 <= place <= MOST_PLACES:
-        reasons.append(f"Places count from 1 to {MOST_PLACES}.")
-    reasons += [
-        f"The {what} has {len(text)} letters; {LONGEST} are the most."
-        for what, text in (("name", title), ("value", value))
-        if len(text) > LONGEST
-    ]
+        reasons.append(_("Places count from 1 to {last}.").format(last=MOST_PLACES))
+    if len(title) > LONGEST:
+        reasons.append(
+            ngettext(
+                "The name has {count} letter; {most} are the most.",
+                "The name has {count} letters; {most} are the most.",
+                len(title),
+            ).format(count=len(title), most=LONGEST)
+        )
+    if len(value) > LONGEST:
+        reasons.append(
+            ngettext(
+                "The value has {count} letter; {most} are the most.",
+                "The value has {count} letters; {most} are the most.",
+                len(value),
+            ).format(count=len(value), most=LONGEST)
+        )
     if reasons:
         raise NotAPrize(" ".join(reasons))
     return Prize(
@@ -321,32 +328,31 @@ def _prize(
         place=place,
         title=title,
         value=value,
-        exclusive=made.exclusive if exclusive is None else exclusive,
+        exclusive=prize_kind.exclusive if exclusive is None else exclusive,
         added_at=timezone.now(),
     )
 
 
 def _number(event: Event, prizes: Sequence[Prize]) -> None:
     """Give the new prizes the last places of the ceremony. Raises `NotAPrize` for too many."""
-    there = Prize.objects.filter(event=event, removed_at=None)
-    if there.count() + len(prizes) > MOST_PRIZES:
-        raise NotAPrize(f"An event has {MOST_PRIZES} prizes at most.")
-    last = there.aggregate(last=Max("position"))["last"] or 0
+    listed = Prize.objects.filter(event=event, removed_at=None)
+    if listed.count() + len(prizes) > MOST_PRIZES:
+        raise NotAPrize(_("An event has {most} prizes at most.").format(most=MOST_PRIZES))
+    last = listed.aggregate(last=Max("position"))["last"] or 0
     for position, prize in enumerate(prizes, start=last + 1):
         prize.position = position
 
 
-def _held(prize: Prize) -> Prize:
-    """The prize as it is now, until the transaction ends. Raises `NotAPrize` when it is gone."""
-    Event.objects.select_for_update().get(pk=prize.event_id)
-    found = (
+def _fresh(prize: Prize) -> Prize:
+    """The prize as it is now. Raises `NotAPrize` when it is off the list."""
+    fresh = (
         Prize.objects.select_related("event", "division", "winner__player")
         .filter(pk=prize.pk, removed_at=None)
         .first()
     )
-    if found is None:
-        raise NotAPrize("This prize has been taken off the list meanwhile.")
-    return found
+    if fresh is None:
+        raise NotAPrize(_("This prize has been taken off the list meanwhile."))
+    return fresh
 
 
 def _scope(prize: Prize) -> str:

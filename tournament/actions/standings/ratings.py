@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, hold
-from tournament.actions.people.rating_lists import withdraw
+from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
+from tournament.actions.act import Refused, act
+from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.engine.ratings.system import CannotRate, called
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
@@ -35,32 +36,37 @@ def rate_division(
     Everybody's rating before and after is kept. Raises `CannotBeRated`: rated already, boards
     without a result, no games, an unknown system.
     """
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division, closed_too=True) as action:
         try:
-            done = rated_division(division, key, options=options)
+            rated = rated_division(division, key, options=options)
         except CannotRate as reason:
             raise CannotBeRated(str(reason)) from reason
-        if Rating.objects.filter(division=division, system=done.system, undone_at=None).exists():
+        if Rating.objects.filter(division=division, system=rated.system, undone_at=None).exists():
             raise CannotBeRated(
-                f"Division {division} is rated by {called(done.system)} already. Undo that rating first."
+                _(
+                    "Division {division} is rated by {system} already. Undo that rating first."
+                ).format(division=division, system=called(rated.system))
             )
-        if done.missing:
-            boards = ", ".join(
-                f"round {number} board {board}" for number, board in done.missing[:8]
+        if rated.missing:
+            boards = comma_list(
+                _("round {round} board {board}").format(round=number, board=board)
+                for number, board in rated.missing[:8]
             )
             raise CannotBeRated(
-                f"Not every game has a result: {boards}. Enter what is missing, or void the pairing."
+                _(
+                    "Not every game has a result: {boards}. "
+                    "Enter what is missing, or void the pairing."
+                ).format(boards=boards)
             )
-        made = _next_club_list(actor, done)
+        new_list = _next_club_list(actor, rated)
         rating = Rating.objects.create(
             division=division,
-            system=done.system,
+            system=rated.system,
             options=dict(options or {}),
-            through=done.through,
-            stood_on=done.stood_on,
-            list_called=done.ground.list_called[:100],
-            made=made,
+            through=rated.through,
+            stood_on=rated.stood_on,
+            list_called=rated.ground.list_called[:100],
+            made=new_list,
             rated_at=timezone.now(),
             rated_by=actor.user,
         )
@@ -78,59 +84,60 @@ def rate_division(
                 form=list(row.after.form),
                 came_with=plain(row.before),
             )
-            for row in done.rows
+            for row in rated.rows
         )
-        log(
-            actor,
+        action.log(
             "rate_division",
             say(
                 "rate_division_and_list",
                 division=division,
-                system=called(done.system),
-                round=done.through,
-                name=made.name,
+                system=called(rated.system),
+                round=rated.through,
+                name=new_list.name,
             )
-            if made
+            if new_list
             else say(
                 "rate_division",
                 division=division,
-                system=called(done.system),
-                round=done.through,
+                system=called(rated.system),
+                round=rated.through,
             ),
-            scope=division.scope,
             after={
-                "system": done.system,
-                "ratings": {row.person.number: [row.old, row.new] for row in done.rows},
+                "system": rated.system,
+                "ratings": {row.person.number: [row.old, row.new] for row in rated.rows},
             },
         )
     return rating
 
 
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
-    """The rating holds no longer; it stays on record with the reason.
+    """Undo a rating; it stays on record with the reason.
 
     The club's list made by it is taken back. Raises `CannotBeRated` without a reason and where a
     later event stands on that list.
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise CannotBeRated("Say why the rating is undone; the reason is kept.")
-    with transaction.atomic():
+        raise CannotBeRated(_("Say why the rating is undone; the reason is kept."))
+    with act(actor, rating.division, reason=reason, closed_too=True) as action:
         held = Rating.objects.select_for_update().get(pk=rating.pk)
         if held.undone_at is not None:
             return held
         later = Rating.objects.filter(stood_on=held.made, undone_at=None) if held.made else None
-        on_it = later.select_related("division__event").first() if later is not None else None
-        if on_it is not None:
+        later_rating = (
+            later.select_related("division__event").first() if later is not None else None
+        )
+        if later_rating is not None:
             raise CannotBeRated(
-                f"{_called(on_it.division)} was rated on the list that this rating made. Undo that first."
+                _(
+                    "{division} was rated on the list that this rating made. Undo that first."
+                ).format(division=_division_and_event(later_rating.division))
             )
         if held.made is not None:
-            withdraw(held.made, reason)
+            mark_withdrawn(held.made, reason)
         held.undone_at, held.undone_why = timezone.now(), reason[:300]
         held.save(update_fields=["undone_at", "undone_why"])
-        log(
-            actor,
+        action.log(
             "undo_rating",
             say(
                 "undo_rating",
@@ -138,46 +145,49 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
                 system=called(held.system),
                 reason=reason,
             ),
-            scope=held.division.scope,
-            reason=reason,
         )
     return held
 
 
-def _called(division: Division) -> str:
+def _division_and_event(division: Division) -> str:
     """The division with its event and day: sessions of a club go by one name."""
     event = division.event
-    day = f" of {event.date}" if event.date else ""
-    return f"Division {division} of {event}{day}"
+    if event.date is None:
+        return _("Division {division} of {event}").format(division=division, event=event)
+    return _("Division {division} of {event} of {date}").format(
+        division=division, event=event, date=event.date
+    )
 
 
-def _next_club_list(actor: Actor, done: RatedDivision) -> RatingList | None:
+def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
     """The club's list carried on with the changes of this event; None where no club holds it."""
-    event = done.division.event
+    event = rated.division.event
     if event.club is None:
         return None
     day = event.date or timezone.localdate()
-    made = RatingList.objects.create(
-        system=done.system,
-        name=f"{event.club} ratings"[:80],
+    new_list = RatingList.objects.create(
+        system=rated.system,
+        name=_("{club} ratings").format(club=event.club)[:80],
         club=event.club,
         as_of=day,
-        source=f"rating {event}, division {done.division}"[:200],
+        source=_("rating {event}, division {division}").format(
+            event=event, division=rated.division
+        )[:200],
         added_at=timezone.now(),
         added_by=actor.user,
     )
-    going_on = {row.pk: row for row in done.stood_on.rows.all()} if done.stood_on else {}
-    known = {who: row.pk for who, row in _on_the_list(done).items()}
-    fresh: list[ListedRating] = []
-    for row in done.rows:
+    carried_on = {row.pk: row for row in rated.stood_on.rows.all()} if rated.stood_on else {}
+    known = {who: row.pk for who, row in _on_the_list(rated).items()}
+    new_rows: list[ListedRating] = []
+    for row in rated.rows:
         if row.new is None:
             continue
         who = (row.person.name, row.person.member)
         if who in known:
-            line = going_on[known[who]]
+            line = carried_on[known[who]]
         else:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name))
-            fresh.append(line)
+            new_rows.append(line)
         line.member = (row.person.member or line.member)[:LONGEST_MEMBER]
         line.rating = row.new
         line.games = (
@@ -187,14 +197,14 @@ def _next_club_list(actor: Actor, done: RatedDivision) -> RatingList | None:
         line.form = list(row.after.form)
         if row.games:
             line.last_played = day
-    everybody = [*going_on.values(), *fresh]
-    for line in everybody:
-        line.pk, line.on_list = None, made
-    ListedRating.objects.bulk_create(everybody, batch_size=1000)
-    return made
+    all_rows = [*carried_on.values(), *new_rows]
+    for line in all_rows:
+        line.pk, line.on_list = None, new_list
+    ListedRating.objects.bulk_create(all_rows, batch_size=1000)
+    return new_list
 
 
-def _on_the_list(done: RatedDivision) -> dict[tuple[str, str], ListedRating]:
-    if done.stood_on is None:
+def _on_the_list(rated: RatedDivision) -> dict[tuple[str, str], ListedRating]:
+    if rated.stood_on is None:
         return {}
-    return listed(done.stood_on, [(row.person.name, row.person.member) for row in done.rows])
+    return listed(rated.stood_on, [(row.person.name, row.person.member) for row in rated.rows])

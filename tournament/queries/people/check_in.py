@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q
+from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import Situation, matches
 from tournament.engine.message import Message, read
@@ -18,7 +19,7 @@ MISSED = Message("missed")
 
 @dataclass(frozen=True)
 class RoundOfEntry:
-    """One round as an entry lived it: the pairing, who sat opposite, what counts."""
+    """One round of an entry: the pairing, the opponent, and the result that counts."""
 
     pairing: Pairing
     opponent: Entry | None
@@ -81,7 +82,7 @@ def situation_of(entry: Entry) -> Situation:
 
 
 def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
-    """What `newcomer` tells, for every division of an event by its key. Three queries."""
+    """What `newcomer` gives, for every division of an event by its key. Three queries."""
     latest: dict[int, Round] = {}
     past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
     for round_ in past.order_by("number"):
@@ -96,11 +97,11 @@ def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
     byes: dict[int, list[Entry]] = {}
     for row in rows.select_related("first__player").order_by("first__number"):
         byes.setdefault(row.round_id, []).append(row.first)
-    found = {}
+    situations = {}
     for key in Division.objects.filter(event=event).values_list("pk", flat=True):
         now = latest.get(key)
-        found[key] = _coming(now, byes.get(now.pk, []) if now else [])
-    return found
+        situations[key] = _coming(now, byes.get(now.pk, []) if now else [])
+    return situations
 
 
 def newcomer(division: Division) -> tuple[Situation, str]:
@@ -112,9 +113,9 @@ def newcomer(division: Division) -> tuple[Situation, str]:
 def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[Situation, str]:
     """A newcomer's situation after the latest round, in which those `alone` have the bye."""
     if latest is None:
-        return Situation(name="The newcomer"), ""
+        return Situation(name=_("The newcomer")), ""
     now = Situation(
-        name="The newcomer",
+        name=_("The newcomer"),
         round=latest.number,
         phase=latest.phase,
         missed=True,
@@ -168,11 +169,11 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
         .order_by("round__number")
     )
     unknown = entry.division.start_rules.unknown
-    found = []
+    rounds = []
     for row in rows:
         first = row.first_id == entry.pk
         known = (row.round.number, row.first.number) not in unknown
-        found.append(
+        rounds.append(
             RoundOfEntry(
                 row,
                 row.second if first else row.first,
@@ -181,7 +182,7 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
                 next(iter(row.counting), None),
             )
         )
-    return found
+    return rounds
 
 
 def drafts_naming(entry: Entry, after: int) -> list[int]:
@@ -207,9 +208,9 @@ def _counting(pairing: Pairing) -> ResultEntry | None:
 
 @dataclass(frozen=True)
 class Arrivals:
-    """The people a search found, and the counts of everybody, whatever was searched."""
+    """The entries a search finds, and the counts of all entries, whatever was searched."""
 
-    found: Sequence[Entry]
+    entries: Sequence[Entry]
     expected: int
     missing: int
 
@@ -228,7 +229,7 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
     )
     for entry in entries:
         entry.division.event = event
-    found = [
+    matching = [
         entry
         for entry in entries
         if matches(search, entry.player.name, entry.number)
@@ -237,12 +238,12 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
     missing = sum(1 for entry in expected if entry.arrived_at is None)
-    return Arrivals(found, len(expected), missing)
+    return Arrivals(matching, len(expected), missing)
 
 
 def not_here_yet(division: Division) -> list[Entry]:
     """Who of a division is not checked in, by name; nobody where nobody was checked in at all. One query."""
-    found = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
-    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    entries = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
+    rows = sorted(entries, key=lambda entry: entry.player.in_lists)
     missing = [entry for entry in rows if entry.arrived_at is None]
     return missing if len(missing) < len(rows) else []

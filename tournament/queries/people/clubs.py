@@ -63,13 +63,13 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
         return []
     event = without.event if without else _latest(people)
     rated = ratings_now(event, people, newest=without is None)
-    return [Member(each, len(events[each.player_id]), rated[each.pk]) for each in people]
+    return [Member(entry, len(events[entry.player_id]), rated[entry.pk]) for entry in people]
 
 
 def _latest(entries: list[Entry]) -> Event:
     """The latest session among those the entries are of."""
     events = (entry.division.event for entry in entries)
-    return max(events, key=lambda each: (each.date or dt.date.min, each.created_at))
+    return max(events, key=lambda event: (event.date or dt.date.min, event.created_at))
 
 
 def next_division(event: Event) -> Division | None:

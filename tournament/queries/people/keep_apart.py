@@ -26,13 +26,13 @@ def apart_in(
     if not pairs:
         return frozenset(), frozenset()
     numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
-    found = [
+    by_hardness = [
         (frozenset((numbers[one], numbers[other])), hard)
         for one, other, hard in pairs
         if one in numbers and other in numbers
     ]
-    hard_pairs = frozenset(pair for pair, hard in found if hard)
-    return hard_pairs, frozenset(pair for pair, hard in found if not hard)
+    hard_pairs = frozenset(pair for pair, hard in by_hardness if hard)
+    return hard_pairs, frozenset(pair for pair, hard in by_hardness if not hard)
 
 
 @dataclass(frozen=True, slots=True)

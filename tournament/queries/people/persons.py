@@ -25,11 +25,11 @@ def all_persons() -> list[Player]:
 def alike(people: list[Player]) -> list[Alike]:
     """The pairs of `people` whose names are nearly the same, each once."""
     seen: dict[str, list[Player]] = {}
-    found: dict[frozenset[int], Alike] = {}
+    pairs: dict[frozenset[int], Alike] = {}
     for player in people:
         for key in dict.fromkeys(nearby(player.name)):
             for other in seen.setdefault(key, []):
                 if other.pk != player.pk:
-                    found.setdefault(frozenset((other.pk, player.pk)), Alike(other, player))
+                    pairs.setdefault(frozenset((other.pk, player.pk)), Alike(other, player))
             seen[key].append(player)
-    return list(found.values())
+    return list(pairs.values())

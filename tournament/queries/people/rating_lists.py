@@ -1,4 +1,4 @@
-"""The rating lists there are, the systems they belong to, and what they tell of a person over time."""
+"""The rating lists there are, the systems they belong to, and which rows are whose."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.models import Division, Entry, Event, ListedRating, Rating, Rati
 def all_lists() -> list[RatingList]:
     """Every list, those that hold first, the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club").annotate(people=Count("rows"))
-    return sorted(lists, key=lambda each: each.withdrawn_at is not None)
+    return sorted(lists, key=lambda row: row.withdrawn_at is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class ListsOf:
     """The lists of a system that concern an event."""
 
     holds: RatingList | None
-    """The one that tells the ratings before."""
+    """The one the ratings before come from."""
     later: RatingList | None
-    """The latest that is after the day of the event, and so does not tell them."""
+    """The latest that is after the day of the event, and so is not used."""
 
     @property
     def newest(self) -> RatingList | None:
@@ -32,7 +32,7 @@ class ListsOf:
 
 
 def lists_of(event: Event, key: str) -> ListsOf:
-    """The list that tells the ratings before, and one that is later than the event. One query.
+    """The list the ratings before come from, and one that is later than the event. One query.
 
     It is the latest that is not after the day of the event (for an event without a date the latest of
     all): the club's own if it has one, else the body's.
@@ -42,21 +42,21 @@ def lists_of(event: Event, key: str) -> ListsOf:
             Q(club=None) | Q(club=event.club_id), system=key, withdrawn_at=None
         )
     )
-    in_time = [found for found in lists if event.date is None or found.as_of <= event.date]
-    later = [found for found in lists if found not in in_time]
+    in_time = [row for row in lists if event.date is None or row.as_of <= event.date]
+    later = [row for row in lists if row not in in_time]
     holds = _own_first(in_time)
     if holds is not None and holds.club_id is not None:
-        later = [found for found in later if found.club_id is not None]
+        later = [row for row in later if row.club_id is not None]
     return ListsOf(holds, _own_first(later))
 
 
 def _own_first(lists: list[RatingList]) -> RatingList | None:
-    own = [found for found in lists if found.club_id is not None]
+    own = [row for row in lists if row.club_id is not None]
     return next(iter(own or lists), None)
 
 
 def latest_list(event: Event, key: str) -> RatingList | None:
-    """The list that tells the ratings before. One query."""
+    """The list the ratings before come from. One query."""
     return lists_of(event, key).holds
 
 
@@ -76,13 +76,13 @@ def listed(
         by_name.setdefault(row.name_key, []).append(row)
         if row.member:
             by_member.setdefault(row.member, []).append(row)
-    found = {}
+    matching = {}
     for name, member in people:
         named = by_name.get(name_key(name), [])
         rows = by_member.get(member, []) or [r for r in named if not (member and r.member)]
         if len(rows) == 1:
-            found[name, member] = rows[0]
-    return found
+            matching[name, member] = rows[0]
+    return matching
 
 
 def number_at(entry: Entry, system: str) -> str:
@@ -96,7 +96,7 @@ def ratings_now(
 ) -> dict[int, int | None]:
     """The rating to come to `event` with, by the key of each earlier entry. Three queries at most.
 
-    The list that holds for the event tells it (with `newest` also a later one), by the system of its
+    It is that of the list that holds for the event (with `newest` also a later one), by the system of its
     rules or, where they name none, the one its club has a list of; who is not on it, or where there is
     no list, has the rating of the earlier entry.
     """
@@ -117,9 +117,9 @@ def ratings_now(
 
 
 def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
-    """The member numbers that the latest list of the event's system tells, by name. Three queries at most.
+    """The member numbers in the latest list of the event's system, by name. Three queries at most.
 
-    Numbers stay when ratings change, so a list later than the event tells them too.
+    Numbers stay when ratings change, so a list later than the event is used too.
     """
     stood_on = lists_of(event, event_system(event)).newest
     if stood_on is None:
@@ -129,7 +129,7 @@ def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
 
 
 def member_on_list(entry: Entry) -> str:
-    """The number the latest list tells where the entry has none; else empty. Three queries at most."""
+    """The number in the latest list where the entry has none; else empty. Three queries at most."""
     if entry.member:
         return ""
     return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")
@@ -140,7 +140,7 @@ NONE = "none"
 
 
 def system_of(division: Division) -> str:
-    """The key of the division's system; empty where nothing tells it.
+    """The key of the division's system; empty where nothing says it.
 
     That of the rules; where they name none, the one the division is rated by for good, else the one
     its club has a list of. No query where the rules name one, else three at most.

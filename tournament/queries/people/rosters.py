@@ -52,7 +52,7 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
     return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
 
 
-def rosters_beside(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
+def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
     """The other divisions of the event, each with the key of its own roster of last time. Two queries.
 
     That is the division of the same address in the event of the division `earlier`; None: there is none.
@@ -72,8 +72,8 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     the body that rates `division`.
     """
     system = division.event.rules.rating_system
-    found = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
-    rows = sorted(found, key=lambda entry: entry.player.in_lists)
+    chosen = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
+    rows = sorted(chosen, key=lambda entry: entry.player.in_lists)
     rated = ratings_now(division.event, rows)
     return "\n".join(
         "\t".join(

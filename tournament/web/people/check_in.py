@@ -3,81 +3,83 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.engine.attendance import Joining, told_missed
 from tournament.models import Division, Entry, Event
 from tournament.queries.people.check_in import arrivals, newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_told
+from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_note
+from tournament.web.perform import perform, perform_form
 
 
 @requires(Permission.DIRECT)
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show everybody, or whom `?find=` finds; with `?missing=1` only who is not here."""
-    found = find_event(event)
-    return _show(request, found, None)
+    return _show(request, find_event(event), None)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def tap(request: HttpRequest, event: str) -> HttpResponse:
     """Check one entry in, or out again."""
-    found = find_event(event)
-    asked = request.POST.get("entry", "")
+    this_event = find_event(event)
+    key = request.POST.get("entry", "")
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
-        division__event=found,
-        pk=int(asked) if asked.isdecimal() and len(asked) < 10 else 0,
+        division__event=this_event,
+        pk=int(key) if key.isdecimal() and len(key) < 10 else 0,
     )
     here = request.POST.get("here") == "1"
-    try:
-        check_in(Actor.of(request.user), entry, here=here)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, f"{entry.name} is {'here' if here else 'not here after all'}.")
-    kept = urlencode({"missing": "1"}) if request.POST.get("missing") else ""
-    return redirect(f"{reverse('check_in', args=[found.slug])}?{kept}".rstrip("?"))
+    query = "?" + urlencode({"missing": "1"}) if request.POST.get("missing") else ""
+    return perform(
+        request,
+        lambda actor: check_in(actor, entry, here=here),
+        done=checked_in_message(entry, here=here),
+        to=reverse("check_in", args=[this_event.slug]) + query,
+    )
+
+
+def checked_in_message(entry: Entry, *, here: bool) -> str:
+    """What is said once an entry is checked in, or out again."""
+    sentence = _("{player} is here.") if here else _("{player} is not here after all.")
+    return sentence.format(player=entry.name)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
     """Enter somebody who stands at the desk."""
-    found = find_event(event)
-    form = _form(_choices(found), request.POST)
+    this_event = find_event(event)
+    form = _form(_choices(this_event), request.POST)
     if form.is_valid():
         typed = form.cleaned_data
         division = Division.objects.select_related("event").get(pk=int(typed["division"]))
-        division.event = found
-        told = _told_coming(division, form.way)
-        try:
-            entry = walk_in(
-                Actor.of(request.user),
-                division,
-                name=typed["name"],
-                rating=typed["rating"],
-                way=form.way,
-            )
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(
-                request,
-                f"{entry.name} is number {entry.number} in division {division}, and here{told}."
-                f"{zero_told(form)}",
-            )
-            return redirect("check_in", found.slug)
-    return _show(request, found, form)
+        division.event = this_event
+        clauses = _coming_clauses(division, form.way)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: walk_in(
+                actor, division, name=typed["name"], rating=typed["rating"], way=form.way
+            ),
+            done=lambda entry: (
+                _("{player} is number {number} in division {division}, and here{clauses}.").format(
+                    player=entry.name, number=entry.number, division=division, clauses=clauses
+                )
+                + zero_note(form)
+            ),
+            to=reverse("check_in", args=[this_event.slug]),
+        )
+        if response:
+            return response
+    return _show(request, this_event, form)
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
@@ -99,30 +101,36 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     )
 
 
-def _told_coming(division: Division, way: Joining) -> str:
+def _coming_clauses(division: Division, way: Joining) -> str:
     """How a newcomer comes in that way and which rounds are missed, as clauses; empty before round 1."""
     now, bye = newcomer(division)
     late = way is Joining.NEXT_ROUND
-    seated = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
+    seat = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
     missed = told_missed(division.event.rules, now.round if late else now.round - 1)
-    return "".join(f", {each}" for each in (seated, f"and {missed}" if missed else "") if each)
+    if seat and missed:
+        return _(", {seat}, and {missed}").format(seat=seat, missed=missed)
+    if missed:
+        return _(", and {missed}").format(missed=missed)
+    return _(", {seat}").format(seat=seat) if seat else ""
 
 
-def _form(choices: dict[str, Any], sent: QueryDict | None = None) -> WalkInForm:
-    return WalkInForm(sent, divisions=choices["divisions"], ways=choices["ways"])
+def _form(choices: dict[str, Any], data: QueryDict | None = None) -> WalkInForm:
+    return WalkInForm(data, divisions=choices["divisions"], ways=choices["ways"])
 
 
 def _choices(event: Event) -> dict[str, Any]:
     """The divisions to choose from, the ways to come in, and what rounds missed cost in each."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
-    doors = newcomers(event)
+    situations = newcomers(event)
     missed = [
-        f"Who comes into division {name} from the next round on {told}."
+        _("Who comes into division {division} from the next round on {missed}.").format(
+            division=name, missed=clause
+        )
         for key, name in divisions
-        if (told := told_missed(event.rules, doors[int(key)][0].round))
+        if (clause := told_missed(event.rules, situations[int(key)][0].round))
     ]
     return {
         "divisions": divisions,
-        "ways": walk_in_choices(list(doors.values())),
+        "ways": walk_in_choices(list(situations.values())),
         "missed": missed,
     }

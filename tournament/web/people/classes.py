@@ -1,50 +1,58 @@
 """The screen that cuts a division into rating classes."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
+from scoring.wording.phrases import comma_list
 from tournament.actions.people.details import cut_classes, cut_equally
 from tournament.queries.standings.prizes import class_sizes
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.forms import ClassesForm, EqualClassesForm
+from tournament.web.perform import perform_form
 
 
 @requires(Permission.DIRECT)
 def classes_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the classes with their ratings and sizes; cut them anew, by ratings or equally."""
-    found = find_division(event, division)
-    sizes = class_sizes(found)
+    this_division = find_division(event, division)
+    sizes = class_sizes(this_division)
     equally = request.POST.get("step") == "equally"
-    typed = request.POST if request.method == "POST" else None
+    data = request.POST if request.method == "POST" else None
     form = ClassesForm(
-        None if equally else typed,
+        None if equally else data,
         initial={"classes": "\n".join(str(size.cut) for size in sizes if size.cut)},
     )
-    equal_form = EqualClassesForm(typed if equally else None)
-    actor = Actor.of(request.user)
-    try:
-        if equally and equal_form.is_valid():
-            cuts = cut_equally(actor, found, equal_form.cleaned_data["parts"])
-            messages.success(request, f"Cut into {', '.join(map(str, cuts))}.")
-            return redirect("classes", found.event.slug, found.slug)
-        if typed and not equally and form.is_valid():
-            changed = cut_classes(actor, found, form.cleaned_data["classes"])
-            count = len(changed)
-            messages.success(
-                request, f"The class of {count} player{'s' * (count != 1)} is changed."
-            )
-            return redirect("classes", found.event.slug, found.slug)
-    except Refused as refused:
-        (equal_form if equally else form).add_error(None, str(refused))
-    return page(
+    equal_form = EqualClassesForm(data if equally else None)
+    here = reverse("classes", args=[this_division.event.slug, this_division.slug])
+    response = None
+    if equally and equal_form.is_valid():
+        response = perform_form(
+            request,
+            equal_form,
+            lambda actor: cut_equally(actor, this_division, equal_form.cleaned_data["parts"]),
+            done=lambda cuts: _("Cut into {classes}.").format(classes=comma_list(cuts)),
+            to=here,
+        )
+    elif data and not equally and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: cut_classes(actor, this_division, form.cleaned_data["classes"]),
+            done=lambda changed: ngettext(
+                "The class of {count} player is changed.",
+                "The class of {count} players is changed.",
+                len(changed),
+            ).format(count=len(changed)),
+            to=here,
+        )
+    return response or page(
         request,
         "people/classes.html",
         {
-            "division": found,
+            "division": this_division,
             "sizes": sizes,
             "form": form,
             "equal_form": equal_form,

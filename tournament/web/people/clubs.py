@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -53,31 +55,31 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def change_logo(request: HttpRequest, club: str) -> HttpResponse:
     """Keep another picture for what the club prints, or none."""
-    found = get_object_or_404(Club, slug=club)
+    this_club = get_object_or_404(Club, slug=club)
     actor = Actor.of(request.user)
     if request.POST.get("remove"):
-        remove_logo(actor, found)
-        messages.success(request, f"{found} prints without a picture.")
-        return redirect(found)
-    sent = request.FILES.get("logo")
-    content = sent.read(MOST_BYTES + 1) if sent else b""
+        remove_logo(actor, this_club)
+        messages.success(request, _("{club} prints without a picture.").format(club=this_club))
+        return redirect(this_club)
+    upload = request.FILES.get("logo")
+    content = upload.read(MOST_BYTES + 1) if upload else b""
     try:
-        set_logo(actor, found, content)
+        set_logo(actor, this_club, content)
     except Refused as refused:
-        return _show(request, found, refused=str(refused))
-    messages.success(request, "The picture stands in the head of what is printed from now on.")
-    return redirect(found)
+        return _show(request, this_club, refused=str(refused))
+    messages.success(request, _("The picture stands in the head of what is printed from now on."))
+    return redirect(this_club)
 
 
-def _show(request: HttpRequest, found: Club, refused: str = "") -> HttpResponse:
-    picture = base64.b64encode(found.logo).decode() if found.logo else ""
+def _show(request: HttpRequest, club: Club, refused: str = "") -> HttpResponse:
+    picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
         request,
         "people/club.html",
         {
-            "club": found,
-            "members": roster_of(found),
-            "sessions": list(sessions_of(found)),
+            "club": club,
+            "members": roster_of(club),
+            "sessions": list(sessions_of(club)),
             "others": list(Event.objects.filter(club=None)[:50]),
             "picture": f"data:image/png;base64,{picture}" if picture else "",
             "refused": refused,
@@ -90,28 +92,31 @@ def _show(request: HttpRequest, found: Club, refused: str = "") -> HttpResponse:
 @require_POST
 def change_club(request: HttpRequest, event: str) -> HttpResponse:
     """Make an event a session of a club, or of none."""
-    found = find_event(event)
+    this_event = find_event(event)
     slug = request.POST.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
-    before = found.club
-    join_club(Actor.of(request.user), found, club)
-    return redirect(club or before or found)
+    club_before = this_event.club
+    join_club(Actor.of(request.user), this_event, club)
+    return redirect(club or club_before or this_event)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     """Copy the event for next week, and go on to ticking who comes."""
-    found = find_event(event)
-    copied = next_session(Actor.of(request.user), found, today=timezone.localdate())
+    this_event = find_event(event)
+    session = next_session(Actor.of(request.user), this_event, today=timezone.localdate())
     messages.success(
-        request, f"{copied} of {copied.date:%d %B %Y} has the rules and divisions of the last one."
+        request,
+        _("{event} of {date} has the rules and divisions of the last one.").format(
+            event=session, date=date_format(session.date or timezone.localdate(), "d F Y")
+        ),
     )
-    division = next_division(copied)
+    division = next_division(session)
     if division is None:
-        return redirect(copied)
-    before = found.divisions.filter(slug=division.slug).first()
-    where = reverse("roster", args=[copied.slug, division.slug])
-    if copied.club_id:
-        return redirect(f"{where}?club=1")
-    return redirect(f"{where}?from={before.pk}" if before else where)
+        return redirect(session)
+    division_before = this_event.divisions.filter(slug=division.slug).first()
+    roster = reverse("roster", args=[session.slug, division.slug])
+    if session.club_id:
+        return redirect(f"{roster}?club=1")
+    return redirect(f"{roster}?from={division_before.pk}" if division_before else roster)

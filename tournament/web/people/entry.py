@@ -1,5 +1,6 @@
 """The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -7,18 +8,20 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import and_list, signed
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.check_in import check_in, move_entry
-from tournament.actions.people.details import about_entry, describe_entry
+from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import take_out
 from tournament.actions.people.late_entries import join_round
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.attendance import Situation
-from tournament.engine.standings import signed
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.people.check_in import (
     had_opponent,
@@ -31,196 +34,219 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page
+from tournament.web.people.check_in import checked_in_message
 from tournament.web.people.forms import (
-    AboutForm,
+    EntryDetailsForm,
     JoiningForm,
     LeavingForm,
     MoveForm,
     PenaltyForm,
     joining_choices,
-    zero_told,
+    zero_note,
 )
-from tournament.web.people.player import show_player
+from tournament.web.people.player import facts_line, show_player
+from tournament.web.perform import perform, perform_form
 
 
 @requires(Permission.READ)
 def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show a player with every round; a director sees what can be done now, too."""
-    found = _find(event, division, entry)
+    this_entry = _find(event, division, entry)
     if not may(request, Permission.DIRECT):
-        return show_player(request, found.division, found.number)
-    return _show(request, found)
+        return show_player(request, this_entry.division, this_entry.number)
+    return _show(request, this_entry)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw, or forfeit the round under way."""
-    found = _find(event, division, entry)
-    form = _leaving_form(found, situation_of(found), request.POST)
+    this_entry = _find(event, division, entry)
+    form = _leaving_form(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
         way, after = form.way
+        reason = form.cleaned_data["reason"]
         try:
-            left = withdraw(
-                Actor.of(request.user), found, way, after=after, reason=form.cleaned_data["reason"]
-            )
+            left = withdraw(Actor.of(request.user), this_entry, way, after=after, reason=reason)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, f"{left.told} Every round played is kept.")
+            messages.success(
+                request,
+                _("{sentence} Every round played is kept.").format(sentence=left.sentence),
+            )
             if left.drafts:
-                which = ", ".join(str(number) for number in left.drafts)
-                messages.warning(
-                    request,
-                    f"The draft of round {which} still names {found.name}. "
-                    "Change it, or make it anew, before it is published.",
-                )
-            return redirect(_address(found))
-    return _show(request, found, leaving=form)
+                messages.warning(request, _still_named(this_entry, left.drafts))
+            return redirect(_address(this_entry))
+    return _show(request, this_entry, leaving=form)
+
+
+def _still_named(entry: Entry, drafts: Sequence[int]) -> str:
+    """What is to be done about drafts that name somebody who left."""
+    return ngettext(
+        "The draft of round {rounds} still names {player}. "
+        "Change it, or make it anew, before it is published.",
+        "The drafts of rounds {rounds} still name {player}. "
+        "Change them, or make them anew, before they are published.",
+        len(drafts),
+    ).format(rounds=and_list(drafts), player=entry.name)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def come_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Let a withdrawn player play again."""
-    found = _find(event, division, entry)
-    try:
-        return_entry(Actor.of(request.user), found)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, f"{found.name} plays again from the next round on.")
+    this_entry = _find(event, division, entry)
+    to = _address(this_entry)
     if request.POST.get("from") == "check_in":
-        asked = urlencode({"find": found.name})
-        return redirect(f"{reverse('check_in', args=[found.division.event.slug])}?{asked}")
-    return redirect(_address(found))
+        query = urlencode({"find": this_entry.name})
+        to = f"{reverse('check_in', args=[this_entry.division.event.slug])}?{query}"
+    return perform(
+        request,
+        lambda actor: return_entry(actor, this_entry),
+        done=_("{player} plays again from the next round on.").format(player=this_entry.name),
+        to=to,
+    )
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Seat a late entry in the published round."""
-    found = _find(event, division, entry)
-    form = JoiningForm(request.POST, now=situation_of(found))
+    this_entry = _find(event, division, entry)
+    form = JoiningForm(request.POST, now=situation_of(this_entry))
     if form.is_valid():
-        try:
-            join_round(Actor.of(request.user), found, form.way)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, f"{found.name} is seated. No other board changed.")
-            return redirect(_address(found))
-    return _show(request, found, joining=form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: join_round(actor, this_entry, form.way),
+            done=_("{player} is seated. No other board changed.").format(player=this_entry.name),
+            to=_address(this_entry),
+        )
+        if response:
+            return response
+    return _show(request, this_entry, joining=form)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def penalize(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Give a penalty; with `penalty` in the form, revoke that one."""
-    found = _find(event, division, entry)
-    actor = Actor.of(request.user)
-    if asked := request.POST.get("penalty", ""):
-        number = int(asked) if asked.isdecimal() and len(asked) < 10 else 0
-        penalty = get_object_or_404(Penalty, entry=found, pk=number)
-        penalty.entry = found
-        try:
-            revoke_penalty(actor, penalty, reason=request.POST.get("reason", ""))
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, "The penalty counts no longer. It is kept in the list.")
-        return redirect(_address(found))
+    this_entry = _find(event, division, entry)
+    if key := request.POST.get("penalty", ""):
+        number = int(key) if key.isdecimal() and len(key) < 10 else 0
+        penalty = get_object_or_404(Penalty, entry=this_entry, pk=number)
+        penalty.entry = this_entry
+        return perform(
+            request,
+            lambda actor: revoke_penalty(actor, penalty, reason=request.POST.get("reason", "")),
+            done=_("The penalty counts no longer. It is kept in the list."),
+            to=_address(this_entry),
+        )
     form = PenaltyForm(request.POST)
     if form.is_valid():
-        try:
-            give_penalty(actor, found, **form.penalty)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            told = signed(form.penalty["spread"])
-            messages.success(request, f"{found.name}: {told} spread counts from now on.")
-            return redirect(_address(found))
-    return _show(request, found, penalty=form)
+        spread = signed(form.penalty["spread"])
+        response = perform_form(
+            request,
+            form,
+            lambda actor: give_penalty(actor, this_entry, **form.penalty),
+            done=_("{player}: {spread} spread counts from now on.").format(
+                player=this_entry.name, spread=spread
+            ),
+            to=_address(this_entry),
+        )
+        if response:
+            return response
+    return _show(request, this_entry, penalty=form)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def not_here(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Take a check-in back, or check in."""
-    found = _find(event, division, entry)
+    this_entry = _find(event, division, entry)
     here = request.POST.get("here") == "1"
-    try:
-        check_in(Actor.of(request.user), found, here=here)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, f"{found.name} is {'here' if here else 'not here after all'}.")
-    return redirect(_address(found))
+    return perform(
+        request,
+        lambda actor: check_in(actor, this_entry, here=here),
+        done=checked_in_message(this_entry, here=here),
+        to=_address(this_entry),
+    )
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Move to another division before play."""
-    found = _find(event, division, entry)
-    form = MoveForm(request.POST, divisions=_other_divisions(found))
+    this_entry = _find(event, division, entry)
+    form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():
-        to = Division.objects.select_related("event").get(pk=int(form.cleaned_data["to"]))
-        try:
-            moved = move_entry(Actor.of(request.user), found, to)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(
-                request, f"{moved.name} is number {moved.number} in division {to} now."
-            )
-            return redirect(_address(moved))
-    return _show(request, found, moving=form)
+        target = Division.objects.select_related("event").get(pk=int(form.cleaned_data["to"]))
+        response = perform_form(
+            request,
+            form,
+            lambda actor: move_entry(actor, this_entry, target),
+            done=lambda moved: _("{player} is number {number} in division {division} now.").format(
+                player=moved.name, number=moved.number, division=target
+            ),
+            to=_address,
+        )
+        if response:
+            return response
+    return _show(request, this_entry, moving=form)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Take somebody out who was entered by mistake."""
-    found = _find(event, division, entry)
-    name = found.name
+    """Remove somebody who was entered by mistake."""
+    this_entry = _find(event, division, entry)
+    name = this_entry.name
     try:
-        take_out(Actor.of(request.user), found, reason=request.POST.get("reason", "")[:300])
+        take_out(Actor.of(request.user), this_entry, reason=request.POST.get("reason", "")[:300])
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect(_address(found))
-    messages.success(request, f"{name} is taken out of division {found.division}.")
-    return redirect(found.division)
+        return redirect(_address(this_entry))
+    messages.success(
+        request,
+        _("{player} is taken out of division {division}.").format(
+            player=name, division=this_entry.division
+        ),
+    )
+    return redirect(this_entry.division)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Change name, rating, member number, class, team, board and what is paid."""
-    found = _find(event, division, entry)
-    form = AboutForm(request.POST)
+    this_entry = _find(event, division, entry)
+    form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None
     if form.is_valid():
         typed, seen = form.cleaned_data, request.POST.get("seen", "")
         try:
-            describe_entry(Actor.of(request.user), found, **typed, seen=seen)
+            describe_entry(Actor.of(request.user), this_entry, **typed, seen=seen)
         except ChangedMeanwhile as changed:
             conflict = conflict_of_values(changed, form.labels, typed, _in_words)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            found.player.refresh_from_db()
-            messages.success(request, f"{found.name}: changed.{zero_told(form)}")
-            return redirect(_address(found))
-    return _show(request, found, about=form, conflict=conflict)
+            this_entry.player.refresh_from_db()
+            changed_message = _("{player}: changed.").format(player=this_entry.name)
+            messages.success(request, changed_message + zero_note(form))
+            return redirect(_address(this_entry))
+    return _show(request, this_entry, details=form, conflict=conflict)
 
 
 def _find(event: str, division: str, number: int) -> Entry:
-    found = find_division(event, division)
+    its_division = find_division(event, division)
     if number > 32_000:
         number = 0  # beyond what the database can hold: nobody has that number
-    entry = get_object_or_404(Entry.objects.select_related("player"), division=found, number=number)
-    entry.division = found
+    entry = get_object_or_404(
+        Entry.objects.select_related("player"), division=its_division, number=number
+    )
+    entry.division = its_division
     return entry
 
 
@@ -232,15 +258,15 @@ def _show(
     joining: JoiningForm | None = None,
     penalty: PenaltyForm | None = None,
     moving: MoveForm | None = None,
-    about: AboutForm | None = None,
+    details: EntryDetailsForm | None = None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
     now = situation_of(entry)
     others = _other_divisions(entry)
     can_join = len(joining_choices(now)) > 1
-    bound = [form for form in (leaving, joining, penalty, moving, about) if form is not None]
-    known = about_entry(entry)
-    out = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
+    bound = [form for form in (leaving, joining, penalty, moving, details) if form is not None]
+    current = details_of(entry)
+    has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
         "people/entry.html",
@@ -248,15 +274,24 @@ def _show(
             "division": entry.division,
             "entry": entry,
             "now": now,
-            "out": out,
-            "listed_member": member_on_list(entry),
+            "has_left": has_left,
+            "facts": facts_line(
+                entry.division,
+                number=entry.number,
+                rating=entry.rating,
+                member=entry.member,
+                listed_member=member_on_list(entry),
+                rating_class=entry.rating_class,
+                team=entry.team,
+                fixed_board=entry.fixed_board,
+            ),
             "rounds": rounds_of_entry(entry),
             "penalties": penalties_of_entry(entry),
-            "leaving": None if out else leaving or _leaving_form(entry, now),
+            "leaving": None if has_left else leaving or _leaving_form(entry, now),
             "joining": (joining or JoiningForm(now=now)) if can_join else None,
-            "taking_out": not had_opponent(entry),
-            "about": about or AboutForm(initial=known),
-            "seen": seen_by(about, conflict, version_of(known)),
+            "can_be_removed": not had_opponent(entry),
+            "details": details or EntryDetailsForm(initial=current),
+            "seen": seen_by(details, conflict, version_of(current)),
             "conflict": conflict,
             "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
@@ -270,13 +305,13 @@ def _show(
 def _in_words(value: str | int | bool | None) -> str:
     """What is known of an entry as a person says it; empty for nothing."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     return "" if value is None else str(value)
 
 
-def _leaving_form(entry: Entry, now: Situation, sent: QueryDict | None = None) -> LeavingForm:
+def _leaving_form(entry: Entry, now: Situation, data: QueryDict | None = None) -> LeavingForm:
     planned = entry.division.rounds_planned
-    return LeavingForm(sent, now=now, last_round=_last_round(entry), planned=planned)
+    return LeavingForm(data, now=now, last_round=_last_round(entry), planned=planned)
 
 
 def _last_round(entry: Entry) -> int:

@@ -3,7 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import comma_list
 from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
 from tournament.engine.prizes.classes import MOST_CLASSES
 from tournament.engine.roster import ZERO, ZERO_TOLD, read_rating
@@ -19,7 +22,7 @@ class RatingField(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(
-            label="Rating",
+            label=_lazy("Rating"),
             required=False,
             max_length=20,
             widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
@@ -33,7 +36,7 @@ class RatingField(forms.CharField):
         return rating
 
 
-def zero_told(form: forms.Form) -> str:
+def zero_note(form: forms.Form) -> str:
     """That 0 was taken as unrated, with a blank before it, where somebody typed it; else empty."""
     return f" {ZERO_TOLD}" if ZERO.match(str(form["rating"].value() or "").strip()) else ""
 
@@ -53,7 +56,7 @@ class LeavingForm(OwnIds):
     reason = forms.CharField(
         required=False,
         max_length=300,
-        label="Remark for the log",
+        label=_lazy("Remark for the log"),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -66,7 +69,7 @@ class LeavingForm(OwnIds):
     @property
     def way(self) -> tuple[Leaving, int]:
         """The way chosen, and the last round played where it is that."""
-        way, _, after = self.cleaned_data["leaving"].partition(":")
+        way, after = self.cleaned_data["leaving"].split(":")
         return Leaving(way), int(after or 0)
 
 
@@ -96,14 +99,16 @@ class PointsField(forms.IntegerField):
 class PenaltyForm(OwnIds):
     """Points taken off the spread, or given back."""
 
-    round_number = forms.IntegerField(label="Round", min_value=1, max_value=999)
+    round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
     points = PointsField(
-        label="Points taken",
-        error_messages={"invalid": "Write a whole number: 50 takes fifty points."},
-        help_text="50 takes fifty off the spread. With a minus, −50, fifty are given back.",
+        label=_lazy("Points taken"),
+        error_messages={"invalid": _lazy("Write a whole number: 50 takes fifty points.")},
+        help_text=_lazy("50 takes fifty off the spread. With a minus, −50, fifty are given back."),
         widget=forms.TextInput(attrs={**QUIET, "size": 6}),
     )
-    reason = forms.CharField(max_length=300, label="Reason", widget=forms.TextInput(attrs=QUIET))
+    reason = forms.CharField(
+        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs=QUIET)
+    )
 
     @property
     def penalty(self) -> dict[str, Any]:
@@ -124,45 +129,55 @@ def leaving_choices(
     Nobody leaves after a round past the `planned` ones (None: nobody planned any).
     """
     round_ = now.round
-    told = {
-        Leaving.NO_SHOW: f"not here for round {round_}: forfeits it, stays in",
-        Leaving.FORFEIT: f"now: forfeits round {round_} and is out",
-        Leaving.OPPONENT_BYE: f"now: the opponent has the bye in round {round_}",
-        Leaving.OPPONENT_MEETS_BYE: "now: the opponent meets the one who has the bye",
+    labels = {
+        Leaving.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
+        Leaving.FORFEIT: _("now: forfeits round {round} and is out"),
+        Leaving.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
+        Leaving.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
     }
     last = max(last_round, round_) + ROUNDS_AHEAD
     if planned is not None:
         last = max(round_ + 1, min(last, max(planned, last_round)))
     after = [
-        (f"after:{number}", f"after round {number}" if number else "before round 1")
+        (
+            f"after:{number}",
+            _("after round {round}").format(round=number) if number else _("before round 1"),
+        )
         for number in range(round_, last)
     ]
     return after + [
-        (f"{way}:", sentence) for way, sentence in told.items() if not why_not_leave(way, now)
+        (f"{way}:", label.format(round=round_))
+        for way, label in labels.items()
+        if not why_not_leave(way, now)
     ]
 
 
 def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
     """What can be chosen, as (value, sentence); `bye` is the name of who has the bye."""
-    told = {
-        Joining.BYES_SEAT: f"in round {now.round}, against {bye or 'the one'}, who has the bye",
-        Joining.NEW_BYE: f"in round {now.round}, with a new bye",
-        Joining.NEXT_ROUND: f"from round {now.round + 1} on",
+    against = (
+        _("in round {round}, against {player}, who has the bye")
+        if bye
+        else _("in round {round}, against the one, who has the bye")
+    )
+    labels = {
+        Joining.BYES_SEAT: against.format(round=now.round, player=bye),
+        Joining.NEW_BYE: _("in round {round}, with a new bye").format(round=now.round),
+        Joining.NEXT_ROUND: _("from round {round} on").format(round=now.round + 1),
     }
-    return [(str(way), text) for way, text in told.items() if not why_not_join(way, now)]
+    return [(str(way), label) for way, label in labels.items() if not why_not_join(way, now)]
 
 
-def walk_in_choices(doors: list[tuple[Situation, str]]) -> list[tuple[str, str]]:
-    """What can be chosen in any of the divisions, as (value, sentence); one division is told exactly."""
-    if len(doors) == 1:
-        return joining_choices(*doors[0])
-    told = {
-        Joining.BYES_SEAT: "this round, against the one who has the bye",
-        Joining.NEW_BYE: "this round, with a new bye",
-        Joining.NEXT_ROUND: "from the next round on",
+def walk_in_choices(situations: list[tuple[Situation, str]]) -> list[tuple[str, str]]:
+    """What can be chosen in any of the divisions, as (value, sentence); exact for one division."""
+    if len(situations) == 1:
+        return joining_choices(*situations[0])
+    labels = {
+        Joining.BYES_SEAT: _("this round, against the one who has the bye"),
+        Joining.NEW_BYE: _("this round, with a new bye"),
+        Joining.NEXT_ROUND: _("from the next round on"),
     }
-    possible = {value for door in doors for value, _ in joining_choices(*door)}
-    return [(str(way), text) for way, text in told.items() if str(way) in possible]
+    possible = {choice[0] for situation in situations for choice in joining_choices(*situation)}
+    return [(str(way), label) for way, label in labels.items() if str(way) in possible]
 
 
 class WalkInForm(forms.Form):
@@ -170,13 +185,13 @@ class WalkInForm(forms.Form):
 
     name = forms.CharField(
         max_length=80,
-        label="Name",
-        help_text="“First Last” or “Last, First”.",
+        label=_lazy("Name"),
+        help_text=_lazy("“First Last” or “Last, First”."),
         widget=forms.TextInput(attrs=QUIET),
     )
     rating = RatingField()
     division = forms.ChoiceField(label="Division")
-    joining = forms.ChoiceField(label="Joins", required=False)
+    joining = forms.ChoiceField(label=_lazy("Joins"), required=False)
 
     def __init__(
         self,
@@ -214,11 +229,11 @@ class RosterFileForm(forms.Form):
     """A roster as a file."""
 
     file = forms.FileField(
-        label="File",
+        label=_lazy("File"),
         max_length=200,
         error_messages={
-            "required": "Choose the file first.",
-            "empty": "The file is empty. Choose the one with the players.",
+            "required": _lazy("Choose the file first."),
+            "empty": _lazy("The file is empty. Choose the one with the players."),
         },
     )
 
@@ -226,14 +241,16 @@ class RosterFileForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["file"]
         field.widget.attrs |= {"accept": ",".join(suffixes), "form": "list"}
-        field.help_text = f"A workbook or a text file: {', '.join(suffixes)}."
+        field.help_text = _("A workbook or a text file: {suffixes}.").format(
+            suffixes=comma_list(suffixes)
+        )
 
 
 class ClubForm(forms.Form):
     """A new club."""
 
     name = forms.CharField(
-        max_length=120, label="Name of the club", widget=forms.TextInput(attrs=QUIET)
+        max_length=120, label=_lazy("Name of the club"), widget=forms.TextInput(attrs=QUIET)
     )
 
 
@@ -243,14 +260,17 @@ class ApartForm(forms.Form):
     one = forms.ChoiceField(label="Player")
     other = forms.ChoiceField(label="And")
     how = forms.ChoiceField(
-        label="How",
-        choices=[("hard", "never meet"), ("soft", "do not meet where it can be helped")],
+        label=_lazy("How"),
+        choices=[
+            ("hard", _lazy("never meet")),
+            ("soft", _lazy("do not meet where it can be helped")),
+        ],
     )
     reason = forms.CharField(
         required=False,
         max_length=300,
-        label="Reason",
-        help_text="For the director alone.",
+        label=_lazy("Reason"),
+        help_text=_lazy("For the director alone."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -260,55 +280,59 @@ class ApartForm(forms.Form):
             self.fields[name].choices = [("", ""), *people]
 
 
-class AboutForm(OwnIds):
-    """What is known of an entry besides its results."""
+class EntryDetailsForm(OwnIds):
+    """The details of an entry: everything but its results."""
 
     name = forms.CharField(
-        label="Name",
+        label=_lazy("Name"),
         max_length=84,
-        error_messages={"required": "There is no name. Write “First Last” or “Last, First”."},
-        help_text="“Last, First” or “First Last”. It is corrected wherever this person plays or played.",
+        error_messages={
+            "required": _lazy("There is no name. Write “First Last” or “Last, First”.")
+        },
+        help_text=_lazy(
+            "“Last, First” or “First Last”. It is corrected wherever this person plays or played."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
     rating = RatingField()
     member = forms.CharField(
-        label="Member number",
+        label=_lazy("Member number"),
         required=False,
         max_length=40,
-        help_text="At the body that rates the event; it goes out with the files for it.",
+        help_text=_lazy("At the body that rates the event; it goes out with the files for it."),
         widget=forms.TextInput(attrs={**QUIET, "size": 12}),
     )
     rating_class = forms.CharField(
-        label="Class",
+        label=_lazy("Class"),
         required=False,
         max_length=20,
-        help_text="For class prizes, such as B or under 1500.",
+        help_text=_lazy("For class prizes, such as B or under 1500."),
         widget=forms.TextInput(attrs=QUIET),
     )
     team = forms.CharField(
-        label="Team", required=False, max_length=40, widget=forms.TextInput(attrs=QUIET)
+        label=_lazy("Team"), required=False, max_length=40, widget=forms.TextInput(attrs=QUIET)
     )
     fixed_board = forms.IntegerField(
-        label="Always at board",
+        label=_lazy("Always at board"),
         required=False,
         min_value=1,
         max_value=999,
-        help_text="For who cannot move about: opponents come to this board.",
+        help_text=_lazy("For who cannot move about: opponents come to this board."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
     )
     owes = forms.CharField(
-        label="Owes",
+        label=_lazy("Owes"),
         required=False,
         max_length=40,
-        help_text="As you would note it, such as 12.50 or half.",
+        help_text=_lazy("As you would note it, such as 12.50 or half."),
         widget=forms.TextInput(attrs=QUIET),
     )
-    paid = forms.BooleanField(label="Paid", required=False)
+    paid = forms.BooleanField(label=_lazy("Paid"), required=False)
     reason = forms.CharField(
-        label="Reason",
+        label=_lazy("Reason"),
         required=False,
         max_length=300,
-        help_text="Needed for a name or a rating once rounds are published.",
+        help_text=_lazy("Needed for a name or a rating once rounds are published."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -336,10 +360,12 @@ class ClassesForm(forms.Form):
     classes = forms.CharField(
         required=False,
         max_length=2000,
-        label="Classes, the strongest first",
+        label=_lazy("Classes, the strongest first"),
         strip=False,
-        help_text="“A from 1600, B from 1200, C”. Equal ratings are never split; a class without a "
-        "lowest rating takes everybody else, the unrated too. Empty: no classes.",
+        help_text=_lazy(
+            "“A from 1600, B from 1200, C”. Equal ratings are never split; a class without a "
+            "lowest rating takes everybody else, the unrated too. Empty: no classes."
+        ),
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -348,10 +374,10 @@ class EqualClassesForm(forms.Form):
     """So many classes of equal size."""
 
     parts = WholeNumber(
-        label="Equal classes",
+        label=_lazy("Equal classes"),
         min_value=1,
         max_value=MOST_CLASSES,
         initial=3,
-        help_text="As equal in number as equal ratings allow.",
+        help_text=_lazy("As equal in number as equal ratings allow."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 5}),
     )

@@ -1,18 +1,16 @@
 """The screen of everybody ever entered, where two who are one are merged."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.people.forms import MergeForm
-from tournament.web.perform import copy_first
+from tournament.web.perform import perform_form
 
 
 @requires(Permission.DIRECT)
@@ -25,14 +23,18 @@ def persons_page(request: HttpRequest) -> HttpResponse:
         keep, other = (
             Player.objects.get(pk=int(form.cleaned_data[name])) for name in ("keep", "other")
         )
-        copy_first(request, f"merging {other} into {keep}")
-        try:
-            merge_persons(Actor.of(request.user), keep, other)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, f"{other} is {keep} from now on, in every event.")
-            return redirect("persons")
+        response = perform_form(
+            request,
+            form,
+            lambda actor: merge_persons(actor, keep, other),
+            done=_("{other} is {person} from now on, in every event.").format(
+                other=other, person=keep
+            ),
+            to=reverse("persons"),
+            copy=_("merging {other} into {person}").format(other=other, person=keep),
+        )
+        if response:
+            return response
     return page(
         request,
         "people/persons.html",

@@ -4,6 +4,8 @@ from dataclasses import fields
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
@@ -12,18 +14,18 @@ QUIET = {"autocomplete": "off"}
 LONGEST_LIST = 1_900_000
 """Characters; what a form may carry. The longest national list has a third of it."""
 
-CHOOSE = ("", "Choose …")
+CHOOSE = ("", _lazy("Choose …"))
 
 
 def systems() -> list[tuple[str, str]]:
     """Every rating system by key, as a choice."""
-    return [(key, found.label) for key, found in all_systems().items()]
+    return [(key, system.label) for key, system in all_systems().items()]
 
 
 class SystemForm(forms.Form):
     """By which system a division is rated; with `unchosen` none of them is marked yet."""
 
-    system = forms.ChoiceField(label="Rating system", choices=systems)
+    system = forms.ChoiceField(label=_lazy("Rating system"), choices=systems)
 
     def __init__(self, *, initial: dict[str, str], unchosen: bool = False) -> None:
         super().__init__(initial=initial)
@@ -38,16 +40,16 @@ class SystemOptionsForm(forms.Form):
         super().__init__(data)
         self.system = system
         for option in fields(all_systems()[system].Options):
-            about: dict[str, Any] = {
-                "label": option.name.replace("_", " ").capitalize(),
-                "help_text": option.metadata.get("help", ""),
+            field: dict[str, Any] = {
+                "label": _(option.name.replace("_", " ").capitalize()),
+                "help_text": _(option.metadata["help"]) if option.metadata.get("help") else "",
                 "required": False,
                 "initial": option.default,
             }
             if isinstance(option.default, bool):
-                self.fields[option.name] = forms.BooleanField(**about)
+                self.fields[option.name] = forms.BooleanField(**field)
             else:
-                self.fields[option.name] = forms.FloatField(min_value=0.01, **about)
+                self.fields[option.name] = forms.FloatField(min_value=0.01, **field)
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -59,45 +61,39 @@ class SystemOptionsForm(forms.Form):
         }
 
 
-class ReasonForm(forms.Form):
-    """Why something is undone or taken back."""
-
-    reason = forms.CharField(
-        max_length=300, label="Reason", widget=forms.TextInput(attrs={**QUIET, "size": 24})
-    )
-
-
 class RatingListForm(forms.Form):
     """A list of ratings: what it is called, and its rows."""
 
     system = forms.ChoiceField(
-        label="Rating system",
+        label=_lazy("Rating system"),
         choices=lambda: [CHOOSE, *systems()],
-        error_messages={"required": "Choose the system that rates these people."},
+        error_messages={"required": _lazy("Choose the system that rates these people.")},
     )
     name = forms.CharField(
         max_length=80,
-        label="Name of the list",
-        help_text="What its body calls it: “NWL ratings”.",
+        label=_lazy("Name of the list"),
+        help_text=_lazy("What its body calls it: “NWL ratings”."),
         widget=forms.TextInput(attrs=QUIET),
     )
     as_of = forms.DateField(
-        label="As of",
-        help_text="The day it was published.",
+        label=_lazy("As of"),
+        help_text=_lazy("The day it was published."),
         widget=forms.DateInput(attrs={"type": "date"}),
     )
     club = forms.ModelChoiceField(
         queryset=Club.objects.all(),
         required=False,
-        empty_label="a body's list, for all events",
-        label="Whose list",
+        empty_label=_lazy("a body's list, for all events"),
+        label=_lazy("Whose list"),
     )
     rows = forms.CharField(
         max_length=LONGEST_LIST,
-        label="People, one a line",
+        label=_lazy("People, one a line"),
         strip=False,
-        help_text="Name and rating; with a heading also games, deviation, member number and last played. "
-        "Rows of a spreadsheet can be pasted as they are.",
+        help_text=_lazy(
+            "Name and rating; with a heading also games, deviation, member number and last played. "
+            "Rows of a spreadsheet can be pasted as they are."
+        ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
     )
 
@@ -113,9 +109,9 @@ class ListFileForm(forms.Form):
     """A list of ratings in a file."""
 
     file = forms.FileField(
-        label="Or a file",
+        label=_lazy("Or a file"),
         error_messages={
-            "required": "Choose the file first.",
-            "empty": "The file is empty. Choose the one with the ratings.",
+            "required": _lazy("Choose the file first."),
+            "empty": _lazy("The file is empty. Choose the one with the ratings."),
         },
     )

@@ -4,9 +4,14 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.engine.ratings.listed import ReadList, read_list, rows_in
@@ -14,8 +19,10 @@ from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file,
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system
 from tournament.web.access import Permission, requires
+from tournament.web.forms import ReasonForm
 from tournament.web.page import number_asked, page
-from tournament.web.people.rating_forms import ListFileForm, RatingListForm, ReasonForm
+from tournament.web.people.rating_forms import ListFileForm, RatingListForm
+from tournament.web.perform import perform
 
 MOST_ROWS = 50_000
 """The longest list a national body publishes has less than half of it."""
@@ -30,15 +37,15 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     file_form = ListFileForm()
     read: ReadList | None = None
     notes: tuple[str, ...] = ()
-    source = request.POST.get("source", "") or "what was pasted"
+    source = request.POST.get("source", "") or _("what was pasted")
     if request.method == "POST":
-        form, file_form, notes, source = _asked(request, source)
+        form, file_form, notes, source = _bound_forms(request, source)
         if form.is_bound and form.cleaned_rows:
             read = read_list(rows_in(form.cleaned_rows))
         if read is not None and request.POST.get("step") == "save" and form.is_valid():
             values = form.cleaned_data
             try:
-                made = add_rating_list(
+                new_list = add_rating_list(
                     Actor.of(request.user),
                     key=values["system"],
                     name=values["name"],
@@ -50,8 +57,14 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             except Refused as refused:
                 form.add_error("rows", str(refused))
             else:
-                messages.success(request, f"{made} is here: {len(read.people):,} people.")
-                return redirect("rating_list", made.pk)
+                count = len(read.people)
+                messages.success(
+                    request,
+                    ngettext(
+                        "{list} is here: {count} person.", "{list} is here: {count} people.", count
+                    ).format(list=new_list, count=number_format(count, force_grouping=True)),
+                )
+                return redirect("rating_list", new_list.pk)
     return page(
         request,
         "people/rating_lists.html",
@@ -65,7 +78,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "first": read.people[:10] if read else (),
             "notes": notes + (read.notes if read else ()),
             "source": source,
-            "suffixes": ", ".join(suffixes()),
+            "suffixes": comma_list(suffixes()),
         },
         status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
     )
@@ -74,12 +87,14 @@ def lists_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 def list_page(request: HttpRequest, number: int) -> HttpResponse:
     """Show the people of a list, so many on a page, the highest first."""
-    found = get_object_or_404(RatingList.objects.select_related("club", "added_by"), pk=number)
-    people = Paginator(found.rows.all(), ON_A_PAGE).get_page(number_asked(request, "page"))
+    rating_list = get_object_or_404(
+        RatingList.objects.select_related("club", "added_by"), pk=number
+    )
+    people = Paginator(rating_list.rows.all(), ON_A_PAGE).get_page(number_asked(request, "page"))
     return page(
         request,
         "people/rating_list.html",
-        {"list": found, "people": people, "reason_form": ReasonForm()},
+        {"list": rating_list, "people": people, "reason_form": ReasonForm()},
     )
 
 
@@ -87,17 +102,17 @@ def list_page(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Use the list no more, with a reason."""
-    found = get_object_or_404(RatingList, pk=number)
-    try:
-        withdraw_rating_list(Actor.of(request.user), found, reason=request.POST.get("reason", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, f"{found} is used no more; it stays on record.")
-    return redirect("rating_list", number)
+    rating_list = get_object_or_404(RatingList, pk=number)
+    reason = request.POST.get("reason", "")
+    return perform(
+        request,
+        lambda actor: withdraw_rating_list(actor, rating_list, reason=reason),
+        done=_("{list} is used no more; it stays on record.").format(list=rating_list),
+        to=reverse("rating_list", args=[number]),
+    )
 
 
-def _asked(
+def _bound_forms(
     request: HttpRequest, source: str
 ) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
     """The forms, with a file's rows where one was sent, and where they come from."""
@@ -107,10 +122,10 @@ def _asked(
     file_form = ListFileForm(request.POST, request.FILES)
     if not file_form.is_valid():
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
-    sent = file_form.cleaned_data["file"]
+    upload = file_form.cleaned_data["file"]
     try:
         sheet = read_file(
-            sent.name, sent.read(LARGEST_FILE + 1), most_rows=MOST_ROWS, what="ratings"
+            upload.name, upload.read(LARGEST_FILE + 1), most_rows=MOST_ROWS, what="ratings"
         )
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
@@ -120,5 +135,5 @@ def _asked(
         RatingListForm({**request.POST.dict(), "rows": rows}),
         file_form,
         sheet.notes,
-        f"the file {sent.name}",
+        _("the file {name}").format(name=upload.name),
     )

@@ -1,11 +1,10 @@
 """The screen that takes a roster, pasted, as a file or ticked from an earlier list: understood first, saved after."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import Joining, Situation, told_missed
@@ -21,16 +20,30 @@ from tournament.queries.people.rosters import (
     earlier_divisions,
     earlier_roster,
     roster_text,
-    rosters_beside,
+    rosters_of_others,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.people.forms import JoiningForm, RosterFileForm
-from tournament.web.perform import copy_first
+from tournament.web.perform import perform_form
 
 PASTED = "pasted.txt"
-GOES_TO = "It goes to “Import an event” on the page of all events."
+LATE_NOTES = {
+    "published": _lazy(
+        "Round {round} is published: who is added now is paired from round {next} on. "
+        "Who comes late {missed}."
+    ),
+    "playing": _lazy(
+        "Round {round} is playing: who is added now is paired from round {next} on. "
+        "Who comes late {missed}."
+    ),
+    "closed": _lazy(
+        "Round {round} is closed: who is added now is paired from round {next} on. "
+        "Who comes late {missed}."
+    ),
+}
+"""What is said to players added after the first round is published, by the phase of the latest."""
 
 
 @requires(Permission.DIRECT)
@@ -39,7 +52,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
     The list is what was pasted, or what a file or the ticks of an earlier list give.
     """
-    found = find_division(event, division)
+    this_division = find_division(event, division)
     form = RosterForm(request.POST or None)
     file_form = RosterFileForm(suffixes=suffixes())
     notes: tuple[str, ...] = ()
@@ -49,22 +62,30 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
         if step == "file":
             form, file_form, notes = _from_file(request)
         elif step in ("ticked", "own"):
-            sent = request.POST.getlist("own" if step == "own" else "again")
-            ticked = [int(pk) for pk in sent if pk.isdecimal()][:2000]
-            form = RosterForm({"roster": _below_the_typed(request, roster_text(found, ticked))})
+            keys = request.POST.getlist("own" if step == "own" else "again")
+            ticked = [int(pk) for pk in keys if pk.isdecimal()][:2000]
+            form = RosterForm(
+                {"roster": _below_the_typed(request, roster_text(this_division, ticked))}
+            )
             if not ticked:
-                form.add_error(None, "Nobody is ticked. Tick who plays, then take them over.")
+                form.add_error(None, _("Nobody is ticked. Tick who plays, then take them over."))
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
-            if step == "save" and (answer := _save(request, found, form, text)):
-                return answer
+            if step == "save" and (response := _save(request, this_division, form, text)):
+                return response
             if step == "read" and (table := read_pasted(text)):
                 form, text, notes = RosterForm({"roster": table.text}), table.text, table.notes
             if step == "read" and (kind := results_in(Sent(PASTED, text.encode()))):
-                form.add_error("roster", f"These are lines of a file of results: {kind}. {GOES_TO}")
+                form.add_error(
+                    "roster",
+                    _(
+                        "These are lines of a file of results: {format}. "
+                        "It goes to “Import an event” on the page of all events."
+                    ).format(format=kind),
+                )
             else:
-                lines = understood_roster(found, text)
-    return _show(request, found, form, file_form, lines, notes)
+                lines = understood_roster(this_division, text)
+    return _show(request, this_division, form, file_form, lines, notes)
 
 
 def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
@@ -73,19 +94,25 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
     if not file_form.is_valid():
         return as_typed, file_form, ()
-    sent = file_form.cleaned_data["file"]
-    content = sent.read(LARGEST_FILE + 1)
-    if kind := results_in(Sent(sent.name, content)):
-        file_form.add_error("file", f"{sent.name} is a file of results: {kind}. {GOES_TO}")
+    upload = file_form.cleaned_data["file"]
+    content = upload.read(LARGEST_FILE + 1)
+    if kind := results_in(Sent(upload.name, content)):
+        file_form.add_error(
+            "file",
+            _(
+                "{name} is a file of results: {format}. "
+                "It goes to “Import an event” on the page of all events."
+            ).format(name=upload.name, format=kind),
+        )
         return as_typed, file_form, ()
     try:
-        sheet = read_file(sent.name, content)
+        sheet = read_file(upload.name, content)
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()
     table = read_table(sheet.rows)
     if not table.text.strip():
-        file_form.add_error("file", f"{sent.name} holds no rows.")
+        file_form.add_error("file", _("{name} holds no rows.").format(name=upload.name))
         return as_typed, file_form, ()
     whole = _below_the_typed(request, table.text)
     return RosterForm({"roster": whole}), file_form, sheet.notes + table.notes
@@ -101,18 +128,19 @@ def _save(
     request: HttpRequest, division: Division, form: RosterForm, text: str
 ) -> HttpResponse | None:
     """Add the players and go on; None when it is refused, with the reasons in the form."""
-    now, _ = newcomer(division)
+    now = newcomer(division)[0]
     joining = JoiningForm(request.POST if "joining" in request.POST else None, now=now)
     way = joining.way if joining.is_valid() else Joining.NEXT_ROUND
-    copy_first(request, f"adding players to division {division}")
-    try:
-        added = add_late(Actor.of(request.user), division, text, way)
-    except Refused as refused:
-        form.add_error("roster", str(refused))
-        return None
-    count = len(added.entries)
-    messages.success(request, f"{count} player{'s' * (count != 1)} added.")
-    return redirect(division)
+    return perform_form(
+        request,
+        form,
+        lambda actor: add_late(actor, division, text, way),
+        done=lambda added: ngettext(
+            "{count} player added.", "{count} players added.", len(added.entries)
+        ).format(count=len(added.entries)),
+        to=division.get_absolute_url(),
+        copy=_("adding players to division {division}").format(division=division),
+    )
 
 
 def _show(
@@ -125,20 +153,20 @@ def _show(
 ) -> HttpResponse:
     posted = request.method == "POST"
     now, bye = newcomer(division) if posted else (Situation(name=""), "")
-    asked = None if posted else number_asked(request, "from")
+    chosen = None if posted else number_asked(request, "from")
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
     if of_club and club is not None:
         again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
     else:
-        again = earlier_roster(division, asked) if asked else []
-    beside = rosters_beside(division, asked) if asked or of_club else []
-    in_own = [each for each in again if each.division.slug == division.slug]
-    from_others = [each for each in again if each.division.slug != division.slug]
-    if not beside or not in_own:
+        again = earlier_roster(division, chosen) if chosen else []
+    other_divisions = rosters_of_others(division, chosen) if chosen or of_club else []
+    in_own = [person for person in again if person.division.slug == division.slug]
+    from_others = [person for person in again if person.division.slug != division.slug]
+    if not other_divisions or not in_own:
         in_own, from_others = list(again), []
-    for other, _ in beside:
-        other.event = division.event
+    for row in other_divisions:
+        row[0].event = division.event
     return page(
         request,
         "people/roster.html",
@@ -154,15 +182,24 @@ def _show(
             "taken": sum(1 for line in lines if line.taken),
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,
-            "missed": told_missed(division.event.rules, now.round),
+            "late_note": _late_note(division, now),
             "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),
             "again": again,
             "groups": [group for group in (in_own, from_others) if group],
-            "several": bool(beside),
-            "beside": beside,
+            "several": bool(other_divisions),
+            "other_divisions": other_divisions,
             "of_club": of_club,
-            "asked": asked or of_club,
+            "chosen": chosen or of_club,
         },
         status=422 if form.errors or file_form.errors else 200,
+    )
+
+
+def _late_note(division: Division, now: Situation) -> str:
+    """From which round on players added now are paired, and what missing the others costs."""
+    if not now.round:
+        return ""
+    return LATE_NOTES[now.phase].format(
+        round=now.round, next=now.round + 1, missed=told_missed(division.event.rules, now.round)
     )

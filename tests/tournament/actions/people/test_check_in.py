@@ -47,8 +47,8 @@ def test_the_list_goes_over_all_divisions_by_name_in_one_query(
     desk, four, b, django_assert_num_queries
 ):
     with django_assert_num_queries(1):
-        found = arrivals(four.event)
-    assert [(entry.player.sort_name, entry.division.name) for entry in found.found] == [
+        everybody = arrivals(four.event)
+    assert [(entry.player.sort_name, entry.division.name) for entry in everybody.entries] == [
         ("Jones, Dai", "A"),
         ("Lopez, Ana", "A"),
         ("Müller, Zoë", "A"),
@@ -69,13 +69,13 @@ def test_the_list_goes_over_all_divisions_by_name_in_one_query(
     ],
 )
 def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
-    assert [entry.player.name for entry in arrivals(four.event, search).found] == names
+    assert [entry.player.name for entry in arrivals(four.event, search).entries] == names
 
 
 def test_only_who_is_missing(desk, four):
     check_in(desk, number(four, 1), here=True)
-    found = arrivals(four.event, only_missing=True).found
-    assert [entry.number for entry in found] == [4, 3, 2]
+    missing = arrivals(four.event, only_missing=True).entries
+    assert [entry.number for entry in missing] == [4, 3, 2]
 
 
 def test_a_walk_in_is_entered_and_here(desk, four):
@@ -152,10 +152,10 @@ def test_a_walk_in_is_told_what_is_wrong_with_the_name(desk, four):
 def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_assert_num_queries):
     withdraw(desk, number(four, 4))
     with django_assert_num_queries(1):
-        found = arrivals(four.event, "jones")
-    assert [(entry.name, entry.withdrawn_after) for entry in found.found] == [("Dai Jones", 0)]
-    assert (found.expected, found.missing) == (3, 3)
-    assert len(arrivals(four.event).found) == 3
+        search = arrivals(four.event, "jones")
+    assert [(entry.name, entry.withdrawn_after) for entry in search.entries] == [("Dai Jones", 0)]
+    assert (search.expected, search.missing) == (3, 3)
+    assert len(arrivals(four.event).entries) == 3
 
 
 def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tournament.actions.act import EventClosed, ReasonMissing
-from tournament.actions.people.details import CannotDescribe, about_entry, describe_entry
+from tournament.actions.people.details import CannotDescribe, describe_entry, details_of
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.safety.undo import undo_action
 from tournament.models import Entry, Pairing, UndoStep
@@ -20,7 +20,7 @@ def number(division, wanted):
 
 
 def change(desk, entry, **values):
-    return describe_entry(desk, entry, **about_entry(entry) | values)
+    return describe_entry(desk, entry, **details_of(entry) | values)
 
 
 def test_what_is_known_is_changed_and_told(desk, four):

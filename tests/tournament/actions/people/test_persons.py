@@ -26,8 +26,8 @@ def spring(desk, four):
 
 def test_names_nearly_alike_are_found(spring, django_assert_num_queries):
     with django_assert_num_queries(1):
-        found = alike(all_persons())
-    assert [(str(pair.one), str(pair.other)) for pair in found] == [("Ana Lopez", "Anna Lopez")]
+        pairs = alike(all_persons())
+    assert [(str(pair.one), str(pair.other)) for pair in pairs] == [("Ana Lopez", "Anna Lopez")]
 
 
 def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, spring):

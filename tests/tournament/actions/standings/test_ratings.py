@@ -82,9 +82,9 @@ def test_nothing_is_rated_while_a_result_is_missing(desk, four, round_one, board
 
 
 def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, whole_robin):
-    found = listed(desk)
+    rating_list = listed(desk)
     rating = rate_division(desk, four)
-    assert rating.stood_on == found
+    assert rating.stood_on == rating_list
     assert {number: old for number, (old, _) in ratings(rating).items()} == {
         1: 1850,
         2: 1700,
@@ -94,12 +94,12 @@ def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, w
 
 
 def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
-    found = listed(desk)
+    rating_list = listed(desk)
     rating = rate_division(desk, four)
     with pytest.raises(ListInUse, match="Autumn Open is rated on this list"):
-        withdraw_rating_list(desk, found, reason="an old one")
+        withdraw_rating_list(desk, rating_list, reason="an old one")
     undo_rating(desk, rating, reason="the list is old")
-    withdraw_rating_list(desk, found, reason="an old one")
+    withdraw_rating_list(desk, rating_list, reason="an old one")
     assert rated_division(four).stood_on is None
     assert RatingList.objects.get().withdrawn_why == "an old one"
 

@@ -57,8 +57,8 @@ def test_a_number_goes_before_a_name_and_two_of_one_name_are_told_apart_by_it(br
         ("Ana Lopez", "99"),
         ("Eve Stone", ""),
     ]
-    found = {who: row.rating for who, row in listed(there, people).items()}
-    assert found == {
+    ratings = {who: row.rating for who, row in listed(there, people).items()}
+    assert ratings == {
         ("Ana Lopez", ""): 1810,
         ("Ben Okafor", "22"): 1200,
         ("Zoë Müller", "33"): 1611,
@@ -154,5 +154,5 @@ def test_names_are_in_one_order_whatever_their_capitals(desk, division):
     again = earlier_roster(week, division.pk)
     assert [each.entry.player.sort_name for each in again] == ordered
     assert [each.entry.player.sort_name for each in roster_of(club)] == ordered
-    here = arrivals(division.event).found
+    here = arrivals(division.event).entries
     assert [entry.player.sort_name for entry in here] == ordered

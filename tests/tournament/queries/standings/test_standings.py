@@ -31,10 +31,10 @@ def test_standings_follow_every_result(desk, four, board):
 
 
 def test_before_the_first_result_everybody_shares_the_first_place(four):
-    found = division_standings(four)
-    assert (found.after, found.last, list(found.rounds)) == (0, 0, [])
-    assert [row.line.rank for row in found.rows] == [1, 1, 1, 1]
-    assert found.rows[0].person.name == "Ana Lopez"
+    table = division_standings(four)
+    assert (table.after, table.last, list(table.rounds)) == (0, 0, [])
+    assert [row.line.rank for row in table.rows] == [1, 1, 1, 1]
+    assert table.rows[0].person.name == "Ana Lopez"
 
 
 def test_a_corrected_result_flows_into_every_later_round(desk, four, whole_robin):

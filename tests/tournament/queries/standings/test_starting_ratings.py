@@ -207,9 +207,9 @@ def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
 
 def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
-    found = bring(dt.date(2026, 9, 1), rows=rows)
+    rating_list = bring(dt.date(2026, 9, 1), rows=rows)
     assert rated_division(four).told == (
-        f"Ratings before come from the list {found}. Nobody here is on it, so everybody counts as "
+        f"Ratings before come from the list {rating_list}. Nobody here is on it, so everybody counts as "
         "entered."
     )
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]

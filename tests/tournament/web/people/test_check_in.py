@@ -86,10 +86,10 @@ def test_the_desk_asks_as_much_for_one_person_as_for_many(
 def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_client, desk, four):
     withdraw(desk, Entry.objects.select_related("division__event").get(number=4))
     assert "Dai Jones" not in text(director_client.get(PAGE))
-    found = director_client.get(f"{PAGE}?find=dai")
-    assert "Dai Jones A, 4, withdrawn plays again" in text(found)
+    response = director_client.get(f"{PAGE}?find=dai")
+    assert "Dai Jones A, 4, withdrawn plays again" in text(response)
     there = "/events/autumn-open/a/players/4/return/"
-    assert f'formaction="{there}"' in found.content.decode()
+    assert f'formaction="{there}"' in response.content.decode()
     back = director_client.post(there, {"from": "check_in"})
     assert back.url == f"{PAGE}?find=Dai+Jones"
     assert Entry.objects.get(number=4).withdrawn_after is None

@@ -190,5 +190,5 @@ def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one
     shown = director_client.get(PAGE).content.decode()
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
-    assert {"about_reason", "leaving_reason", "penalty_reason"} <= set(ids)
+    assert {"entrydetails_reason", "leaving_reason", "penalty_reason"} <= set(ids)
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)

@@ -214,9 +214,9 @@ def test_a_list_without_a_name_keeps_what_was_typed(director_client):
 
 def test_a_list_is_taken_back_with_a_reason(director_client):
     director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "save"})
-    found = RatingList.objects.get()
-    director_client.post(f"/ratings/{found.pk}/take-back/", {"reason": "last year's"})
-    text = director_client.get(f"/ratings/{found.pk}/").content.decode()
+    rating_list = RatingList.objects.get()
+    director_client.post(f"/ratings/{rating_list.pk}/take-back/", {"reason": "last year's"})
+    text = director_client.get(f"/ratings/{rating_list.pk}/").content.decode()
     assert "Used no more" in text
     assert "last year&#x27;s" in text
 
@@ -224,9 +224,9 @@ def test_a_list_is_taken_back_with_a_reason(director_client):
 def test_a_long_list_is_shown_in_pages(director_client):
     rows = "Name\tRating\n" + "\n".join(f"Player {n}x\t{1000 + n}" for n in range(450))
     director_client.post("/ratings/", {**LIST, "rows": rows, "step": "save"})
-    found = RatingList.objects.get()
-    assert "1 of 3" in director_client.get(f"/ratings/{found.pk}/").content.decode()
-    assert "Player 0x" in director_client.get(f"/ratings/{found.pk}/?page=3").content.decode()
+    rating_list = RatingList.objects.get()
+    assert "1 of 3" in director_client.get(f"/ratings/{rating_list.pk}/").content.decode()
+    assert "Player 0x" in director_client.get(f"/ratings/{rating_list.pk}/?page=3").content.decode()
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
