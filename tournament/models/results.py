@@ -10,7 +10,7 @@ from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
 
-class Source(models.TextChoices):
+class ResultSource(models.TextChoices):
     """Where a result comes from."""
 
     TYPED = "typed", "typed"
@@ -52,7 +52,9 @@ class ResultEntry(models.Model):
     spread_only = models.BooleanField(default=False)
     """Only the spread is known: it stands as the first score, and the second is 0."""
     outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
-    source = models.CharField(max_length=10, choices=Source.choices, default=Source.TYPED)
+    source = models.CharField(
+        max_length=10, choices=ResultSource.choices, default=ResultSource.TYPED
+    )
     standing = models.CharField(max_length=10, choices=Standing.choices, default=Standing.COUNTS)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

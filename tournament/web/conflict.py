@@ -12,7 +12,7 @@ from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.results.entries import gives_way
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.queries.results.confirmation import outcome_said
 
 
@@ -109,4 +109,4 @@ def _entered(entry: ResultEntry) -> str:
     if entry.pk is None:
         return ""
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
-    return f"{Source(entry.source).label}{by}, {localtime(entry.entered_at):%H:%M:%S}"
+    return f"{ResultSource(entry.source).label}{by}, {localtime(entry.entered_at):%H:%M:%S}"

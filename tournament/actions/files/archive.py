@@ -20,7 +20,7 @@ from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Kept, member_in
 from tournament.engine.message import stored
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
-from tournament.models.results import Source
+from tournament.models.results import ResultSource
 from tournament.queries.files.archive import OWNED, archived_fields, names_account
 from tournament.queries.files.events import same_session
 from tournament.wording.log import say
@@ -146,7 +146,7 @@ class _Restoring:
         results: dict[int, int] = {}
         for result in self.made[ResultEntry]:
             division = result.pairing.round.division_id
-            results[division] = results.get(division, 0) + (result.source != Source.AWARDED)
+            results[division] = results.get(division, 0) + (result.source != ResultSource.AWARDED)
         log(
             self.actor,
             "import_event",

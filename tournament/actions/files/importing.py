@@ -35,7 +35,7 @@ from tournament.models import (
     ResultEntry,
     Round,
 )
-from tournament.models.results import Source
+from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
 
@@ -295,14 +295,14 @@ def _import_round(
             second_score=meeting.second_score or 0,
             spread_only=meeting.spread_only,
             outcome=meeting.outcome,
-            source=Source.AWARDED if meeting.alone else Source.IMPORTED,
+            source=ResultSource.AWARDED if meeting.alone else ResultSource.IMPORTED,
             entered_by=actor.user,
             entered_at=now,
         )
         for pairing, (meeting, _) in zip(pairings, seated.meetings, strict=True)
         if meeting.first_score is not None
     )
-    return sum(result.source == Source.IMPORTED for result in results)
+    return sum(result.source == ResultSource.IMPORTED for result in results)
 
 
 def _phase(told: RoundOf) -> Phase:

@@ -7,7 +7,7 @@ from tournament.engine.event_rules import EventRules
 from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome, awarded
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
-from tournament.models.results import Source
+from tournament.models.results import ResultSource
 from tournament.queries.people.check_in import MISSED
 
 
@@ -59,7 +59,7 @@ def _award(actor: Actor, pairing: Pairing, outcome: Outcome, rules: EventRules) 
         first_score=first,
         second_score=second if pairing.second_id else 0,
         outcome=outcome,
-        source=Source.AWARDED,
+        source=ResultSource.AWARDED,
         entered_by=actor.user,
         entered_at=timezone.now(),
     )

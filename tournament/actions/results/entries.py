@@ -11,7 +11,7 @@ from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
 
@@ -48,10 +48,10 @@ def gives_way(entry: ResultEntry, actor: Actor) -> bool:
 
     That is so for the actor's own, and for what was awarded with the pairing.
     """
-    if entry.source == Source.AWARDED:
+    if entry.source == ResultSource.AWARDED:
         return True
     own = entry.entered_by_id == getattr(actor.user, "pk", None)
-    return own and entry.source in (Source.TYPED, Source.IMPORTED)
+    return own and entry.source in (ResultSource.TYPED, ResultSource.IMPORTED)
 
 
 def says_the_same(
@@ -72,7 +72,7 @@ def write(
     figures: tuple[int, int],
     outcome: str,
     *,
-    source: Source = Source.TYPED,
+    source: ResultSource = ResultSource.TYPED,
     standing: Standing = Standing.COUNTS,
     spread_only: bool = False,
     reason: str = "",

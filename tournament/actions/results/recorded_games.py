@@ -20,7 +20,7 @@ from tournament.actions.results.entries import (
 from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
 
@@ -127,15 +127,17 @@ def post_recorded_result(
                 else says_the_same(current, outcome, first_score, second_score)
             )
         )
-        if current is not None and agrees and current.source == Source.RECORDED:
+        if current is not None and agrees and current.source == ResultSource.RECORDED:
             _withdraw_what_waits(action, pairing, current)
             return current
-        chosen = current is not None and current.source != Source.RECORDED and bool(current.reason)
+        chosen = (
+            current is not None and current.source != ResultSource.RECORDED and bool(current.reason)
+        )
         ruled = chosen and not agrees
         late = current is not None and not agrees and pairing.round.phase == Phase.CLOSED
         older = list(
             ResultEntry.objects.filter(
-                pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
+                pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
             )
         )
         with action.undo_step(pairing=pairing):
@@ -144,7 +146,7 @@ def post_recorded_result(
             else:
                 standing, supersede = Standing.COUNTS, older
                 if current is not None:
-                    if agrees or current.source == Source.RECORDED:
+                    if agrees or current.source == ResultSource.RECORDED:
                         supersede.append(current)
                     else:
                         current.standing = Standing.BESIDE
@@ -154,7 +156,7 @@ def post_recorded_result(
                 pairing,
                 (first_score, second_score),
                 outcome,
-                source=Source.RECORDED,
+                source=ResultSource.RECORDED,
                 standing=standing,
                 reason=reason,
                 supersede=supersede,
@@ -170,7 +172,7 @@ def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry)
     """The game has come back to what counts: what it came to between waits for nobody any more."""
     waiting = list(
         ResultEntry.objects.filter(
-            pairing=pairing, source=Source.RECORDED, standing=Standing.BESIDE
+            pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
         )
     )
     if not waiting:
@@ -203,7 +205,7 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
         current = counting(pairing)
         if (
             current is None
-            or current.source != Source.RECORDED
+            or current.source != ResultSource.RECORDED
             or pairing.round.phase == Phase.CLOSED
         ):
             return

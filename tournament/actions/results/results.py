@@ -15,7 +15,7 @@ from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import GAMES, Outcome, awarded
 from tournament.engine.typed_result import unlikely
 from tournament.models import Pairing, ResultEntry, Round
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import standing_results
 from tournament.queries.versions import version_of_results
@@ -180,7 +180,7 @@ def why_a_reason(pairing: Pairing) -> str:
     later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
     if later.exclude(phase=Phase.DRAFT).exists():
         return f"Rounds after round {round_.number} are published."
-    if ResultEntry.objects.filter(pairing=pairing, source=Source.RECORDED).exists():
+    if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
         return "The game was recorded turn by turn."
     return ""
 
@@ -240,4 +240,4 @@ def _refuse_spread_only(pairing: Pairing) -> None:
 
 def _told(entry: ResultEntry) -> str:
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
-    return f"{entry} ({Source(entry.source).label}{by})"
+    return f"{entry} ({ResultSource(entry.source).label}{by})"

@@ -30,7 +30,7 @@ from tournament.models import (
     Round,
     UndoStep,
 )
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.safety.undo import (
@@ -148,7 +148,7 @@ def _why_a_reason(step: UndoStep, now: Rows) -> str:
         if known & {"name", "rating"}:
             return "Rounds are published."
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
-    typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=Source.AWARDED)
+    typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=ResultSource.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()
     return why_a_reason(pairing) if pairing is not None else ""
 
@@ -217,7 +217,7 @@ def _not_playing_yet(division: Division) -> None:
     ).exclude(standing=Standing.SUPERSEDED)
     Round.objects.filter(
         ~Exists(live.exclude(game=None)),
-        ~Exists(results.exclude(source=Source.AWARDED)),
+        ~Exists(results.exclude(source=ResultSource.AWARDED)),
         division=division,
         phase=Phase.PLAYING,
     ).update(phase=Phase.PUBLISHED)

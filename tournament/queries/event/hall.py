@@ -11,7 +11,11 @@ from tournament.models.rounds import Phase
 from tournament.queries.event.desk import round_shown
 from tournament.queries.results.played import Play, Someone, play_of
 from tournament.queries.rounds.rounds import Board, boards_of, rounds_of
-from tournament.queries.standings.standings import DivisionStandings, Row, division_standings
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    StandingsRow,
+    division_standings,
+)
 
 Part = TypeVar("Part")
 
@@ -44,7 +48,7 @@ class WallPage:
     """One page of the wall display: some boards, or some lines of the standings."""
 
     boards: tuple[Board, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[StandingsRow, ...] = ()
     number: int = 1
     """Which page of its list this is, from 1."""
     of: int = 1
@@ -107,7 +111,7 @@ class PlayerPage:
     person: Someone
     lines: tuple[RoundPlayed, ...]
     now: RoundPlayed | None
-    standing: Row | None
+    standing: StandingsRow | None
     after: int
     held_back: bool
 

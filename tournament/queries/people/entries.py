@@ -29,7 +29,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DivisionField:
     """Everybody in a division, in the order of numbers."""
 
     people: tuple[Person, ...]
@@ -47,7 +47,7 @@ class Field:
 
 
 @remembered
-def division_field(division: Division) -> Field:
+def division_field(division: Division) -> DivisionField:
     """Everybody ever entered in the division. One query (the event must be loaded)."""
     rows = list(
         Entry.objects.filter(division=division)
@@ -75,4 +75,4 @@ def division_field(division: Division) -> Field:
     entrants = tuple(
         Entrant(p.number, p.seed, p.rating, p.withdrawn_after, lots[p.number]) for p in people
     )
-    return Field(people, entrants)
+    return DivisionField(people, entrants)

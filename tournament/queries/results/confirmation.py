@@ -7,7 +7,7 @@ from scoring.queries.sheets import sheet
 from tournament.engine.results import Outcome
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.queries.standings.standings import records_of
 
 
@@ -79,7 +79,7 @@ def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
 
     No query where the scores decide or where nothing was recorded, else those of the score sheet.
     """
-    if not entry.winner_named or entry.source != Source.RECORDED or pairing.game is None:
+    if not entry.winner_named or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False
     end = finish(sheet(pairing.game))
     return end is not None and end.by_time

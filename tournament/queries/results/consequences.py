@@ -11,7 +11,7 @@ from tournament.engine.results import GAMES, NOBODY, Result, winners
 from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import Field, division_field
+from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
 
@@ -133,7 +133,7 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
     return f"{winner} wins instead of {winner_before}."
 
 
-def _shown(moves: tuple[Move, ...], people: Field) -> tuple[Move, ...]:
+def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
     """The moves of those still in: a place among the withdrawn is nobody's concern."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)

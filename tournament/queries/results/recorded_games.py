@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.queries.outcomes import Flip, flips_of
 from tournament.models import Pairing, ResultEntry
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 
 
@@ -62,7 +62,7 @@ class Uncounted:
 def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
     """The recorded game among all results of a board, the oldest first; None where it counts or is none."""
     counts = next((row for row in results if row.standing == Standing.COUNTS), None)
-    recorded = next((row for row in reversed(results) if row.source == Source.RECORDED), None)
+    recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:
         return None
     found = Uncounted(recorded, counts)

@@ -18,7 +18,7 @@ from tournament.engine.standings import standings
 from tournament.models import Division, Pairing, PlanLine
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import Field, division_field
+from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.people.keep_apart import apart_in
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import penalties_of, results_of
@@ -90,7 +90,7 @@ class Known:
     """Everything of a division that a request for pairings is made of, read once."""
 
     division: Division
-    people: Field
+    people: DivisionField
     results: tuple[Result, ...]
     penalties: tuple[Penalty, ...]
     apart: frozenset[frozenset[int]]

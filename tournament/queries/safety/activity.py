@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tournament.models import Event, Pairing
-from tournament.models.results import OUTCOMES, Source, Standing
+from tournament.models.results import OUTCOMES, ResultSource, Standing
 
 INLINE = 4
 """More changes than this are folded away on the page."""
@@ -37,7 +37,7 @@ LABELS = {
 }
 VALUES = {
     "outcome": dict(OUTCOMES),
-    "source": dict(Source.choices),
+    "source": dict(ResultSource.choices),
     "standing": dict(Standing.choices),
 }
 """What stored values are called, by the key they stand under."""

@@ -17,10 +17,10 @@ from tournament.engine.standings.plain import PlainDivision, PlainGame
 from tournament.engine.standings.plain_ranking import PlainLine, plain_standings
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
 from tournament.models import Penalty as PenaltyRow
-from tournament.models.results import Source, Standing
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.standings.standings import Row, division_standings, results_of
+from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def differences_in_log(event: Event) -> Iterator[Difference]:
     for division in Division.objects.filter(event=event).select_related("event"):
         entered = (
             ResultEntry.objects.filter(pairing__round__division=division)
-            .exclude(source=Source.AWARDED)
+            .exclude(source=ResultSource.AWARDED)
             .count()
         )
         of_division = Activity.objects.filter(scope=division.scope)
@@ -77,7 +77,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
         for what in [*_rulings(replayed), *_posted(pairing, replayed)]:
             yield Difference(where, what)
     invented = ResultEntry.objects.filter(
-        pairing__round__division__event=event, source=Source.RECORDED, pairing__game=None
+        pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
     ).select_related("pairing__round__division", "pairing__first__player")
     for entry in invented:
         yield Difference(
@@ -112,7 +112,7 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
 
 
 def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
-    posted = [r for r in pairing.results.all() if r.source == Source.RECORDED]
+    posted = [r for r in pairing.results.all() if r.source == ResultSource.RECORDED]
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
@@ -242,7 +242,7 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
         yield f"the round is a draft, but there is the result {(*counting, *beside)[0]}."
     if phase == Phase.CLOSED and not counting:
         yield "the round is closed, but there is no result."
-    if phase == Phase.PUBLISHED and any(each.source != Source.AWARDED for each in counting):
+    if phase == Phase.PUBLISHED and any(each.source != ResultSource.AWARDED for each in counting):
         yield f"there is the result {counting[0]}, but the round is not marked as playing."
     if phase != Phase.DRAFT and pairing.second_id is None and not counting:
         yield "the round is published, but nothing was awarded to who has no opponent."
@@ -330,7 +330,7 @@ def _given(division: Division) -> PlainDivision:
     )
 
 
-def _compared(plain: list[PlainLine], shown: tuple[Row, ...]) -> Iterator[str]:
+def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
     if len(plain) != len(shown):
         yield f"{len(shown)} players are shown, {len(plain)} are entered."
         return

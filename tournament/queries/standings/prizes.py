@@ -98,7 +98,7 @@ def prizes_of(event: Event) -> list[Prize]:
     )
 
 
-def asked(prize: Prize) -> Asked:
+def engine_prize(prize: Prize) -> Asked:
     """A prize as the engine reads it."""
     winner = prize.winner
     return Asked(
@@ -117,7 +117,7 @@ def asked(prize: Prize) -> Asked:
 
 def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
     """Who has won what. Raises `BadPrize` for a prize that was tampered with."""
-    return award([asked(prize) for prize in prizes], sections)
+    return award([engine_prize(prize) for prize in prizes], sections)
 
 
 def classes_of(event: Event) -> dict[str, list[str]]:

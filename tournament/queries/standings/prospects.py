@@ -57,7 +57,7 @@ LAST_ROUNDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class DivisionProspects:
     """The prospects by entry number, and how many rounds are left."""
 
     left: int
@@ -69,7 +69,7 @@ class Outlook:
         return any(not prospect.is_exact for prospect in self.of.values())
 
 
-def outlook_of(shown: DivisionStandings) -> Outlook | None:
+def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     """What can still happen after the latest standings; None where nothing can be told.
 
     That is: the number of rounds is not set, more than five are left, an earlier round is shown,
@@ -105,7 +105,7 @@ def outlook_of(shown: DivisionStandings) -> Outlook | None:
         most if len(still_in) % 2 else 0,
         division.event.lots_seed,
     )
-    return Outlook(most, found)
+    return DivisionProspects(most, found)
 
 
 def _without(table: Standings, leaving: Collection[int]) -> Standings:

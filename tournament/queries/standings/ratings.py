@@ -26,7 +26,11 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.queries.standings.starting_ratings import UNTOLD, Ground, ground_of
+from tournament.queries.standings.starting_ratings import (
+    LIST_UNKNOWN,
+    StartingRatings,
+    starting_ratings_of,
+)
 
 FIRST = "first rating"
 
@@ -65,7 +69,7 @@ class RatedRow:
         return signed(round(self.change))
 
 
-class Beside(Enum):
+class Agreement(Enum):
     """How the figures shown stand to those of the rating for good that holds."""
 
     SAME = "same"
@@ -84,16 +88,16 @@ class Beside(Enum):
 
 
 BESIDE = {
-    Beside.SAME: "",
-    Beside.SINCE: (
+    Agreement.SAME: "",
+    Agreement.SINCE: (
         "Results were entered or corrected since it was rated, and these figures are as they would "
         "be now. Undo the rating with a reason and rate again."
     ),
-    Beside.UNSURE: (
+    Agreement.UNSURE: (
         "Results were entered or corrected since it was rated. These are the figures that were kept "
         "then; rate it again on the laptop that has the list it stood on."
     ),
-    Beside.OTHERWISE: (
+    Agreement.OTHERWISE: (
         "These are the figures that were kept when it was rated. Worked out again they would be "
         "others, though no result has changed since: a rating, a name, a date or the number of "
         "rounds has. Undo the rating with a reason and rate again, if that is to count."
@@ -109,13 +113,13 @@ class RatedDivision:
     system: str
     through: int
     rows: tuple[RatedRow, ...]
-    ground: Ground
+    ground: StartingRatings
     """What the ratings before stand on."""
     missing: tuple[tuple[int, int], ...]
     """Round and board of every published pairing up to then that has no result."""
     rated: Rating | None = None
     """The rating for good that stands; None while the division is not rated by this system."""
-    beside: Beside = Beside.SAME
+    beside: Agreement = Agreement.SAME
     """How these figures stand to those of that rating."""
 
     @property
@@ -126,7 +130,7 @@ class RatedDivision:
     @property
     def differs(self) -> bool:
         """Whether these are not the figures of the rating that stands, but those as they would be now."""
-        return self.beside is Beside.SINCE
+        return self.beside is Agreement.SINCE
 
     @property
     def told(self) -> str:
@@ -171,7 +175,7 @@ def rated_division(
     through = last if through is None else min(through, last)
     people = division_field(division).people
     changes = {each.entry_id: each for each in last_time.changes.all()} if last_time else {}
-    ground = ground_of(division, chosen, people, last_time, changes)
+    ground = starting_ratings_of(division, chosen, people, last_time, changes)
     field = Field(
         ground.players,
         tuple(game for game in games if game.round <= through),
@@ -199,7 +203,7 @@ def _beside_kept(
     whole = done.ground.is_whole
     since = done.rated.through != done.through or _entered_since(done.rated)
     if since and whole:
-        return replace(done, beside=Beside.SINCE)
+        return replace(done, beside=Agreement.SINCE)
     olds = {
         row.person.number: changes[row.person.entry_id].old
         for row in done.rows
@@ -219,8 +223,10 @@ def _beside_kept(
         else row
         for row in done.rows
     )
-    beside = Beside.UNSURE if since else Beside.OTHERWISE if whole else Beside.SAME
-    ground = done.ground if whole or done.ground.list_called else replace(done.ground, told=UNTOLD)
+    beside = Agreement.UNSURE if since else Agreement.OTHERWISE if whole else Agreement.SAME
+    ground = (
+        done.ground if whole or done.ground.list_called else replace(done.ground, told=LIST_UNKNOWN)
+    )
     return replace(done, rows=rows, ground=ground, beside=beside)
 
 

@@ -19,7 +19,7 @@ from tournament.queries.standings.turn_figures import recorded_in
 
 
 @dataclass(slots=True)
-class Line:
+class SeasonRow:
     """One person's season. Wins and losses count half points; `points` are those of `scored` games."""
 
     name: str
@@ -48,10 +48,10 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class ClubSeason:
     """Everybody in the order of the season, and the sessions in their order."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SeasonRow, ...]
     sessions: tuple[Session, ...]
 
 
@@ -67,7 +67,7 @@ class _Played:
 
 def season_of(
     club: Club, since: dt.date | None = None, until: dt.date | None = None, *, public: bool = False
-) -> Season:
+) -> ClubSeason:
     """The season of a club between two days, both included. Eleven queries.
 
     Sessions without a date are those of the day they were made on. With `public` the rounds held
@@ -84,7 +84,7 @@ def season_of(
     for division in divisions:
         division.event = by_event[division.event_id]
     read = _read(divisions, public=public)
-    lines: dict[int, Line] = {}
+    lines: dict[int, SeasonRow] = {}
     came: dict[int, set[int]] = {}
     who: dict[tuple[int, str, int], int] = {}
     for division in divisions:
@@ -100,7 +100,7 @@ def season_of(
         for number, player in numbers.items():
             at = sums.position[number]
             who[division.event_id, division.name, number] = player
-            line = lines.setdefault(player, Line(names[number]))
+            line = lines.setdefault(player, SeasonRow(names[number]))
             if not (sums.games[at] or sums.half_wins[at]):
                 continue  # never came: every round was forfeited, or given to nobody
             came.setdefault(player, set()).add(division.event_id)
@@ -117,7 +117,7 @@ def season_of(
     for player, sessions in came.items():
         lines[player].sessions = len(sessions)
     present = [line for player, line in lines.items() if player in came]
-    return Season(
+    return ClubSeason(
         _ranked(present), tuple(_session(event, divisions, read, came) for event in events)
     )
 
@@ -167,7 +167,7 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
 
 
 def _best_plays(
-    events: list[Event], who: dict[tuple[int, str, int], int], lines: dict[int, Line]
+    events: list[Event], who: dict[tuple[int, str, int], int], lines: dict[int, SeasonRow]
 ) -> None:
     for key, recorded in recorded_in(events).items():
         for turn in recorded.turns:
@@ -179,7 +179,7 @@ def _best_plays(
                 line.best_play, line.best_word = turn.score, turn.word
 
 
-def _ranked(lines: list[Line]) -> tuple[Line, ...]:
+def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
     """By wins, then by spread; who is level in both shares the rank."""
     ordered = sorted(lines, key=lambda line: (-line.half_wins, -line.spread, line.name))
     for place, line in enumerate(ordered, start=1):

@@ -29,7 +29,7 @@ from tournament.queries.people.entries import Person, division_field
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StandingsCell:
     """One figure of a standings row: the number, and as it is printed."""
 
     value: float
@@ -38,7 +38,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line of the standings with the person it belongs to.
 
     `decided_by` is the label of the metric that broke a tie with the line above; empty where the
@@ -47,7 +47,7 @@ class Row:
 
     line: Line
     person: Person
-    cells: tuple[Cell, ...]
+    cells: tuple[StandingsCell, ...]
     decided_by: str
 
 
@@ -61,7 +61,7 @@ class DivisionStandings:
     """The latest round with a result."""
     metrics: tuple[Metric, ...]
     keys: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     table: Standings
     """Everybody as the engine ranks them, withdrawn players too."""
     held_back: bool = False
@@ -74,7 +74,7 @@ class DivisionStandings:
         """Every round whose standings can be shown."""
         return range(1, self.last + 1)
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> StandingsRow:
         """The row of one entry. Raises `KeyError`."""
         for row in self.rows:
             if row.person.number == number:
@@ -117,7 +117,7 @@ def penalties_of(division: Division) -> list[Penalty]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class EntryRecord:
     """What one entry has so far: `5½-1½` and the spread in points."""
 
     record: str
@@ -127,7 +127,7 @@ class Record:
         return f"{self.record} {signed(self.spread)}"
 
 
-def records_of(division: Division, numbers: Collection[int]) -> dict[int, Record]:
+def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryRecord]:
     """The records of a few entries by number, without ranking anybody. Two queries."""
     rows = _counting_results(division).filter(
         Q(pairing__first__number__in=numbers) | Q(pairing__second__number__in=numbers)
@@ -141,7 +141,7 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, Record
     for number in numbers:
         at = sums.position[number]
         won, lost = halves(sums.half_wins[at]), halves(sums.half_losses[at])
-        found[number] = Record(f"{won}-{lost}", sums.spread[at])
+        found[number] = EntryRecord(f"{won}-{lost}", sums.spread[at])
     return found
 
 
@@ -184,11 +184,11 @@ def division_standings(
     metrics = precedence(keys)
     people = field.by_number
     rows = tuple(
-        Row(
+        StandingsRow(
             line,
             people[line.number],
             tuple(
-                Cell(metric.amount(value), metric.text(value), metric.is_spread)
+                StandingsCell(metric.amount(value), metric.text(value), metric.is_spread)
                 for metric, value in zip(metrics.values(), line.values, strict=True)
             ),
             _broke_tie(line, keys, metrics),

@@ -13,14 +13,14 @@ from tournament.queries.people.rating_lists import listed, lists_of
 
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""
-UNTOLD = (
+LIST_UNKNOWN = (
     "Ratings before are those kept when it was rated; what list told them was not written down "
     "with it, so the figures cannot be worked out again here."
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class StartingRatings:
     """What the ratings before stand on."""
 
     players: tuple[Before, ...]
@@ -33,13 +33,13 @@ class Ground:
     """Whether everything is here that the figures of a rating for good were worked out from."""
 
 
-def ground_of(
+def starting_ratings_of(
     division: Division,
     key: str,
     people: tuple[Person, ...],
     last_time: Rating | None,
     changes: Mapping[int, RatingChange],
-) -> Ground:
+) -> StartingRatings:
     """What the ratings before stand on. Three queries at most.
 
     `last_time` is the latest rating by the system, undone or not, with its `changes` by entry. What
@@ -70,7 +70,7 @@ def plain(before: Before) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value is not None}
 
 
-def _afresh(division: Division, key: str, people: tuple[Person, ...]) -> Ground:
+def _afresh(division: Division, key: str, people: tuple[Person, ...]) -> StartingRatings:
     event = division.event
     lists = lists_of(event, key)
     if lists.holds is not None:
@@ -79,7 +79,9 @@ def _afresh(division: Division, key: str, people: tuple[Person, ...]) -> Ground:
         why = f"there is no list of {called(key)} ratings here."
     else:
         why = f"the list {lists.later} is later than this event, which was on {event.date}."
-    return Ground(_entered(division, people), f"Ratings before count as they were entered: {why}")
+    return StartingRatings(
+        _entered(division, people), f"Ratings before count as they were entered: {why}"
+    )
 
 
 def _standing(
@@ -87,17 +89,19 @@ def _standing(
     people: tuple[Person, ...],
     rated: Rating,
     changes: Mapping[int, RatingChange],
-) -> Ground:
+) -> StartingRatings:
     if rated.stood_on is not None:
         return _by_list(division, people, rated.stood_on, "")
-    return Ground(
+    return StartingRatings(
         _entered(division, people),
         "Ratings before count as they were entered: no list told them when it was rated.",
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
 
 
-def _anew(division: Division, key: str, people: tuple[Person, ...], before: RatingList) -> Ground:
+def _anew(
+    division: Division, key: str, people: tuple[Person, ...], before: RatingList
+) -> StartingRatings:
     lists = lists_of(division.event, key)
     told = _later_told(lists.later)
     if lists.holds not in (None, before):
@@ -113,7 +117,7 @@ def _kept(
     people: tuple[Person, ...],
     rated: Rating,
     changes: Mapping[int, RatingChange],
-) -> Ground:
+) -> StartingRatings:
     players = []
     for person, entered in zip(people, _entered(division, people), strict=True):
         change = changes.get(person.entry_id)
@@ -123,7 +127,7 @@ def _kept(
         more = dict(change.came_with or {})
         form = tuple(more.pop("form", ()))
         players.append(Before(person.number, change.old, form=form, **more))
-    return Ground(
+    return StartingRatings(
         tuple(players),
         f"Ratings before are those kept when it was rated, by the list {rated.list_called}, "
         "which is not on this laptop.",
@@ -134,14 +138,14 @@ def _kept(
 
 def _by_list(
     division: Division, people: tuple[Person, ...], found: RatingList, besides: str
-) -> Ground:
+) -> StartingRatings:
     rows = listed(found, [(person.name, person.member) for person in people])
     players = []
     for person, entered in zip(people, _entered(division, people), strict=True):
         row = rows.get((person.name, person.member))
         players.append(entered if row is None else _of_row(person, row, division.event.date))
     told = f"Ratings before come from the list {found}. {_who(len(rows), len(people))}"
-    return Ground(tuple(players), told + besides, found, str(found))
+    return StartingRatings(tuple(players), told + besides, found, str(found))
 
 
 def _of_row(person: Person, row: ListedRating, day: date | None) -> Before:

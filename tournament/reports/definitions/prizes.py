@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Event
-from tournament.queries.standings.prizes import asked, awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, ended, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
@@ -64,7 +64,7 @@ class Prizes(Definition):
             if not options.division or prize.division_id == divisions[0].pk
         ]
         if bare or not prizes:
-            awards = tuple(Award((asked(prize),)) for prize in prizes)
+            awards = tuple(Award((engine_prize(prize),)) for prize in prizes)
         else:
             # every prize is looked at, for one may stand in the way of another
             keys = {prize.pk for prize in prizes}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from tournament.models import Event
-from tournament.queries.standings.seasons import Season as Found
+from tournament.queries.standings.seasons import ClubSeason as Found
 from tournament.queries.standings.seasons import season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table

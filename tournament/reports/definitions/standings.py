@@ -11,7 +11,7 @@ from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.rounds.rounds import boards_of, rounds_of
-from tournament.queries.standings.prospects import outlook_of
+from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.ratings import RatingPreview, rating_preview
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
@@ -89,7 +89,7 @@ def _ranked(
     division: Division, after: int | None, *, public: bool, rated: bool
 ) -> tuple[Ranked, int]:
     found = division_standings(division, after, public=public)
-    outlook = outlook_of(found)
+    outlook = prospects_of(found)
     if after is not None and not 1 <= after <= found.last:
         played = f"has results up to round {found.last}" if found.last else "has no results yet"
         raise CannotReport(

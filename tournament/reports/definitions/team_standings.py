@@ -9,7 +9,7 @@ from itertools import groupby
 
 from tournament.models import Event
 from tournament.queries.results.played import play_of
-from tournament.queries.standings.standings import Row as Ranked
+from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, report_on

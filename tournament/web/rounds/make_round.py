@@ -11,7 +11,7 @@ from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import Listed, read_pairs
 from tournament.models import Division
-from tournament.queries.people.entries import Field, division_field
+from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import planned_how
 from tournament.queries.rounds.pairing import Preview, preview_round
 from tournament.queries.rounds.rounds import draft_pairs, next_round_number, table_under_way
@@ -72,7 +72,11 @@ def _listed(division: Division, number: int) -> PairsForm:
 
 
 def _by_hand(
-    request: HttpRequest, division: Division, number: int, table: RoundRobinForm, field: Field
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    table: RoundRobinForm,
+    field: DivisionField,
 ) -> HttpResponse:
     form = PairsForm(request.POST)
     preview = None
@@ -115,7 +119,7 @@ def _show(
     number: int,
     table: RoundRobinForm,
     form: PairsForm,
-    field: Field,
+    field: DivisionField,
     preview: Preview | None = None,
     pair: PairForm | None = None,
 ) -> HttpResponse:

@@ -23,7 +23,13 @@ from tournament.engine.prizes.award import Prize as Asked
 from tournament.engine.prizes.kind import Kind, all_kinds
 from tournament.engine.prizes.pasted import PrizeLine
 from tournament.models import Division, Entry, Event, Prize
-from tournament.queries.standings.prizes import asked, awards_of, classes_of, contest, prizes_of
+from tournament.queries.standings.prizes import (
+    awards_of,
+    classes_of,
+    contest,
+    engine_prize,
+    prizes_of,
+)
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
@@ -34,7 +40,7 @@ class Shown:
     """One prize of the ceremony with what it came to. Of prizes that are shared the first tells."""
 
     prize: Prize
-    asked: Asked
+    engine_prize: Asked
     award: Award
     first: bool
 
@@ -95,7 +101,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, f"{asked(prize).title} is added.")
+            messages.success(request, f"{engine_prize(prize).title} is added.")
             return redirect("prizes", found.slug)
     return page(
         request,
@@ -149,7 +155,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
             return redirect("prizes", found.slug)
         if step == "remove":
             remove_prize(Actor.of(request.user), wanted)
-            messages.success(request, f"{asked(wanted).title} is taken off the list.")
+            messages.success(request, f"{engine_prize(wanted).title} is taken off the list.")
             return redirect("prizes", found.slug)
     except Refused as refused:
         (winner_form if step == "winner" else form).add_error(None, str(refused))
@@ -159,7 +165,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         {
             "event": found,
             "prize": wanted,
-            "title": asked(wanted).title,
+            "title": engine_prize(wanted).title,
             "kind": kind,
             "help": kind.explanation().split("\n\n"),
             "form": form,
@@ -195,7 +201,7 @@ def _ceremony(event: Event) -> list[Shown]:
     return [
         Shown(
             prize,
-            asked(prize),
+            engine_prize(prize),
             by_key[prize.pk],
             by_key[prize.pk].prizes[0].key == prize.pk,
         )

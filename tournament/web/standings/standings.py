@@ -11,7 +11,7 @@ from tournament.actions.act import Refused
 from tournament.actions.standings.display import show_standings
 from tournament.models import Division
 from tournament.queries.rounds.rounds import missing_results
-from tournament.queries.standings.prospects import gibsonized_after, outlook_of
+from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.ratings import can_preview, rating_preview
 from tournament.queries.standings.standings import division_standings
 from tournament.web.access import Permission, may, requires
@@ -49,7 +49,7 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
     table = division_standings(
         division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
     )
-    outlook = None if table.nothing_in else outlook_of(table)
+    outlook = None if table.nothing_in else prospects_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     return page(
         request,

@@ -8,7 +8,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import RoundsDoNotFit, show_standings
 from tournament.models import Entry
-from tournament.queries.standings.prospects import outlook_of
+from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def outlook(division, after=None, *, public=False):
     division.refresh_from_db()
-    return outlook_of(division_standings(division, after, public=public))
+    return prospects_of(division_standings(division, after, public=public))
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_it_costs_two_queries(desk, played, django_assert_num_queries):
     played.refresh_from_db()
     shown = division_standings(played)
     with django_assert_num_queries(2):
-        outlook_of(shown)
+        prospects_of(shown)
 
 
 @pytest.mark.parametrize(

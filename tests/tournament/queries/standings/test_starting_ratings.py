@@ -15,7 +15,7 @@ from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import Sent, read_together
 from tournament.exchange.formats.archive import _digest
 from tournament.models import Division, Entry, Event, Pairing, Rating, RatingChange
-from tournament.queries.standings.ratings import Beside, rated_division
+from tournament.queries.standings.ratings import Agreement, rated_division
 
 pytestmark = pytest.mark.django_db
 GLICKO = [
@@ -87,7 +87,7 @@ def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whol
     there = rated_division(elsewhere(four.event), key)
     assert figures(there) == figures(here)
     assert there.rows[0].old == 1650
-    assert (there.beside, there.stood_on) == (Beside.SAME, None)
+    assert (there.beside, there.stood_on) == (Agreement.SAME, None)
     assert there.told == (
         "Ratings before are those kept when it was rated, by the list NWL, 2026-09-01, which is not "
         "on this laptop."
@@ -104,7 +104,7 @@ def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
     wrong_way_round(desk, four)
     here, there = rated_division(four, "glicko"), rated_division(copy, "glicko")
     assert figures(there) == figures(here)
-    assert (there.beside, here.beside) == (Beside.SINCE, Beside.SINCE)
+    assert (there.beside, here.beside) == (Agreement.SINCE, Agreement.SINCE)
     assert "Results were entered or corrected since it was rated" in there.beside.told
     rating = Rating.objects.get(division=copy)
     undo_rating(desk, rating, reason="a result was corrected")
@@ -122,12 +122,12 @@ def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is
     copy = elsewhere(four.event, change=older)
     there = rated_division(copy)
     assert figures(there) == figures(here)
-    assert there.beside is Beside.SAME
+    assert there.beside is Agreement.SAME
     assert "what list told them was not written down" in there.told
     wrong_way_round(desk, copy)
     there = rated_division(copy)
     assert figures(there) == figures(here)
-    assert there.beside is Beside.UNSURE
+    assert there.beside is Agreement.UNSURE
     assert "on the laptop that has the list" in there.beside.told
 
 
@@ -148,7 +148,7 @@ def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four,
     Entry.objects.filter(division=four, number=1).update(rating=1200)
     done = rated_division(four)
     assert figures(done) == here
-    assert done.beside is Beside.OTHERWISE
+    assert done.beside is Agreement.OTHERWISE
     assert "no result has changed since" in done.beside.told
 
 
@@ -223,7 +223,7 @@ def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
     rate_division(desk, four)
     bring(dt.date(2026, 9, 2))
     done = rated_division(four)
-    assert (done.stood_on, done.beside) == (None, Beside.SAME)
+    assert (done.stood_on, done.beside) == (None, Agreement.SAME)
     assert "no list told them when it was rated" in done.told
 
 
