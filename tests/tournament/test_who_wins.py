@@ -128,7 +128,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
 
     page = Page(director_client.get(reverse("board", args=[division.event.slug, "a", 1, 1])))
     result = f"{NAMES[0]} {case.finals[0]} , {NAMES[1]} {case.finals[1]}"
-    named = f" : {NAMES[case.winners[0]]} wins" if posted.winner_named else ""
+    named = f" : {NAMES[case.winners[0]]} wins" if posted.winner_label else ""
     assert f"{result}{named}" in page.text
     assert (f"{result} :" in page.text) == bool(named)
     assert list(differences_in_games(division.event)) == []

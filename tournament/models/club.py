@@ -10,7 +10,7 @@ class Club(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)
     logo = models.BinaryField(null=True, blank=True)
-    """A PNG for the head of what is printed; null: none."""
+    """A PNG picture for the head of printed papers; null: none."""
     created_at = models.DateTimeField()
 
     class Meta:

@@ -27,11 +27,11 @@ class Event(models.Model):
     lexicon = models.CharField(max_length=80, blank=True)
     lots_seed = models.PositiveIntegerField(default=0)
     is_practice = models.BooleanField(default=False)
-    """Made to try things on: marked as such everywhere, and the only kind that can be removed."""
+    """Made for practice: marked so on every page, and the only kind of event that can be removed."""
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
-    """What the file it was imported from says and nothing here uses, for writing it back."""
+    """Fields of the imported file that nothing here uses, for writing them back."""
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]
@@ -59,13 +59,13 @@ class Division(models.Model):
     precedence = models.JSONField(default=list, blank=True)
     """Keys of metrics where the division ranks by others than the event; empty: the event's."""
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many rounds there will be; without it nobody's final place can be told."""
+    """How many rounds there will be; without it nobody's final place can be worked out."""
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """From this round on only the director sees the standings; null: everybody sees all."""
     ranked_before = models.JSONField(default=list, blank=True)
     """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
     kept = models.JSONField(default=dict, blank=True)
-    """What the file it was imported from says and nothing here uses, for writing it back."""
+    """Fields of the imported file that nothing here uses, for writing them back."""
     seating = models.JSONField(default=dict, blank=True)
     """How boards are numbered and byes are given, where it is not as usual."""
 
@@ -97,8 +97,8 @@ class Division(models.Model):
     @cached_property
     def start_rules(self) -> StartRules:
         """What counts as a start; of some games in files nobody knows who went first."""
-        kept = self.kept.get(MADE_UP, {}).get("firsts", {})
-        unknown = {(int(round_), first) for round_, firsts in kept.items() for first in firsts}
+        made_up = self.kept.get(MADE_UP, {}).get("firsts", {})
+        unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
     @property

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.event import Event
 
@@ -10,10 +12,10 @@ from tournament.models.event import Event
 class Role(models.TextChoices):
     """What somebody is to an event; `tournament.web.access` says what each may do."""
 
-    OWNER = "owner", "Owner"
-    DIRECTOR = "director", "Director"
-    SCOREKEEPER = "scorekeeper", "Scorekeeper"
-    READER = "reader", "Read-only"
+    OWNER = "owner", _lazy("Owner")
+    DIRECTOR = "director", _lazy("Director")
+    SCOREKEEPER = "scorekeeper", _lazy("Scorekeeper")
+    READER = "reader", _lazy("Read-only")
 
 
 class Membership(models.Model):
@@ -48,7 +50,7 @@ class Membership(models.Model):
 class Invitation(models.Model):
     """A link by which one person comes to an event in a role, once.
 
-    The link's secret is kept as its SHA-256 alone: who reads the database cannot use it.
+    The link's secret is stored as its SHA-256 hash only, so that a reader of the database cannot use it.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="invitations")
@@ -78,4 +80,6 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Invitation as {self.get_role_display().lower()} of {self.event}"
+        return _("Invitation as {role} of {event}").format(
+            role=self.get_role_display().lower(), event=self.event
+        )

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.entrants import last_part
 from tournament.models.event import Division, Event
@@ -11,7 +13,7 @@ from tournament.models.event import Division, Event
 class Player(models.Model):
     """A person. `name_key` is the name without case and odd blanks, to find the person again.
 
-    Who turned out to be entered twice is kept, and points at the one who stays.
+    A person entered twice stays as a row and points at the one they were merged into.
     """
 
     name = models.CharField(max_length=80)
@@ -46,7 +48,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField()
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
     member = models.CharField(max_length=40, blank=True, default="")
-    """The number at the body that rates the event; empty where nobody has said it."""
+    """The number at the body that rates the event; empty where it is not known."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
@@ -57,11 +59,11 @@ class Entry(models.Model):
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)
-    """What the file it was imported from says and nothing here uses, for writing it back."""
+    """Fields of the imported file that nothing here uses, for writing them back."""
 
     class Meta:
         ordering = ["number"]
-        verbose_name_plural = "entries"
+        verbose_name_plural = _lazy("entries")
         constraints = [
             models.UniqueConstraint(
                 fields=["division", "number"], name="entry_number_once_a_division"
@@ -86,7 +88,7 @@ class Entry(models.Model):
 class KeepApart(models.Model):
     """Two people of an event who are not to meet; known to the director alone.
 
-    `is_hard` is never, otherwise where it can be helped. It holds until `ended_at`.
+    With `is_hard` they never meet, else only where it cannot be helped. It holds until `ended_at`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart")
@@ -102,7 +104,7 @@ class KeepApart(models.Model):
 
     class Meta:
         ordering = ["one__sort_name", "id"]
-        verbose_name_plural = "pairs kept apart"
+        verbose_name_plural = _lazy("pairs kept apart")
         constraints = [
             models.CheckConstraint(
                 condition=~Q(one=F("other")), name="nobody_kept_apart_from_himself"
@@ -110,4 +112,4 @@ class KeepApart(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other}"
+        return _("{one} and {other}").format(one=self.one, other=self.other)

@@ -10,7 +10,8 @@ from tournament.models.event import Division
 class PlanLine(models.Model):
     """Rounds in a row that are paired by one method with one set of options.
 
-    `source` says in words after which round's standings: `previous`, `one earlier`, `round 4`.
+    `source` says which standings are used, as `Source.parse` of the engine reads it:
+    `previous`, `one earlier`, `round 4`.
     """
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="plan_lines")

@@ -1,4 +1,4 @@
-"""The prizes of an event, as the director defined them. Who has won is computed, never kept."""
+"""The prizes of an event, as the director defined them. The winners are computed, never stored."""
 
 from django.db import models
 
@@ -11,7 +11,7 @@ class Prize(models.Model):
 
     `kind` and `options` say what it is for, `place` which in line has it (1: the best). `value` is
     text as the director wrote it: "200", "€ 50 and a trophy". `position` is the order of the
-    ceremony. What is taken off the list keeps its row, with the moment.
+    ceremony. A prize taken off the list keeps its row, with the time.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from tournament.engine.ratings.system import called
 from tournament.models.club import Club
@@ -14,7 +15,7 @@ class RatingList(models.Model):
     """The ratings a body or a club published on a day. A list is never changed; a later one is newer.
 
     `system` is the key of the rating system, `source` where the list came from, in words. A list that
-    was taken back stays, with the moment and the reason.
+    was taken back stays, with the time and the reason.
     """
 
     system = models.CharField(max_length=40)
@@ -39,7 +40,7 @@ class RatingList(models.Model):
         return f"{self.name}, {self.as_of}"
 
     @property
-    def system_called(self) -> str:
+    def system_label(self) -> str:
         """The name of its system."""
         return called(self.system)
 
@@ -53,12 +54,12 @@ class ListedRating(models.Model):
     member = models.CharField(max_length=40, blank=True)
     rating = models.FloatField()
     games = models.PositiveIntegerField(null=True, blank=True)
-    """Rated games in the person's life; null where nobody knows."""
+    """Rated games of the person so far; null where it is not known."""
     deviation = models.FloatField(null=True, blank=True)
     volatility = models.FloatField(null=True, blank=True)
     last_played = models.DateField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
-    """What the last games brought, the latest last, where the system keeps that."""
+    """The rating changes of the last games, the latest last, where the system uses them."""
 
     class Meta:
         ordering = ["-rating", "name"]
@@ -69,7 +70,7 @@ class ListedRating(models.Model):
 
 
 class Rating(models.Model):
-    """A division rated once by a system. Undoing keeps the row, with the moment and the reason."""
+    """A division rated once by a system. Undoing keeps the row, with the time and the reason."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="ratings")
     system = models.CharField(max_length=40)
@@ -79,9 +80,9 @@ class Rating(models.Model):
     stood_on = models.ForeignKey(
         RatingList, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """The list that told the ratings before; null: those of the entries, or a list that is not here."""
+    """The list the ratings before come from; null: the entries, or a list that is not here."""
     list_called = models.CharField(max_length=100, blank=True)
-    """What that list is called, for a laptop that has it not; empty: no list told the ratings."""
+    """The name of that list, for a laptop that does not have it; empty: no list was used."""
     made = models.OneToOneField(
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )
@@ -104,7 +105,9 @@ class Rating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.division} by {called(self.system)}, through round {self.through}"
+        return _("{division} by {system}, through round {round}").format(
+            division=self.division, system=called(self.system), round=self.through
+        )
 
 
 class RatingChange(models.Model):
@@ -120,7 +123,7 @@ class RatingChange(models.Model):
     volatility = models.FloatField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
     came_with = models.JSONField(null=True, blank=True)
-    """What a list told besides `old`, by the names of `Before`; null: nobody kept it."""
+    """The other figures of the list, by the field names of `Before`; null: they were not stored."""
 
     class Meta:
         ordering = ["entry__number"]
@@ -129,4 +132,4 @@ class RatingChange(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.old} to {self.new}"
+        return _("{entry}: {old} to {new}").format(entry=self.entry, old=self.old, new=self.new)

@@ -1,11 +1,13 @@
-"""Results as they were entered, every one of them for ever, and penalties."""
+"""Every result ever entered, and penalties."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import signed
 from tournament.engine.results import GAMES, Outcome, shares, winners
-from tournament.engine.standings import signed
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
@@ -13,34 +15,34 @@ from tournament.models.rounds import Pairing
 class ResultSource(models.TextChoices):
     """Where a result comes from."""
 
-    TYPED = "typed", "typed"
-    RECORDED = "recorded", "recorded on the score pad"
-    IMPORTED = "imported", "read from a file"
-    AWARDED = "awarded", "awarded with the pairing"
+    TYPED = "typed", _lazy("typed")
+    RECORDED = "recorded", _lazy("recorded on the score pad")
+    IMPORTED = "imported", _lazy("read from a file")
+    AWARDED = "awarded", _lazy("awarded with the pairing")
 
 
 class Standing(models.TextChoices):
-    """What a result entry is worth now."""
+    """Whether a result entry counts now."""
 
-    COUNTS = "counts", "counts"
-    BESIDE = "beside", "contradicts, not ruled on"
-    SUPERSEDED = "superseded", "superseded"
+    COUNTS = "counts", _lazy("counts")
+    BESIDE = "beside", _lazy("contradicts, not ruled on")
+    SUPERSEDED = "superseded", _lazy("superseded")
 
 
 OUTCOMES = [
-    (Outcome.PLAYED.value, "Played"),
-    (Outcome.FIRST_WINS.value, "First wins, whatever the scores"),
-    (Outcome.SECOND_WINS.value, "Second wins, whatever the scores"),
-    (Outcome.BYE.value, "Bye"),
-    (Outcome.FIRST_FORFEITS.value, "First forfeits"),
-    (Outcome.SECOND_FORFEITS.value, "Second forfeits"),
-    (Outcome.BOTH_FORFEIT.value, "Both forfeit"),
-    (Outcome.VOID.value, "Void"),
+    (Outcome.PLAYED.value, _lazy("Played")),
+    (Outcome.FIRST_WINS.value, _lazy("First wins, whatever the scores")),
+    (Outcome.SECOND_WINS.value, _lazy("Second wins, whatever the scores")),
+    (Outcome.BYE.value, _lazy("Bye")),
+    (Outcome.FIRST_FORFEITS.value, _lazy("First forfeits")),
+    (Outcome.SECOND_FORFEITS.value, _lazy("Second forfeits")),
+    (Outcome.BOTH_FORFEIT.value, _lazy("Both forfeit")),
+    (Outcome.VOID.value, _lazy("Void")),
 ]
 
 
 class ResultEntry(models.Model):
-    """One result somebody entered or a recorded game gave. It is never changed, only superseded.
+    """One result, typed or of a recorded game. It is never changed, only superseded.
 
     For a game the scores are points; for anything else they are the spread awarded.
     At most one entry of a pairing counts; one that contradicts it may stand beside it.
@@ -50,7 +52,7 @@ class ResultEntry(models.Model):
     first_score = models.IntegerField()
     second_score = models.IntegerField()
     spread_only = models.BooleanField(default=False)
-    """Only the spread is known: it stands as the first score, and the second is 0."""
+    """Only the spread is known: it is the first score, and the second is 0."""
     outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
     source = models.CharField(
         max_length=10, choices=ResultSource.choices, default=ResultSource.TYPED
@@ -68,7 +70,7 @@ class ResultEntry(models.Model):
 
     class Meta:
         ordering = ["id"]
-        verbose_name_plural = "result entries"
+        verbose_name_plural = _lazy("result entries")
         constraints = [
             models.UniqueConstraint(
                 fields=["pairing"],
@@ -82,8 +84,12 @@ class ResultEntry(models.Model):
             return str(self.get_outcome_display())
         figures = f"{self.first_score}-{self.second_score}"
         if self.spread_only:
-            figures = f"spread {signed(self.first_score)}"
-        return figures if self.outcome == Outcome.PLAYED else f"{figures}, {self.winner_named}"
+            figures = _("spread {spread}").format(spread=signed(self.first_score))
+        sentence = {
+            Outcome.FIRST_WINS: _("{figures}, first wins"),
+            Outcome.SECOND_WINS: _("{figures}, second wins"),
+        }.get(Outcome(self.outcome), "{figures}")
+        return sentence.format(figures=figures)
 
     @property
     def is_game(self) -> bool:
@@ -91,16 +97,17 @@ class ResultEntry(models.Model):
         return self.outcome in GAMES
 
     @property
-    def told_alone(self) -> str:
-        """The same for somebody who has no opponent, and so is neither first nor second."""
-        return "Forfeits" if self.outcome == Outcome.FIRST_FORFEITS else str(self)
+    def label_alone(self) -> str:
+        """The result of somebody without an opponent, who is neither first nor second."""
+        return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
     @property
-    def winner_named(self) -> str:
+    def winner_label(self) -> str:
         """Who wins where the scores do not say it: “first wins”, “second wins”; else empty."""
-        return {Outcome.FIRST_WINS: "first wins", Outcome.SECOND_WINS: "second wins"}.get(
-            Outcome(self.outcome), ""
-        )
+        return {
+            Outcome.FIRST_WINS: _("first wins"),
+            Outcome.SECOND_WINS: _("second wins"),
+        }.get(Outcome(self.outcome), "")
 
     @property
     def margin(self) -> int:
@@ -134,7 +141,9 @@ class Penalty(models.Model):
 
     class Meta:
         ordering = ["round_number", "id"]
-        verbose_name_plural = "penalties"
+        verbose_name_plural = _lazy("penalties")
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.spread} in round {self.round_number}"
+        return _("{entry}: {spread} in round {round}").format(
+            entry=self.entry, spread=self.spread, round=self.round_number
+        )

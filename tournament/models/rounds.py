@@ -2,6 +2,8 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.event import Division
 from tournament.models.people import Entry
@@ -10,10 +12,10 @@ from tournament.models.people import Entry
 class Phase(models.TextChoices):
     """How far a round is."""
 
-    DRAFT = "draft", "Draft"
-    PUBLISHED = "published", "Published"
-    PLAYING = "playing", "Playing"
-    CLOSED = "closed", "Closed"
+    DRAFT = "draft", _lazy("Draft")
+    PUBLISHED = "published", _lazy("Published")
+    PLAYING = "playing", _lazy("Playing")
+    CLOSED = "closed", _lazy("Closed")
 
 
 class Round(models.Model):
@@ -30,9 +32,9 @@ class Round(models.Model):
     source_round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The round whose standings it was paired on (0: the order of seeds); null where none were."""
     fixed = models.JSONField(default=dict, blank=True)
-    """What the director had settled before it was paired: `pairs` and `byes`, by entry numbers."""
+    """What the director fixed before it was paired: `pairs` and `byes`, by entry numbers."""
     notes = models.JSONField(default=list, blank=True)
-    """The method's own account of the whole round, a code with parameters each (`engine.message`)."""
+    """The notes of the method on the whole round, a code with parameters each (`engine.message`)."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -46,7 +48,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Round {self.number}"
+        return _("Round {number}").format(number=self.number)
 
     @property
     def is_public(self) -> bool:
@@ -58,7 +60,7 @@ class Pairing(models.Model):
     """Two entries meeting on a board, the first of whom goes first.
 
     Without a second entry it is a bye, or a round missed, and has no board. A pairing of a draft
-    that was made anew stays, with the moment it was replaced.
+    that was paired again stays, with the time it was replaced.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
@@ -105,5 +107,7 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         if self.second is None:
-            return f"{self.first} has the bye"
-        return f"Board {self.board}: {self.first} - {self.second}"
+            return _("{player} has the bye").format(player=self.first)
+        return _("Board {board}: {first} - {second}").format(
+            board=self.board, first=self.first, second=self.second
+        )

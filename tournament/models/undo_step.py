@@ -1,4 +1,4 @@
-"""What was done at the desk of a division, so that it can be undone. Nothing is removed by undoing."""
+"""What an action in a division changed, so that it can be undone. Undoing removes no row."""
 
 from django.db import models
 
@@ -20,7 +20,7 @@ class UndoStep(models.Model):
     touches = models.JSONField(default=list)
     needs = models.JSONField(default=list)
     known = models.JSONField(default=dict)
-    """What undoing has to know: keys of rows, and what stood before."""
+    """What undoing needs: keys of the rows made, and old and new values of the columns changed."""
     undone_by = models.OneToOneField(
         Activity, on_delete=models.PROTECT, null=True, blank=True, related_name="undid"
     )

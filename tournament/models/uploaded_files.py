@@ -1,14 +1,14 @@
-"""Files of other programs somebody sent in, kept between seeing what they become and importing them."""
+"""Uploaded files of other programs, stored between their preview and their import."""
 
 from django.conf import settings
 from django.db import models
 
 
 class IncomingFile(models.Model):
-    """One file of a batch; batches that were never imported are thrown away after a while."""
+    """One file of a batch; batches never imported are removed after a while."""
 
     batch = models.CharField(max_length=32, db_index=True)
-    """The word in the address of the page that shows what the files become."""
+    """The part of the address of their preview that names the batch."""
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=200)
     content = models.BinaryField()

@@ -77,7 +77,7 @@ def test_a_result_is_said_as_its_page_says_it():
     spread = ResultEntry(outcome="played", first_score=25, second_score=0, spread_only=True)
     assert result_sentence(spread).text == str(spread)
     alone = ResultEntry(outcome="first_forfeits", first_score=-50, second_score=0)
-    assert result_sentence(alone, alone=True).text == alone.told_alone
+    assert result_sentence(alone, alone=True).text == alone.label_alone
 
 
 @pytest.mark.django_db

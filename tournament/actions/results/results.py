@@ -69,7 +69,7 @@ def enter_result(
             _refuse_spread_only(pairing)
         standing = standing_results(pairing)
         current = _counting(standing)
-        named = current is not None and outcome == Outcome.PLAYED and current.winner_named
+        named = current is not None and outcome == Outcome.PLAYED and current.winner_label
         said = current.outcome if current is not None and named else outcome
         if current is not None and says_the_same(
             current, said, first_score, second_score, spread_only

@@ -65,7 +65,7 @@ def rate_division(
             options=dict(options or {}),
             through=rated.through,
             stood_on=rated.stood_on,
-            list_called=rated.ground.list_called[:100],
+            list_called=rated.starting.list_called[:100],
             made=new_list,
             rated_at=timezone.now(),
             rated_by=actor.user,

@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
     def _write(self, done: RatedDivision) -> None:
         self.stdout.write(f"{done.division}, {called(done.system)}, through round {done.through}.")
-        for told in filter(None, (done.told, done.beside.told)):
+        for told in filter(None, (done.source_sentence, done.agreement.note)):
             self.stdout.write(told)
         for row in done.rows:
             old, new = (

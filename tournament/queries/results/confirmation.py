@@ -59,7 +59,7 @@ def outcome_said(pairing: Pairing, entry: ResultEntry) -> str:
     if len(entry.winners) > 1:
         return "A tie."
     winner = second if entry.winners == (1,) else first
-    if entry.winner_named and winner is not None:
+    if entry.winner_label and winner is not None:
         why = " on time" if lost_on_time(pairing, entry) else ", whatever the scores"
         return f"{winner.name} wins{why}."
     if entry.is_game and winner is not None:
@@ -79,7 +79,7 @@ def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
 
     No query where the scores decide or where nothing was recorded, else those of the score sheet.
     """
-    if not entry.winner_named or entry.source != ResultSource.RECORDED or pairing.game is None:
+    if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False
     end = finish(sheet(pairing.game))
     return end is not None and end.by_time

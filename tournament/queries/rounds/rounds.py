@@ -44,7 +44,7 @@ class Board:
         if result is None:
             return ""
         if second is None:
-            return result.told_alone
+            return result.label_alone
         if not result.is_game:
             return str(result.get_outcome_display())
         if len(result.winners) > 1:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournament.engine.entrants import seed_list
 from tournament.engine.pairing.request import PrizeBand
 from tournament.engine.prizes.award import Award, award
-from tournament.engine.prizes.award import Prize as Asked
+from tournament.engine.prizes.award import Prize as EnginePrize
 from tournament.engine.prizes.classes import Cut
 from tournament.engine.prizes.contest import Contestant, Game, Play, Section, Who, shared_seeds
 from tournament.engine.prizes.money import worth
@@ -31,7 +31,7 @@ def contest(
     public: bool = False,
     plays: bool = True,
 ) -> list[Section]:
-    """The divisions of an event, or these of them, as they stand now. Five queries a division.
+    """The divisions of an event, or these of them, as they are now. Five queries a division.
 
     With `public` rounds held back count as not played. With `plays` the recorded games are read
     too (six queries for the event, one more for each further division); without, no play is known.
@@ -46,7 +46,7 @@ def contest(
 @remembered
 def _section(division: Division, *, plays: bool, public: bool) -> Section:
     recorded = recorded_games(division.event) if plays else Recorded()
-    found = division_standings(division, public=public)
+    table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
     rows = list(entries.values_list("number", "player__name", "rating", "rating_class"))
     seeds = seed_list([(number, rating) for number, _, rating, _ in rows])
@@ -56,7 +56,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     }
     games = ResultEntry.objects.filter(
         pairing__round__division=division,
-        pairing__round__number__lte=found.after,
+        pairing__round__number__lte=table.after,
         pairing__replaced_at=None,
         pairing__second__isnull=False,
         standing=Standing.COUNTS,
@@ -74,15 +74,15 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     )
     return Section(
         division.name,
-        found.after,
-        found.keys,
-        found.table.lines,
+        table.after,
+        table.keys,
+        table.table.lines,
         people,
         tuple(map(Game._make, played)),
         tuple(
             Play(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
             for turn in recorded.turns
-            if turn.division == division.name and turn.did is Did.PLAY and turn.round <= found.after
+            if turn.division == division.name and turn.did is Did.PLAY and turn.round <= table.after
         ),
         recorded.games_of(division.name),
         shared_seeds(list(people.values())),
@@ -98,10 +98,10 @@ def prizes_of(event: Event) -> list[Prize]:
     )
 
 
-def engine_prize(prize: Prize) -> Asked:
+def engine_prize(prize: Prize) -> EnginePrize:
     """A prize as the engine reads it."""
     winner = prize.winner
-    return Asked(
+    return EnginePrize(
         prize.pk,
         prize.kind,
         prize.options,
@@ -122,7 +122,7 @@ def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Awa
 
 def classes_of(event: Event) -> dict[str, list[str]]:
     """The names of the rating classes of each division, in the order of ratings. One query."""
-    found: dict[str, dict[str, None]] = {}
+    by_division: dict[str, dict[str, None]] = {}
     rows = (
         Entry.objects.filter(division__event=event)
         .exclude(rating_class="")
@@ -130,15 +130,15 @@ def classes_of(event: Event) -> dict[str, list[str]]:
         .values_list("division__name", "rating_class")
     )
     for division, name in rows:
-        found.setdefault(division, {})[name] = None
-    return {division: list(names) for division, names in found.items()}
+        by_division.setdefault(division, {})[name] = None
+    return {division: list(names) for division, names in by_division.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class ClassSize:
     """A rating class as it is now: its highest and lowest rating, how many are in it.
 
-    `cut` is the line that would cut it so again; None for those in no class.
+    `cut` is the cut that would make it again; None for those in no class.
     """
 
     name: str
@@ -150,16 +150,16 @@ class ClassSize:
 
 def class_sizes(division: Division) -> list[ClassSize]:
     """The classes of a division from the strongest down, who is in none last. One query."""
-    found: dict[str, list[int | None]] = {}
+    by_class: dict[str, list[int | None]] = {}
     for name, rating in Entry.objects.filter(division=division).values_list(
         "rating_class", "rating"
     ):
-        found.setdefault(name, []).append(rating)
-    last = min(found, key=lambda name: max(filter(None, found[name]), default=0), default="")
+        by_class.setdefault(name, []).append(rating)
+    last = min(by_class, key=lambda name: max(filter(None, by_class[name]), default=0), default="")
     sizes = []
-    for name, ratings in found.items():
+    for name, ratings in by_class.items():
         known = [rating for rating in ratings if rating is not None]
-        is_open = len(known) < len(ratings) or (name == last and "" not in found)
+        is_open = len(known) < len(ratings) or (name == last and "" not in by_class)
         least = min(known, default=None)
         cut = Cut(name, None if is_open else least) if name else None
         sizes.append(ClassSize(name, len(ratings), max(known, default=None), least, cut))
@@ -188,9 +188,9 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
     values: dict[str, dict[int, Value]] = {}
     for kind, options, place, text in rows.values_list("kind", "options", "place", "value"):
         group = str(options.get("rating_class", "")) if kind == BY_CLASS else ""
-        found = worth(text)
+        value = worth(text)
         cents, extra = values.setdefault(group, {}).get(place, (0, ""))
-        values[group][place] = (cents + found.cents, f"{extra} {found.extra}".strip())
+        values[group][place] = (cents + value.cents, f"{extra} {value.extra}".strip())
     return tuple(
         PrizeBand(places[0], places[-1], group)
         for group in sorted(values)

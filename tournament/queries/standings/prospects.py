@@ -35,7 +35,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     playing = [line for line in shown.table.lines if not line.withdrawn]
     reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
     people = {row.person.number: row.person for row in shown.rows}
-    found = gibsonized(
+    settled = gibsonized(
         Chase(
             tuple(line.number for line in playing),
             {
@@ -49,11 +49,11 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
         )
     )
     names = {number: person.name for number, person in people.items()}
-    return sentences((each.why for each in found), names)
+    return sentences((reason.why for reason in settled), names)
 
 
 LAST_ROUNDS = 5
-"""With more rounds to go nearly everything can still happen, and nothing is told."""
+"""With more rounds to go nearly everything can still happen, and nothing is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class DivisionProspects:
 
 
 def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
-    """What can still happen after the latest standings; None where nothing can be told.
+    """What can still happen after the latest standings; None where nothing can be said.
 
     That is: the number of rounds is not set, more than five are left, an earlier round is shown,
     or later rounds are held back. Two queries.
@@ -80,7 +80,7 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     if planned is None or shown.held_back or not shown.last or shown.after != shown.last:
         return None
     results = results_of(division)
-    done = Counter(
+    played = Counter(
         number
         for result in results
         if result.round <= planned
@@ -92,30 +92,30 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
         shown.table, {n for n, last in ends.items() if last < min(shown.last + 1, planned)}
     )
     still_in = [line.number for line in table.lines if not line.withdrawn]
-    left = {number: max(0, min(planned, ends[number]) - done[number]) for number in still_in}
+    left = {number: max(0, min(planned, ends[number]) - played[number]) for number in still_in}
     most = max(left.values(), default=0)
     if most > LAST_ROUNDS:
         return None
     rules = division.event.rules
-    found = _thought_through(
+    of_numbers = _computed(
         table,
         tuple(left.items()),
         tuple(catch_up_by(rules.gibson_spread, rules.spread_cap, planned, most)),
-        _arranged(division, planned),
+        _published_pairs(division, planned),
         most if len(still_in) % 2 else 0,
         division.event.lots_seed,
     )
-    return DivisionProspects(most, found)
+    return DivisionProspects(most, of_numbers)
 
 
 def _without(table: Standings, leaving: Collection[int]) -> Standings:
     """The standings without those who play no further round."""
     if not leaving:
         return table
-    return replace(table, lines=tuple(each for each in table.lines if each.number not in leaving))
+    return replace(table, lines=tuple(line for line in table.lines if line.number not in leaving))
 
 
-def _arranged(division: Division, number: int) -> tuple[tuple[int, int], ...]:
+def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:
     """The published pairs of a round that have no result yet. One query."""
     pairs = (
         Pairing.objects.filter(
@@ -130,7 +130,7 @@ def _arranged(division: Division, number: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=16)
-def _thought_through(
+def _computed(
     table: Standings,
     left: tuple[tuple[int, int], ...],
     catch_up: tuple[int | None, ...],
@@ -138,5 +138,5 @@ def _thought_through(
     byes: int,
     seed: int,
 ) -> Mapping[int, Prospect]:
-    """Kept for the next reader: a hall asks again and again between two results."""
+    """The prospects, cached: the pages of a hall are read again and again between two results."""
     return prospects(table, dict(left), catch_up=catch_up, arranged=arranged, byes=byes, seed=seed)

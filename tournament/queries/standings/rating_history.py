@@ -1,4 +1,4 @@
-"""A club's ratings as its lists tell them, from the first to the latest."""
+"""A club's ratings on its lists, from the first list to the latest."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournament.models import Club, ListedRating, RatingList
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One person: the rating on each list, None where he is not on it, and games by the latest."""
+    """One person: the rating on each list, None where there is none, and games by the latest."""
 
     name: str
     ratings: tuple[float | None, ...]
@@ -27,7 +27,7 @@ def history_of(club: Club, system: str, most: int) -> History:
     """The latest `most` lists of the club that hold. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
-    places = {found.pk: place for place, found in enumerate(lists)}
+    places = {row.pk: place for place, row in enumerate(lists)}
     ratings: dict[str, list[float | None]] = {}
     names: dict[str, str] = {}
     games: dict[str, int | None] = {}

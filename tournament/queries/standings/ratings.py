@@ -7,12 +7,14 @@ from statistics import fmean
 from typing import Any
 
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import signed
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import GAMES, rated_spread
-from tournament.engine.standings import signed
 from tournament.models import (
     Division,
     Pairing,
@@ -33,6 +35,7 @@ from tournament.queries.standings.starting_ratings import (
 )
 
 FIRST = "first rating"
+"""The note of the engine on a first rating (`After.note`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,11 @@ class RatedRow:
     @property
     def whole(self) -> tuple[int | None, int | None, int | None]:
         """Before, after and change as whole numbers that agree with each other, as they are printed."""
-        old, new = (None if each is None else nearest(each) for each in (self.old, self.new))
+        old, new = (None if value is None else nearest(value) for value in (self.old, self.new))
         return old, new, None if old is None or new is None else new - old
 
     @property
-    def told(self) -> str:
+    def change_text(self) -> str:
         """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
         if self.change is None:
             return self.after.note or "–"
@@ -70,34 +73,34 @@ class RatedRow:
 
 
 class Agreement(Enum):
-    """How the figures shown stand to those of the rating for good that holds."""
+    """How the figures shown agree with those of the rating for good that holds."""
 
     SAME = "same"
     """They are its figures, or there is none."""
     SINCE = "since"
     """Results were entered or corrected since; the figures are as they would be now."""
     UNSURE = "unsure"
-    """Results came since, but what it stood on is not here: the figures are those that were kept."""
+    """Results came since, but the list it stood on is not here: the figures are the stored ones."""
     OTHERWISE = "otherwise"
-    """No result came since, but worked out again they would be others: those that were kept."""
+    """No result came since, but computed again they would be others: the stored ones are shown."""
 
     @property
-    def told(self) -> str:
+    def note(self) -> str:
         """What the reader has to know of it; empty where there is nothing."""
-        return BESIDE[self]
+        return str(AGREEMENT_NOTES[self])
 
 
-BESIDE = {
+AGREEMENT_NOTES = {
     Agreement.SAME: "",
-    Agreement.SINCE: (
+    Agreement.SINCE: _lazy(
         "Results were entered or corrected since it was rated, and these figures are as they would "
         "be now. Undo the rating with a reason and rate again."
     ),
-    Agreement.UNSURE: (
+    Agreement.UNSURE: _lazy(
         "Results were entered or corrected since it was rated. These are the figures that were kept "
         "then; rate it again on the laptop that has the list it stood on."
     ),
-    Agreement.OTHERWISE: (
+    Agreement.OTHERWISE: _lazy(
         "These are the figures that were kept when it was rated. Worked out again they would be "
         "others, though no result has changed since: a rating, a name, a date or the number of "
         "rounds has. Undo the rating with a reason and rate again, if that is to count."
@@ -113,29 +116,29 @@ class RatedDivision:
     system: str
     through: int
     rows: tuple[RatedRow, ...]
-    ground: StartingRatings
-    """What the ratings before stand on."""
+    starting: StartingRatings
+    """Where the ratings before come from."""
     missing: tuple[tuple[int, int], ...]
     """Round and board of every published pairing up to then that has no result."""
     rated: Rating | None = None
     """The rating for good that stands; None while the division is not rated by this system."""
-    beside: Agreement = Agreement.SAME
-    """How these figures stand to those of that rating."""
+    agreement: Agreement = Agreement.SAME
+    """How these figures agree with those of that rating."""
 
     @property
     def stood_on(self) -> RatingList | None:
-        """The list that tells the ratings before, where it is here."""
-        return self.ground.stood_on
+        """The list the ratings before come from, where it is here."""
+        return self.starting.stood_on
 
     @property
     def differs(self) -> bool:
-        """Whether these are not the figures of the rating that stands, but those as they would be now."""
-        return self.beside is Agreement.SINCE
+        """Whether the figures are those as they would be now, not those of the rating that stands."""
+        return self.agreement is Agreement.SINCE
 
     @property
-    def told(self) -> str:
+    def source_sentence(self) -> str:
         """Where the ratings before come from, in a sentence or two."""
-        return self.ground.told
+        return self.starting.sentence
 
 
 def rated_division(
@@ -148,13 +151,17 @@ def rated_division(
     """The division rated by system `key`, or by its own (`system_of`), after round `through` or all so far.
 
     Once it is rated for good the list and the options of that rating hold, and its figures are shown
-    as they were kept while no result was entered or corrected since. Nine queries at most (the event
+    as they were stored while no result was entered or corrected since. Nine queries at most (the event
     must be loaded; two more for an event whose rules name no system). Raises `CannotRate` for an
     unknown system or option, for an event without a system, and where no game has been played.
     """
     chosen = key or system_of(division)
     if not chosen:
-        raise CannotRate(f"{division.event} has no rating system. Say which system rates it.")
+        raise CannotRate(
+            _("{event} has no rating system. Say which system rates it.").format(
+                event=division.event
+            )
+        )
     by = system(chosen)
     last_time = (
         Rating.objects.filter(division=division, system=chosen)
@@ -170,46 +177,48 @@ def rated_division(
     last = max((game.round for game in games), default=0)
     if not last:
         raise CannotRate(
-            f"No game of division {division} has been played, so nothing can be rated."
+            _("No game of division {division} has been played, so nothing can be rated.").format(
+                division=division
+            )
         )
     through = last if through is None else min(through, last)
     people = division_field(division).people
-    changes = {each.entry_id: each for each in last_time.changes.all()} if last_time else {}
-    ground = starting_ratings_of(division, chosen, people, last_time, changes)
+    changes = {change.entry_id: change for change in last_time.changes.all()} if last_time else {}
+    starting = starting_ratings_of(division, chosen, people, last_time, changes)
     field = Field(
-        ground.players,
+        starting.players,
         tuple(game for game in games if game.round <= through),
         division.rounds_planned or 0,
     )
     after = by.rate(field, given)
     rows = tuple(_row(person, field, after[person.number]) for person in people)
-    missing = tuple(each for each in _missing(division) if each[0] <= through)
-    done = RatedDivision(division, chosen, through, rows, ground, missing, rated)
+    missing = tuple(board for board in _missing(division) if board[0] <= through)
+    rated_now = RatedDivision(division, chosen, through, rows, starting, missing, rated)
     if rated is not None and (options, through) == (rated.options, last):
-        return _beside_kept(done, field, changes)
-    return done
+        return _compared_with_stored(rated_now, field, changes)
+    return rated_now
 
 
-def _beside_kept(
-    done: RatedDivision, field: Field, changes: Mapping[int, RatingChange]
+def _compared_with_stored(
+    rated_now: RatedDivision, field: Field, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:
-    """The same beside the figures of the rating that stands: those, where no result came since."""
-    assert done.rated is not None
-    now = {row.person.entry_id: row.new for row in done.rows if _counts(row, changes)}
-    if done.rated.through == done.through and now == {
+    """The division with the stored figures of the rating that stands, unless results came since."""
+    assert rated_now.rated is not None
+    now = {row.person.entry_id: row.new for row in rated_now.rows if _counts(row, changes)}
+    if rated_now.rated.through == rated_now.through and now == {
         entry: change.new for entry, change in changes.items()
     }:
-        return done
-    whole = done.ground.is_whole
-    since = done.rated.through != done.through or _entered_since(done.rated)
+        return rated_now
+    whole = rated_now.starting.is_whole
+    since = rated_now.rated.through != rated_now.through or _entered_since(rated_now.rated)
     if since and whole:
-        return replace(done, beside=Agreement.SINCE)
+        return replace(rated_now, agreement=Agreement.SINCE)
     olds = {
         row.person.number: changes[row.person.entry_id].old
-        for row in done.rows
+        for row in rated_now.rows
         if row.person.entry_id in changes
     }
-    kept = Field(
+    stored = Field(
         tuple(
             replace(player, rating=olds.get(player.number, player.rating))
             for player in field.players
@@ -218,24 +227,26 @@ def _beside_kept(
         field.planned,
     )
     rows = tuple(
-        _kept_row(row, kept, changes[row.person.entry_id])
+        _stored_row(row, stored, changes[row.person.entry_id])
         if row.person.entry_id in changes
         else row
-        for row in done.rows
+        for row in rated_now.rows
     )
-    beside = Agreement.UNSURE if since else Agreement.OTHERWISE if whole else Agreement.SAME
-    ground = (
-        done.ground if whole or done.ground.list_called else replace(done.ground, told=LIST_UNKNOWN)
+    agreement = Agreement.UNSURE if since else Agreement.OTHERWISE if whole else Agreement.SAME
+    starting = (
+        rated_now.starting
+        if whole or rated_now.starting.list_called
+        else replace(rated_now.starting, sentence=str(LIST_UNKNOWN))
     )
-    return replace(done, rows=rows, ground=ground, beside=beside)
+    return replace(rated_now, rows=rows, starting=starting, agreement=agreement)
 
 
 def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
-    """Whether the row is to be found among the changes: not somebody who came later and has not played."""
+    """Whether the row belongs among the changes: not somebody who came later and has not played."""
     return row.person.entry_id in changes or row.games > 0
 
 
-def _kept_row(row: RatedRow, field: Field, change: RatingChange) -> RatedRow:
+def _stored_row(row: RatedRow, field: Field, change: RatingChange) -> RatedRow:
     after = After(
         row.person.number,
         change.new,
@@ -345,10 +356,11 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     if not table.after:
         return None
     try:
-        done = rated_division(table.division, through=table.after)
+        rated_now = rated_division(table.division, through=table.after)
     except CannotRate:
         return None
-    source = f"by the list {done.ground.list_called}" if done.ground.list_called else "as entered"
+    name = rated_now.starting.list_called
+    source = _("by the list {name}").format(name=name) if name else _("as entered")
     return RatingPreview(
-        system(done.system).label, source, {row.person.number: row for row in done.rows}
+        system(rated_now.system).label, source, {row.person.number: row for row in rated_now.rows}
     )

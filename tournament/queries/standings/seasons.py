@@ -88,14 +88,14 @@ def season_of(
     came: dict[int, set[int]] = {}
     who: dict[tuple[int, str, int], int] = {}
     for division in divisions:
-        found = read[division.pk]
-        numbers = {number: player for number, player, _ in found.entries}
-        names = {number: name for number, _, name in found.entries}
+        played = read[division.pk]
+        numbers = {number: player for number, player, _ in played.entries}
+        names = {number: name for number, _, name in played.entries}
         sums = tally(
             [Entrant(number, number) for number in sorted(numbers)],
-            found.results,
+            played.results,
             cap=division.event.rules.spread_cap,
-            penalties=found.penalties,
+            penalties=played.penalties,
         )
         for number, player in numbers.items():
             at = sums.position[number]
@@ -108,7 +108,7 @@ def season_of(
             line.half_wins += sums.half_wins[at]
             line.half_losses += sums.half_losses[at]
             line.spread += sums.capped_spread[at]
-        for _, number, score in found.scores:
+        for _, number, score in played.scores:
             line = lines[numbers[number]]
             line.points += score
             line.scored += 1
@@ -124,13 +124,13 @@ def season_of(
 
 def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
     """Entries, results and penalties of these divisions. Three queries."""
-    found = {division.pk: _Played() for division in divisions}
+    by_division = {division.pk: _Played() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}
     entries = Entry.objects.filter(division__in=divisions).values_list(
         "division_id", "number", "player_id", "player__name"
     )
     for key, number, player, name in entries.order_by("division_id", "number"):
-        found[key].entries.append((number, player, name))
+        by_division[key].entries.append((number, player, name))
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division__in=divisions,
@@ -154,16 +154,16 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
         last = held[key]
         if last is not None and result.round >= last:
             continue
-        found[key].results.append(result)
+        by_division[key].results.append(result)
         if result.outcome in GAMES and not spread_only:
-            found[key].scores.append((result.round, result.first, result.first_score))
-            found[key].scores.append((result.round, result.second, result.second_score))
+            by_division[key].scores.append((result.round, result.first, result.first_score))
+            by_division[key].scores.append((result.round, result.second, result.second_score))
     penalties = PenaltyRow.objects.filter(entry__division__in=divisions, revoked_at=None)
     for key, *penalty in penalties.annotate(where=F("entry__division_id")).values_list(
         "where", "round_number", "entry__number", "spread"
     ):
-        found[key].penalties.append(Penalty(*penalty))
-    return found
+        by_division[key].penalties.append(Penalty(*penalty))
+    return by_division
 
 
 def _best_plays(

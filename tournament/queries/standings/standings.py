@@ -1,4 +1,4 @@
-"""The standings of a division after any round, computed afresh from what was entered."""
+"""The standings of a division after any round, computed from the results entered."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -137,20 +137,20 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
     entrants = [Entrant(number, number) for number in sorted(seen | set(numbers))]
     rules = division.event.rules
     sums = tally(entrants, results, cap=rules.spread_cap, penalties=penalties_of(division))
-    found = {}
+    records = {}
     for number in numbers:
         at = sums.position[number]
         won, lost = halves(sums.half_wins[at]), halves(sums.half_losses[at])
-        found[number] = EntryRecord(f"{won}-{lost}", sums.spread[at])
-    return found
+        records[number] = EntryRecord(f"{won}-{lost}", sums.spread[at])
+    return records
 
 
 def latest_round_with_result(division: Division) -> int:
     """The number of the latest round with a result that counts; 0 without any. One query."""
-    found = ResultEntry.objects.filter(
+    latest = ResultEntry.objects.filter(
         pairing__round__division=division, pairing__replaced_at=None, standing=Standing.COUNTS
     ).aggregate(last=Max("pairing__round__number"))
-    return found["last"] or 0
+    return latest["last"] or 0
 
 
 def division_standings(
@@ -169,13 +169,13 @@ def division_standings(
     held_back = held is not None and last >= held
     if held is not None:
         last = min(last, held - 1)
-    asked = last if after is None else max(0, min(after, last))
+    shown_round = last if after is None else max(0, min(after, last))
     rules = division.event.rules
-    keys = division.ranked_after(asked)
+    keys = division.ranked_after(shown_round)
     table = standings(
         field.entrants,
         results,
-        after=asked,
+        after=shown_round,
         keys=keys,
         cap=rules.spread_cap,
         penalties=penalties,
@@ -196,10 +196,10 @@ def division_standings(
         for line in table.lines
         if rules.withdrawn == "last" or not line.withdrawn
     )
-    known = [result for result in results if result.round == asked]
+    known = [result for result in results if result.round == shown_round]
     return DivisionStandings(
         division,
-        asked,
+        shown_round,
         last,
         tuple(metrics.values()),
         keys,
@@ -252,10 +252,10 @@ def missing_before(division: Division, source: int) -> tuple[int, list[int] | No
         .order_by("round__number", "board")
         .values_list("round__number", "round__phase", "board")
     )
-    found = list(rows)
-    if not found:
+    missing = list(rows)
+    if not missing:
         return None
-    number, phase, _ = found[0]
+    number, phase, _ = missing[0]
     if phase == Phase.DRAFT:
         return number, None
-    return number, [board for at, _, board in found if at == number and board]
+    return number, [board for at, _, board in missing if at == number and board]

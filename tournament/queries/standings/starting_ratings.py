@@ -1,9 +1,13 @@
-"""With what everybody comes to be rated: by a list, as kept when it was rated, or as entered."""
+"""The rating each entry comes with: by a list, as stored when it was rated, or as entered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.ratings.rated import Before
 from tournament.engine.ratings.system import called
@@ -13,7 +17,7 @@ from tournament.queries.people.rating_lists import listed, lists_of
 
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""
-LIST_UNKNOWN = (
+LIST_UNKNOWN = _lazy(
     "Ratings before are those kept when it was rated; what list told them was not written down "
     "with it, so the figures cannot be worked out again here."
 )
@@ -21,14 +25,14 @@ LIST_UNKNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class StartingRatings:
-    """What the ratings before stand on."""
+    """The ratings before, and where they come from."""
 
     players: tuple[Before, ...]
-    told: str
-    """All of it in a sentence or two."""
+    sentence: str
+    """Where they come from, in a sentence or two."""
     stood_on: RatingList | None = None
     list_called: str = ""
-    """The list by name, also where it is not on this laptop; empty: no list told a rating."""
+    """The list by name, also where it is not on this laptop; empty: no list was used."""
     is_whole: bool = True
     """Whether everything is here that the figures of a rating for good were worked out from."""
 
@@ -40,51 +44,54 @@ def starting_ratings_of(
     last_time: Rating | None,
     changes: Mapping[int, RatingChange],
 ) -> StartingRatings:
-    """What the ratings before stand on. Three queries at most.
+    """The ratings before, and where they come from. Three queries at most.
 
     `last_time` is the latest rating by the system, undone or not, with its `changes` by entry. What
-    was rated stays on the list it stood on, also when it is rated anew, unless that list was taken
+    was rated stays on the list it stood on, also when it is rated again, unless that list was taken
     back. Otherwise it is the latest list that is not after the day of the event; an event without a
     date has the latest of all.
     """
     if last_time is None:
-        return _afresh(division, key, people)
+        return _from_latest_list(division, key, people)
     if last_time.stood_on is None and last_time.list_called:
-        return _kept(division, people, last_time, changes)
+        return _from_stored_changes(division, people, last_time, changes)
     if last_time.undone_at is None:
-        return _standing(division, people, last_time, changes)
+        return _from_standing_rating(division, people, last_time, changes)
     if last_time.stood_on is None or last_time.stood_on.withdrawn_at is not None:
-        return _afresh(division, key, people)
-    return _anew(division, key, people, last_time.stood_on)
+        return _from_latest_list(division, key, people)
+    return _from_same_list(division, key, people, last_time.stood_on)
 
 
 def plain(before: Before) -> dict[str, Any]:
-    """What a list told besides the rating, to be kept with a rating for good."""
-    told = {
+    """The other figures of a list, to be stored with a rating for good."""
+    figures = {
         "games": before.games,
         "deviation": before.deviation,
         "volatility": before.volatility,
         "idle": before.idle or None,
         "form": list(before.form) or None,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in figures.items() if value is not None}
 
 
-def _afresh(division: Division, key: str, people: tuple[Person, ...]) -> StartingRatings:
+def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) -> StartingRatings:
     event = division.event
     lists = lists_of(event, key)
     if lists.holds is not None:
-        return _by_list(division, people, lists.holds, _later_told(lists.later))
+        return _by_list(division, people, lists.holds, _later_note(lists.later))
     if lists.later is None:
-        why = f"there is no list of {called(key)} ratings here."
+        sentence = _(
+            "Ratings before count as they were entered: there is no list of {system} ratings here."
+        ).format(system=called(key))
     else:
-        why = f"the list {lists.later} is later than this event, which was on {event.date}."
-    return StartingRatings(
-        _entered(division, people), f"Ratings before count as they were entered: {why}"
-    )
+        sentence = _(
+            "Ratings before count as they were entered: the list {list} is later than this event, "
+            "which was on {date}."
+        ).format(list=lists.later, date=event.date)
+    return StartingRatings(_entered(division, people), sentence)
 
 
-def _standing(
+def _from_standing_rating(
     division: Division,
     people: tuple[Person, ...],
     rated: Rating,
@@ -94,25 +101,25 @@ def _standing(
         return _by_list(division, people, rated.stood_on, "")
     return StartingRatings(
         _entered(division, people),
-        "Ratings before count as they were entered: no list told them when it was rated.",
+        _("Ratings before count as they were entered: no list told them when it was rated."),
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
 
 
-def _anew(
+def _from_same_list(
     division: Division, key: str, people: tuple[Person, ...], before: RatingList
 ) -> StartingRatings:
     lists = lists_of(division.event, key)
-    told = _later_told(lists.later)
+    note = _later_note(lists.later)
     if lists.holds not in (None, before):
-        told = (
-            f" It was rated on that list before and stays on it; to rate by {lists.holds}, "
+        note = _(
+            "It was rated on that list before and stays on it; to rate by {list}, "
             "take that list back first."
-        )
-    return _by_list(division, people, before, told)
+        ).format(list=lists.holds)
+    return _by_list(division, people, before, note)
 
 
-def _kept(
+def _from_stored_changes(
     division: Division,
     people: tuple[Person, ...],
     rated: Rating,
@@ -129,23 +136,31 @@ def _kept(
         players.append(Before(person.number, change.old, form=form, **more))
     return StartingRatings(
         tuple(players),
-        f"Ratings before are those kept when it was rated, by the list {rated.list_called}, "
-        "which is not on this laptop.",
+        _(
+            "Ratings before are those kept when it was rated, by the list {list}, "
+            "which is not on this laptop."
+        ).format(list=rated.list_called),
         list_called=rated.list_called,
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
 
 
 def _by_list(
-    division: Division, people: tuple[Person, ...], found: RatingList, besides: str
+    division: Division, people: tuple[Person, ...], rating_list: RatingList, note: str
 ) -> StartingRatings:
-    rows = listed(found, [(person.name, person.member) for person in people])
+    rows = listed(rating_list, [(person.name, person.member) for person in people])
     players = []
     for person, entered in zip(people, _entered(division, people), strict=True):
         row = rows.get((person.name, person.member))
         players.append(entered if row is None else _of_row(person, row, division.event.date))
-    told = f"Ratings before come from the list {found}. {_who(len(rows), len(people))}"
-    return StartingRatings(tuple(players), told + besides, found, str(found))
+    sentences = [
+        _("Ratings before come from the list {list}.").format(list=rating_list),
+        _coverage(len(rows), len(people)),
+        note,
+    ]
+    return StartingRatings(
+        tuple(players), " ".join(filter(None, sentences)), rating_list, str(rating_list)
+    )
 
 
 def _of_row(person: Person, row: ListedRating, day: date | None) -> Before:
@@ -161,30 +176,46 @@ def _of_row(person: Person, row: ListedRating, day: date | None) -> Before:
     )
 
 
-def _who(on_it: int, people: int) -> str:
-    if not on_it:
-        return "Nobody here is on it, so everybody counts as entered."
-    if on_it == people:
-        return "Everybody here is on it."
-    others = "the other one counts" if people - on_it == 1 else "the others count"
-    return f"{on_it} of {people} here {'is' if on_it == 1 else 'are'} on it; {others} as entered."
+def _coverage(listed_count: int, people: int) -> str:
+    """How many of the division's people are on the list."""
+    if not listed_count:
+        return _("Nobody here is on it, so everybody counts as entered.")
+    if listed_count == people:
+        return _("Everybody here is on it.")
+    if people - listed_count == 1:
+        sentence = ngettext(
+            "{count} of {people} here is on it; the other one counts as entered.",
+            "{count} of {people} here are on it; the other one counts as entered.",
+            listed_count,
+        )
+    else:
+        sentence = ngettext(
+            "{count} of {people} here is on it; the others count as entered.",
+            "{count} of {people} here are on it; the others count as entered.",
+            listed_count,
+        )
+    return sentence.format(count=listed_count, people=people)
 
 
-def _later_told(later: RatingList | None) -> str:
+def _later_note(later: RatingList | None) -> str:
     if later is None:
         return ""
-    told = f" The list {later} is later than this event and is not used."
-    return told if later.club_id is None else f"{told} What this session brings is not in it."
+    if later.club_id is None:
+        return _("The list {list} is later than this event and is not used.").format(list=later)
+    return _(
+        "The list {list} is later than this event and is not used. "
+        "What this session brings is not in it."
+    ).format(list=later)
 
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
-    """Everybody as entered, with the rated games of a life that imported lines tell. One query."""
+    """Everybody as entered, with the number of rated games from imported lines. One query."""
     games: dict[int, int] = {}
-    kept = Entry.objects.filter(division=division).exclude(kept={})
-    for number, more in kept.values_list("number", "kept"):
-        told = dict(more.get("tags", [])).get(CAREER_TAG) or ""
-        if told.isascii() and told.isdecimal() and len(told) < 6:
-            games[number] = int(told)
+    imported = Entry.objects.filter(division=division).exclude(kept={})
+    for number, more in imported.values_list("number", "kept"):
+        text = dict(more.get("tags", [])).get(CAREER_TAG) or ""
+        if text.isascii() and text.isdecimal() and len(text) < 6:
+            games[number] = int(text)
     return tuple(
         Before(person.number, person.rating or None, games.get(person.number)) for person in people
     )

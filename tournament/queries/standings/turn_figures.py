@@ -14,9 +14,9 @@ from tournament.engine.recorded import Did, Turn
 from tournament.models import Event, Pairing
 
 LOST_TO_A_CHALLENGE = "turn lost to a challenge"
-"""How the score pad remarks on a pass that is one."""
+"""The remark of the score pad on a pass after a lost challenge."""
 
-_kept: dict[int, tuple[str, Recorded]] = {}
+_last_answer: dict[int, tuple[str, Recorded]] = {}
 """The last answer, of one event, and the state of the log it was given at: reports ask again and again."""
 
 
@@ -35,16 +35,16 @@ class Recorded:
 def recorded_games(event: Event) -> Recorded:
     """Every turn of every recorded game in the order of rounds and boards. Six queries.
 
-    Asked again while nothing was done in between, it answers from memory, in one query.
+    The last answer is cached until the activity log grows; then one query.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
-    kept = _kept.get(event.pk)
-    if kept and kept[0] == at and at:
-        return kept[1]
-    found = recorded_in([event]).get(event.pk, Recorded())
-    _kept.clear()
-    _kept[event.pk] = (at, found)
-    return found
+    cached = _last_answer.get(event.pk)
+    if cached and cached[0] == at and at:
+        return cached[1]
+    recorded = recorded_in([event]).get(event.pk, Recorded())
+    _last_answer.clear()
+    _last_answer[event.pk] = (at, recorded)
+    return recorded
 
 
 def recorded_in(events: Collection[Event]) -> dict[int, Recorded]:
@@ -84,7 +84,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
         if row.seat > 1:
             continue
         laid = len(fold.board.laid) if row.turn.kind is Kind.PLAY else 0
-        did = _did(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
+        did = _counted_as(row.turn.kind, row.turn.remark, taken_back=row.taken_back)
         if did is None:
             continue
         place = (division, pairing.round.number, pairing.board)
@@ -112,7 +112,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
             yield Turn(*place, own, other, did, score=row.counts)
 
 
-def _did(kind: Kind, remark: str, *, taken_back: bool) -> Did | None:
+def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> Did | None:
     """What a turn is counted as; None for what is no go of a player."""
     if kind is Kind.PLAY:
         return Did.PHONY if taken_back else Did.PLAY

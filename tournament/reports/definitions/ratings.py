@@ -108,5 +108,5 @@ def _told(done: RatedDivision, *, single: bool) -> str:
     waiting = (
         f" {missing} result{'s are' if missing != 1 else ' is'} still missing." if missing else ""
     )
-    told = " ".join(filter(None, (done.told, done.beside.told)))
+    told = " ".join(filter(None, (done.source_sentence, done.agreement.note)))
     return f"{where}{told} Rounds up to {done.through}.{waiting}"

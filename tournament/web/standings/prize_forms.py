@@ -4,7 +4,10 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import and_list, comma_list
 from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import Kind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
@@ -20,10 +23,12 @@ class PrizesForm(forms.Form):
 
     prizes = forms.CharField(
         max_length=20_000,
-        label="Prizes, one a line",
+        label=_lazy("Prizes, one a line"),
         strip=False,
-        help_text="“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, "
-        "“By hand: Best dressed = a trophy”. Rows of a spreadsheet are understood too.",
+        help_text=_lazy(
+            "“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, "
+            "“By hand: Best dressed = a trophy”. Rows of a spreadsheet are understood too."
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -31,33 +36,37 @@ class PrizesForm(forms.Form):
 class PrizeForm(forms.Form):
     """One prize: the options of its kind, where, for which place, what it is worth."""
 
-    division = forms.ChoiceField(label="For", required=False)
+    division = forms.ChoiceField(label=_lazy("For"), required=False)
     place = WholeNumber(
-        label="Place",
+        label=_lazy("Place"),
         min_value=1,
         max_value=MOST_PLACES,
         initial=1,
-        help_text="1 is the best, 2 the next.",
+        help_text=_lazy("1 is the best, 2 the next."),
         widget=forms.TextInput(attrs=SHORT),
     )
     value = forms.CharField(
         required=False,
         max_length=LONGEST,
-        label="Worth",
-        help_text="“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared where players are level.",
+        label=_lazy("Worth"),
+        help_text=_lazy(
+            "“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared where players are level."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
     title = forms.CharField(
         required=False,
         max_length=LONGEST,
-        label="Called",
+        label=_lazy("Called"),
         widget=forms.TextInput(attrs=QUIET),
     )
     exclusive = forms.BooleanField(
         required=False,
-        label="Exclusive",
-        help_text="Nobody wins two exclusive prizes: the more valuable one counts, the other goes "
-        "to the next in line.",
+        label=_lazy("Exclusive"),
+        help_text=_lazy(
+            "Nobody wins two exclusive prizes: the more valuable one counts, the other goes "
+            "to the next in line."
+        ),
     )
 
     def __init__(
@@ -79,30 +88,36 @@ class PrizeForm(forms.Form):
                 {"min_value": 1, "max_value": 99} if number else {"max_length": 40}
             )
             self.fields[f"option_{option.name}"] = field(
-                label=option.name.replace("_", " ").capitalize(),
+                label=_(option.name.replace("_", " ").capitalize()),
                 initial=None if option.default is MISSING else option.default,
-                help_text=option.metadata.get("help", ""),
+                help_text=_(option.metadata["help"]) if option.metadata.get("help") else "",
                 widget=forms.TextInput(attrs=SHORT if number else QUIET),
                 **more,
             )
             self.options.append(option.name)
         if "option_rating_class" in self.fields and classes:
-            known = "; ".join(f"{name}: {', '.join(found)}" for name, found in classes.items())
-            self.fields["option_rating_class"].help_text = f"The classes of division {known}."
-        everybody = [] if kind.of_one_division and divisions else [("", "the whole event")]
+            known = "; ".join(f"{name}: {comma_list(names)}" for name, names in classes.items())
+            self.fields["option_rating_class"].help_text = _(
+                "The classes of division {classes}."
+            ).format(classes=known)
+        everybody = [] if kind.of_one_division and divisions else [("", _("the whole event"))]
         self.fields["division"].choices = [
-            *everybody, *((str(each.pk), f"division {each}") for each in divisions)
-        ]  # fmt: skip
+            *everybody,
+            *(
+                (str(division.pk), _("division {division}").format(division=division))
+                for division in divisions
+            ),
+        ]
         self.fields["title"].required = not kind.computed
         self.fields["title"].help_text = (
-            "The name it is announced by."
+            _("The name it is announced by.")
             if not kind.computed
-            else f"Empty: {kind.label.lower()}, as usual."
+            else _("Empty: {kind}, as usual.").format(kind=kind.label.lower())
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])
 
-    def wanted(self, divisions: list[Division]) -> dict[str, Any]:
+    def values(self, divisions: list[Division]) -> dict[str, Any]:
         """What was typed, as `add_prize` and `change_prize` take it."""
         typed = self.cleaned_data
         return {
@@ -118,17 +133,22 @@ class PrizeForm(forms.Form):
 class WinnerForm(forms.Form):
     """The winner set by hand, or whoever the figures say."""
 
-    winner = forms.ChoiceField(required=False, label="Winner")
+    winner = forms.ChoiceField(required=False, label=_lazy("Winner"))
     why = forms.CharField(
-        required=False, max_length=300, label="Why", widget=forms.TextInput(attrs=QUIET)
+        required=False, max_length=300, label=_lazy("Why"), widget=forms.TextInput(attrs=QUIET)
     )
 
     def __init__(
         self, *args: Any, entries: list[Entry], computed: tuple[Winner, ...] | None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        names = " and ".join(winner.name for winner in computed or ())
-        nobody = "nobody yet" if computed is None else f"by the figures{names and f': {names}'}"
+        names = and_list(winner.name for winner in computed or ())
+        if computed is None:
+            nobody = _("nobody yet")
+        elif names:
+            nobody = _("by the figures: {names}").format(names=names)
+        else:
+            nobody = _("by the figures")
         self.fields["winner"].choices = [
             ("", nobody),
             *((str(entry.pk), f"{entry.name}, {entry.division}") for entry in entries),

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
+from scoring.wording.phrases import comma_list
 from tournament.actions.standings.prizes import (
     add_prize,
     add_prizes,
@@ -19,7 +20,6 @@ from tournament.actions.standings.prizes import (
     understood_prizes,
 )
 from tournament.engine.prizes.award import Award
-from tournament.engine.prizes.award import Prize as Asked
 from tournament.engine.prizes.kind import Kind, all_kinds
 from tournament.engine.prizes.pasted import PrizeLine
 from tournament.models import Division, Entry, Event, Prize
@@ -32,15 +32,16 @@ from tournament.queries.standings.prizes import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
+from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
 
 
 @dataclass(frozen=True)
-class Shown:
-    """One prize of the ceremony with what it came to. Of prizes that are shared the first tells."""
+class CeremonyItem:
+    """One prize of the ceremony with its award. Of prizes that are shared the `first` shows it."""
 
     prize: Prize
-    engine_prize: Asked
+    title: str
     award: Award
     first: bool
 
@@ -48,32 +49,35 @@ class Shown:
 @requires(Permission.DIRECT)
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes in the order of the ceremony; show what a pasted list is understood as, then add it."""
-    found = find_event(event)
+    this_event = find_event(event)
     form = PrizesForm(request.POST or None)
     lines: list[PrizeLine] = []
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["prizes"]
         if request.POST.get("step") == "save":
-            try:
-                added = add_prizes(Actor.of(request.user), found, text)
-            except Refused as refused:
-                form.add_error("prizes", str(refused))
-            else:
-                count = len(added)
-                messages.success(request, f"{count} prize{'s' * (count != 1)} added.")
-                return redirect("prizes", found.slug)
-        lines = understood_prizes(found, text)
+            response = perform_form(
+                request,
+                form,
+                lambda actor: add_prizes(actor, this_event, text),
+                done=lambda prizes: ngettext(
+                    "{count} prize added.", "{count} prizes added.", len(prizes)
+                ).format(count=len(prizes)),
+                to=_address(this_event),
+            )
+            if response:
+                return response
+        lines = understood_prizes(this_event, text)
     return page(
         request,
         "standings/prizes.html",
         {
-            "event": found,
-            "shown": _ceremony(found),
+            "event": this_event,
+            "ceremony": _ceremony(this_event),
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),
-            "kinds": [(key, kind.label, _first(kind)) for key, kind in _kinds()],
-            "divisions": list(found.divisions.order_by("position")),
+            "kinds": [(key, kind.label, _summary(kind)) for key, kind in _kinds()],
+            "divisions": list(this_event.divisions.order_by("position")),
         },
         status=422 if form.errors else 200,
     )
@@ -82,32 +86,34 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 def new_prize(request: HttpRequest, event: str) -> HttpResponse:
     """Define one prize of the kind of `?kind=`."""
-    found = find_event(event)
+    this_event = find_event(event)
     key = request.GET.get("kind", "place")
     if key not in all_kinds():
         raise Http404
     kind = all_kinds()[key]
-    divisions = _divisions(found)
+    divisions = _divisions(this_event)
     form = PrizeForm(
         request.POST or None,
         kind=kind,
         divisions=divisions,
-        classes=classes_of(found),
+        classes=classes_of(this_event),
         initial={"exclusive": kind.exclusive},
     )
     if request.method == "POST" and form.is_valid():
-        try:
-            prize = add_prize(Actor.of(request.user), found, kind=key, **form.wanted(divisions))
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, f"{engine_prize(prize).title} is added.")
-            return redirect("prizes", found.slug)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: add_prize(actor, this_event, kind=key, **form.values(divisions)),
+            done=lambda prize: _("{prize} is added.").format(prize=engine_prize(prize).title),
+            to=_address(this_event),
+        )
+        if response:
+            return response
     return page(
         request,
         "standings/new_prize.html",
         {
-            "event": found,
+            "event": this_event,
             "form": form,
             "key": key,
             "kind": kind,
@@ -121,51 +127,64 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     """Show one prize and who has it; change it, name its winner, take it off the list."""
-    found = find_event(event)
-    wanted = _find(found, prize)
-    kind = all_kinds()[wanted.kind]
-    divisions = _divisions(found)
+    this_event = find_event(event)
+    this_prize = _find(this_event, prize)
+    kind = all_kinds()[this_prize.kind]
+    divisions = _divisions(this_event)
     step = request.POST.get("step", "") if request.method == "POST" else ""
     form = PrizeForm(
         request.POST if step == "save" else None,
         kind=kind,
         divisions=divisions,
-        classes=classes_of(found),
-        initial=_as_typed(wanted),
+        classes=classes_of(this_event),
+        initial=_as_typed(this_prize),
     )
-    award = next((each.award for each in _ceremony(found) if each.prize.pk == wanted.pk), None)
+    award = next(
+        (item.award for item in _ceremony(this_event) if item.prize.pk == this_prize.pk), None
+    )
     winner_form = WinnerForm(
         request.POST if step == "winner" else None,
-        entries=_entries(found, wanted.division),
-        computed=award.winners if award and not wanted.winner_id and kind.computed else None,
-        initial={"winner": str(wanted.winner_id or ""), "why": wanted.winner_why},
+        entries=_entries(this_event, this_prize.division),
+        computed=award.winners if award and not this_prize.winner_id and kind.computed else None,
+        initial={"winner": str(this_prize.winner_id or ""), "why": this_prize.winner_why},
     )
-    try:
-        if step == "save" and form.is_valid():
-            change_prize(Actor.of(request.user), wanted, **form.wanted(divisions))
-            messages.success(request, "Saved.")
-            return redirect("prizes", found.slug)
-        if step == "winner" and winner_form.is_valid():
-            typed = winner_form.cleaned_data
-            chosen = Entry.objects.select_related("player", "division").filter(
-                pk=int(typed["winner"] or 0)
-            )
-            set_winner(Actor.of(request.user), wanted, chosen.first(), why=typed["why"])
-            messages.success(request, "Saved.")
-            return redirect("prizes", found.slug)
-        if step == "remove":
-            remove_prize(Actor.of(request.user), wanted)
-            messages.success(request, f"{engine_prize(wanted).title} is taken off the list.")
-            return redirect("prizes", found.slug)
-    except Refused as refused:
-        (winner_form if step == "winner" else form).add_error(None, str(refused))
-    return page(
+    title = engine_prize(this_prize).title
+    response: HttpResponse | None = None
+    if step == "save" and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: change_prize(actor, this_prize, **form.values(divisions)),
+            done=_("Saved."),
+            to=_address(this_event),
+        )
+    elif step == "winner" and winner_form.is_valid():
+        typed = winner_form.cleaned_data
+        entries = Entry.objects.select_related("player", "division")
+        winner = entries.filter(pk=int(typed["winner"] or 0)).first()
+        response = perform_form(
+            request,
+            winner_form,
+            lambda actor: set_winner(actor, this_prize, winner, why=typed["why"]),
+            done=_("Saved."),
+            to=_address(this_event),
+        )
+    elif step == "remove":
+        response = perform_form(
+            request,
+            form,
+            lambda actor: remove_prize(actor, this_prize),
+            done=_("{prize} is taken off the list.").format(prize=title),
+            to=_address(this_event),
+        )
+    return response or page(
         request,
         "standings/prize.html",
         {
-            "event": found,
-            "prize": wanted,
-            "title": engine_prize(wanted).title,
+            "event": this_event,
+            "prize": this_prize,
+            "title": title,
+            "facts": _facts(kind, this_prize),
             "kind": kind,
             "help": kind.explanation().split("\n\n"),
             "form": form,
@@ -180,17 +199,28 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, event: str) -> HttpResponse:
     """Put a prize one up or one down in the ceremony."""
-    found = find_event(event)
-    asked_for = request.POST.get("prize", "")
-    prize = _find(found, int(asked_for) if asked_for.isdecimal() and len(asked_for) < 10 else 0)
-    try:
-        move_prize(Actor.of(request.user), prize, up=request.POST.get("to") == "up")
-    except Refused as refused:
-        messages.error(request, str(refused))
-    return redirect("prizes", found.slug)
+    this_event = find_event(event)
+    key = request.POST.get("prize", "")
+    prize = _find(this_event, int(key) if key.isdecimal() and len(key) < 10 else 0)
+    return perform(
+        request,
+        lambda actor: move_prize(actor, prize, up=request.POST.get("to") == "up"),
+        done="",
+        to=_address(this_event),
+    )
 
 
-def _ceremony(event: Event) -> list[Shown]:
+def _address(event: Event) -> str:
+    return reverse("prizes", args=[event.slug])
+
+
+def _facts(kind: Kind, prize: Prize) -> str:
+    """What stands below the title of a prize: its kind, its division, what it is worth."""
+    division = _("division {division}").format(division=prize.division) if prize.division else ""
+    return comma_list(filter(None, (kind.label, division, prize.value)))
+
+
+def _ceremony(event: Event) -> list[CeremonyItem]:
     """Every prize with its award, in the order of the ceremony."""
     prizes = prizes_of(event)
     by_key = {
@@ -199,9 +229,9 @@ def _ceremony(event: Event) -> list[Shown]:
         for prize in award.prizes
     }
     return [
-        Shown(
+        CeremonyItem(
             prize,
-            engine_prize(prize),
+            engine_prize(prize).title,
             by_key[prize.pk],
             by_key[prize.pk].prizes[0].key == prize.pk,
         )
@@ -248,5 +278,5 @@ def _kinds() -> list[tuple[str, Kind]]:
     )
 
 
-def _first(kind: Kind) -> str:
+def _summary(kind: Kind) -> str:
     return kind.explanation().split("\n\n")[0]

@@ -1,5 +1,6 @@
 """The screen of a division's ratings: as they would be now, rated for good, undone."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -7,9 +8,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.system import CannotRate, all_systems, called
@@ -19,26 +23,29 @@ from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.rating_forms import SystemForm, SystemOptionsForm
-from tournament.web.perform import copy_first
+from tournament.web.perform import copy_first, perform
+
+NAMED_BOARDS = 6
+"""How many boards without a result the page names."""
 
 
 @requires(Permission.DIRECT)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the ratings as they would be if the event ended now; rate it for good.
 
-    Where nothing tells the system, the page asks for it and shows no figures.
+    Where no system is known, the page asks for it and shows no figures.
     """
-    found = find_division(event, division)
+    this_division = find_division(event, division)
     typed = request.POST if request.method == "POST" else request.GET
     key = typed.get("system", "")
-    key = key if key in all_systems() else proposed_system(found)
+    key = key if key in all_systems() else proposed_system(this_division)
     past = list(
-        Rating.objects.filter(division=found).select_related("rated_by", "made", "stood_on")
+        Rating.objects.filter(division=this_division).select_related("rated_by", "made", "stood_on")
     )
     context: dict[str, Any] = {
-        "division": found,
+        "division": this_division,
         "form": SystemForm(initial={"system": key}, unchosen=not key),
-        "past": [(called(each.system), each) for each in past],
+        "past": [(called(rating.system), rating) for rating in past],
     }
     if not key:
         return page(request, "standings/ratings.html", context)
@@ -46,26 +53,32 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     chosen = options.chosen if options.is_valid() else {}
     refused = ""
     if request.method == "POST" and options.is_valid():
-        copy_first(request, f"rating division {found}")
+        copy_first(request, _("rating division {division}").format(division=this_division))
         try:
-            rating = rate_division(Actor.of(request.user), found, key, options=chosen)
+            rating = rate_division(Actor.of(request.user), this_division, key, options=chosen)
         except Refused as reason:
             refused = str(reason)
         else:
-            messages.success(request, f"Division {found} is rated through round {rating.through}.")
-            return redirect(_address(found, key))
+            messages.success(
+                request,
+                _("Division {division} is rated through round {round}.").format(
+                    division=this_division, round=rating.through
+                ),
+            )
+            return redirect(_address(this_division, key))
     shown, nothing = None, ""
     try:
-        shown = rated_division(found, key, options=chosen or None)
+        shown = rated_division(this_division, key, options=chosen or None)
     except CannotRate as why:
         nothing = str(why)
     context |= {
         "shown": shown,
         "nothing": nothing,
+        "missing_note": _missing_note(shown.missing) if shown and shown.missing else "",
         "refused": refused,
         "options": options,
         "system": all_systems()[key],
-        "is_rated": any(each.undone_at is None and each.system == key for each in past),
+        "is_rated": any(rating.undone_at is None and rating.system == key for rating in past),
     }
     return page(
         request,
@@ -79,17 +92,32 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 @require_POST
 def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
     """Undo a rating, with a reason."""
-    found = find_division(event, division)
-    held = get_object_or_404(Rating, pk=rating, division=found)
-    try:
-        undo_rating(Actor.of(request.user), held, reason=request.POST.get("reason", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request, f"The rating by {called(held.system)} is undone; it stays on record."
-        )
-    return redirect(_address(found, held.system))
+    this_division = find_division(event, division)
+    this_rating = get_object_or_404(Rating, pk=rating, division=this_division)
+    return perform(
+        request,
+        lambda actor: undo_rating(actor, this_rating, reason=request.POST.get("reason", "")),
+        done=_("The rating by {system} is undone; it stays on record.").format(
+            system=called(this_rating.system)
+        ),
+        to=_address(this_division, this_rating.system),
+    )
+
+
+def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
+    """Which rounds and boards have no result yet, the first `NAMED_BOARDS` of them by number."""
+    boards = comma_list(
+        _("round {round} board {board}").format(round=number, board=board)
+        for number, board in missing[:NAMED_BOARDS]
+    )
+    more = len(missing) - NAMED_BOARDS
+    if more <= 0:
+        return _("Not every game has a result yet: {boards}.").format(boards=boards)
+    return ngettext(
+        "Not every game has a result yet: {boards} and {count} more.",
+        "Not every game has a result yet: {boards} and {count} more.",
+        more,
+    ).format(boards=boards, count=more)
 
 
 def _address(division: Division, key: str) -> str:

@@ -1,13 +1,10 @@
 """The public screen of standings after any round, and what can still happen."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.standings.display import show_standings
 from tournament.models import Division
 from tournament.queries.rounds.rounds import missing_results
@@ -17,13 +14,14 @@ from tournament.queries.standings.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page
+from tournament.web.perform import perform_form
 
 
 @requires(Permission.READ)
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show who stands where after `?round=`, or after the latest round with a result.
 
-    With `?ratings=1` everybody's new rating stands beside, if it ended there.
+    With `?ratings=1` each row has the new rating too, as if the event ended there.
     """
     return _show(request, find_division(event, division), None)
 
@@ -32,24 +30,26 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 @require_POST
 def set_standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Set how many rounds there will be, and from when the standings are held back."""
-    found = find_division(event, division)
+    this_division = find_division(event, division)
     form = StandingsForm(request.POST)
     if form.is_valid():
-        try:
-            show_standings(Actor.of(request.user), found, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, "Saved.")
-            return redirect(reverse("standings", args=[found.event.slug, found.slug]))
-    return _show(request, found, form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: show_standings(actor, this_division, **form.cleaned_data),
+            done=_("Saved."),
+            to=reverse("standings", args=[this_division.event.slug, this_division.slug]),
+        )
+        if response:
+            return response
+    return _show(request, this_division, form)
 
 
 def _show(request: HttpRequest, division: Division, form: StandingsForm | None) -> HttpResponse:
     table = division_standings(
         division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
     )
-    outlook = None if table.nothing_in else prospects_of(table)
+    prospects = None if table.nothing_in else prospects_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     return page(
         request,
@@ -57,11 +57,11 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
         {
             "division": division,
             "table": table,
-            "outlook": outlook,
+            "prospects": prospects,
             "rows": [
                 (
                     row,
-                    outlook.of.get(row.person.number) if outlook else None,
+                    prospects.of.get(row.person.number) if prospects else None,
                     rated.of.get(row.person.number) if rated else None,
                 )
                 for row in table.rows

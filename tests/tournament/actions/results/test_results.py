@@ -232,7 +232,7 @@ def test_who_is_alone_forfeits_and_is_not_called_the_first(desk, four):
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     alone = Pairing.objects.get(round=round_, first__number=4)
     entry = enter_result(desk, alone, outcome="first_forfeits", accepted=True)
-    assert entry.told_alone == "Forfeits"
+    assert entry.label_alone == "Forfeits"
     assert "Forfeits" in Activity.objects.latest("id").summary
     assert "First forfeits" not in Activity.objects.latest("id").summary
     assert {board.said for board in boards_of(round_)} == {"", "Forfeits", "Bye"}

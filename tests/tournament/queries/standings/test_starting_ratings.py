@@ -87,8 +87,8 @@ def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whol
     there = rated_division(elsewhere(four.event), key)
     assert figures(there) == figures(here)
     assert there.rows[0].old == 1650
-    assert (there.beside, there.stood_on) == (Agreement.SAME, None)
-    assert there.told == (
+    assert (there.agreement, there.stood_on) == (Agreement.SAME, None)
+    assert there.source_sentence == (
         "Ratings before are those kept when it was rated, by the list NWL, 2026-09-01, which is not "
         "on this laptop."
     )
@@ -104,8 +104,8 @@ def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
     wrong_way_round(desk, four)
     here, there = rated_division(four, "glicko"), rated_division(copy, "glicko")
     assert figures(there) == figures(here)
-    assert (there.beside, here.beside) == (Agreement.SINCE, Agreement.SINCE)
-    assert "Results were entered or corrected since it was rated" in there.beside.told
+    assert (there.agreement, here.agreement) == (Agreement.SINCE, Agreement.SINCE)
+    assert "Results were entered or corrected since it was rated" in there.agreement.note
     rating = Rating.objects.get(division=copy)
     undo_rating(desk, rating, reason="a result was corrected")
     again = rate_division(desk, copy, "glicko")
@@ -122,13 +122,13 @@ def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is
     copy = elsewhere(four.event, change=older)
     there = rated_division(copy)
     assert figures(there) == figures(here)
-    assert there.beside is Agreement.SAME
-    assert "what list told them was not written down" in there.told
+    assert there.agreement is Agreement.SAME
+    assert "what list told them was not written down" in there.source_sentence
     wrong_way_round(desk, copy)
     there = rated_division(copy)
     assert figures(there) == figures(here)
-    assert there.beside is Agreement.UNSURE
-    assert "on the laptop that has the list" in there.beside.told
+    assert there.agreement is Agreement.UNSURE
+    assert "on the laptop that has the list" in there.agreement.note
 
 
 def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_entered(
@@ -137,7 +137,7 @@ def test_of_an_older_archive_without_a_list_it_is_plain_that_they_count_as_enter
     rate_division(desk, four)
     there = rated_division(elsewhere(four.event, change=older))
     assert figures(there) == figures(rated_division(four))
-    assert there.told == (
+    assert there.source_sentence == (
         "Ratings before count as they were entered: no list told them when it was rated."
     )
 
@@ -148,8 +148,8 @@ def test_what_was_changed_besides_results_does_not_pass_for_a_result(desk, four,
     Entry.objects.filter(division=four, number=1).update(rating=1200)
     done = rated_division(four)
     assert figures(done) == here
-    assert done.beside is Agreement.OTHERWISE
-    assert "no result has changed since" in done.beside.told
+    assert done.agreement is Agreement.OTHERWISE
+    assert "no result has changed since" in done.agreement.note
 
 
 def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, whole_robin):
@@ -158,11 +158,11 @@ def test_the_list_is_the_latest_that_is_not_after_the_event(desk, bring, four, w
     later = bring(dt.date(2026, 10, 4), 1900)
     done = rated_division(four)
     assert (done.stood_on, done.rows[0].old) == (in_time, 1700)
-    assert done.told == (
+    assert done.source_sentence == (
         "Ratings before come from the list NWL, 2026-10-03. 1 of 4 here is on it; the others "
         "count as entered. The list NWL, 2026-10-04 is later than this event and is not used."
     )
-    assert "on this laptop" not in done.told
+    assert "on this laptop" not in done.source_sentence
     Event.objects.update(date=None)
     undated = rated_division(Division.objects.select_related("event").get())
     assert (undated.stood_on, undated.rows[0].old) == (later, 1900)
@@ -172,7 +172,7 @@ def test_a_list_later_than_the_event_tells_nothing_and_that_is_said(bring, four,
     bring(dt.date(2026, 12, 1), 1650)
     done = rated_division(four)
     assert [row.old for row in done.rows] == [1800, 1700, 1600, 1500]
-    assert done.told == (
+    assert done.source_sentence == (
         "Ratings before count as they were entered: the list NWL, 2026-12-01 is later than this "
         "event, which was on 2026-10-03."
     )
@@ -187,7 +187,7 @@ def test_a_club_is_told_that_its_later_list_has_nothing_of_this_night(
     bring(dt.date(2026, 10, 10), 1700, club=club)
     done = rated_division(four)
     assert done.rows[0].old == 1650
-    assert done.told.endswith("What this session brings is not in it.")
+    assert done.source_sentence.endswith("What this session brings is not in it.")
 
 
 def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
@@ -200,7 +200,7 @@ def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
     undo_rating(desk, rating, reason="a slip")
     done = rated_division(four)
     assert done.stood_on == first
-    assert "to rate by NWL, 2026-10-01, take that list back first" in done.told
+    assert "to rate by NWL, 2026-10-01, take that list back first" in done.source_sentence
     withdraw_rating_list(desk, first, reason="an old one")
     assert rated_division(four).stood_on == newer
 
@@ -208,13 +208,13 @@ def test_what_is_rated_anew_stays_on_its_list_unless_that_was_taken_back(
 def test_how_many_are_on_the_list_is_said(bring, four, whole_robin):
     rows = [["Name", "Rating"], ["Somebody Else", "1500"]]
     rating_list = bring(dt.date(2026, 9, 1), rows=rows)
-    assert rated_division(four).told == (
+    assert rated_division(four).source_sentence == (
         f"Ratings before come from the list {rating_list}. Nobody here is on it, so everybody counts as "
         "entered."
     )
     names = ["Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones"]
     bring(dt.date(2026, 9, 2), rows=[["Name", "Rating"], *[[name, "1500"] for name in names]])
-    assert "Everybody here is on it." in rated_division(four).told
+    assert "Everybody here is on it." in rated_division(four).source_sentence
 
 
 def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
@@ -223,8 +223,8 @@ def test_a_rating_that_no_list_told_says_so_though_there_are_lists_now(
     rate_division(desk, four)
     bring(dt.date(2026, 9, 2))
     done = rated_division(four)
-    assert (done.stood_on, done.beside) == (None, Agreement.SAME)
-    assert "no list told them when it was rated" in done.told
+    assert (done.stood_on, done.agreement) == (None, Agreement.SAME)
+    assert "no list told them when it was rated" in done.source_sentence
 
 
 @pytest.mark.parametrize("people", [1, 3])
