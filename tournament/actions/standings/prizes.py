@@ -139,7 +139,7 @@ def change_prize(
             setattr(prize, name, getattr(wanted, name))
         after = as_logged(prize)
         if before == after:
-            raise NotAPrize("Nothing is changed.")
+            raise NotAPrize(_("Nothing is changed."))
         prize.save()
         action.log(
             "change_prize",

@@ -52,7 +52,7 @@ class OwnIds(forms.Form):
 class LeavingForm(OwnIds):
     """How somebody leaves, out of what is possible now."""
 
-    leaving = forms.ChoiceField(label="Leaves")
+    leaving = forms.ChoiceField(label=_lazy("Leaves"))
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -76,7 +76,7 @@ class LeavingForm(OwnIds):
 class JoiningForm(OwnIds):
     """How a late entry comes in, out of what is possible now."""
 
-    joining = forms.ChoiceField(label="Joins")
+    joining = forms.ChoiceField(label=_lazy("Joins"))
 
     def __init__(self, *args: Any, now: Situation, bye: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -190,7 +190,7 @@ class WalkInForm(forms.Form):
         widget=forms.TextInput(attrs=QUIET),
     )
     rating = RatingField()
-    division = forms.ChoiceField(label="Division")
+    division = forms.ChoiceField(label=_lazy("Division"))
     joining = forms.ChoiceField(label=_lazy("Joins"), required=False)
 
     def __init__(
@@ -218,7 +218,7 @@ class WalkInForm(forms.Form):
 class MoveForm(OwnIds):
     """To which other division."""
 
-    to = forms.ChoiceField(label="Division")
+    to = forms.ChoiceField(label=_lazy("Division"))
 
     def __init__(self, *args: Any, divisions: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -257,8 +257,8 @@ class ClubForm(forms.Form):
 class ApartForm(forms.Form):
     """Two people who are not to meet."""
 
-    one = forms.ChoiceField(label="Player")
-    other = forms.ChoiceField(label="And")
+    one = forms.ChoiceField(label=_lazy("Player"))
+    other = forms.ChoiceField(label=_lazy("And"))
     how = forms.ChoiceField(
         label=_lazy("How"),
         choices=[
@@ -345,8 +345,8 @@ class EntryDetailsForm(OwnIds):
 class MergeForm(forms.Form):
     """Two people who are one."""
 
-    keep = forms.ChoiceField(label="This name stays")
-    other = forms.ChoiceField(label="This is the same person")
+    keep = forms.ChoiceField(label=_lazy("This name stays"))
+    other = forms.ChoiceField(label=_lazy("This is the same person"))
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

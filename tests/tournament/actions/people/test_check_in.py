@@ -36,8 +36,8 @@ def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
     assert (arrivals(four.event).here, arrivals(four.event).missing) == (1, 3)
     check_in(desk, ana, here=False)
     assert arrivals(four.event).missing == 4
-    told = Activity.objects.filter(verb="check_in").order_by("id")
-    assert [row.summary for row in told] == [
+    log = Activity.objects.filter(verb="check_in").order_by("id")
+    assert [row.summary for row in log] == [
         "Ana Lopez, division A, is here.",
         "Ana Lopez, division A, is not here after all.",
     ]

@@ -34,8 +34,8 @@ def test_what_is_known_is_changed_and_told(desk, four):
     )
     change(desk, entry, paid=True)
     assert number(four, 2).paid_at is not None
-    told = Activity.objects.filter(verb="describe_entry").order_by("id")
-    assert [row.summary for row in told] == [
+    log = Activity.objects.filter(verb="describe_entry").order_by("id")
+    assert [row.summary for row in log] == [
         "Ben Okafor, division A: rating class, team, owes changed.",
         "Ben Okafor, division A: paid changed.",
     ]
@@ -69,8 +69,8 @@ def test_nothing_changed_and_closed_events_are_refused(desk, four):
 def test_a_member_number_is_typed_and_belongs_to_one_person(desk, four):
     change(desk, number(four, 2), member=" #AA  0123 ")
     assert number(four, 2).member == "AA 0123"
-    told = Activity.objects.get(verb="describe_entry")
-    assert (told.before, told.after) == (
+    activity = Activity.objects.get(verb="describe_entry")
+    assert (activity.before, activity.after) == (
         {"number": 2, "member": ""},
         {"number": 2, "member": "AA 0123"},
     )
@@ -92,8 +92,8 @@ def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
         "ben okafor-smith",
     )
     step = UndoStep.objects.latest("activity_id")
-    told = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
-    assert (step.activity.summary, step.activity.reason) == (told, "misheard")
+    sentence = "Ben Okafor, division A: name (now Ben Okafor-Smith) changed."
+    assert (step.activity.summary, step.activity.reason) == (sentence, "misheard")
     undo_action(desk, step, reason="it was right")
     person.refresh_from_db()
     assert (person.name, person.sort_name, person.name_key) == (
@@ -104,7 +104,7 @@ def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "sentence"),
     [
         ("Ana Lopez", "somebody called Ana Lopez already"),
         ("Ben Okafor 1700", "more than a name"),
@@ -112,8 +112,8 @@ def test_a_misspelt_name_is_corrected_everywhere_and_undone(desk, round_one):
         (" ", "There is no name"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(desk, four, typed, told):
-    with pytest.raises(CannotDescribe, match=told):
+def test_a_name_that_cannot_be_is_refused(desk, four, typed, sentence):
+    with pytest.raises(CannotDescribe, match=sentence):
         change(desk, number(four, 2), name=typed)
     assert number(four, 2).name == "Ben Okafor"
 

@@ -172,8 +172,8 @@ def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes
     added = add_late(desk, odd_round.division, "Finn Late 1300", Joining.BYES_SEAT)
     assert [entry.number for entry in added.entries] == [6]
     assert listed(odd_round) == [(1, {1, 2}), (2, {3, 4}), (3, {5, 6})]
-    kept = Pairing.objects.exclude(replaced_at=None)
-    assert sorted(p.first.number for p in kept) == [5, 6]
+    replaced = Pairing.objects.exclude(replaced_at=None)
+    assert sorted(p.first.number for p in replaced) == [5, 6]
     assert not ResultEntry.objects.filter(standing="counts").exists()
 
 

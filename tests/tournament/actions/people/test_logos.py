@@ -37,16 +37,16 @@ def picture(size=(300, 120), kind="PNG", mode="RGB", **more):
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_picture_is_kept_as_png(desk, club, kind):
     set_logo(desk, club, picture(kind=kind))
-    kept = Image.open(io.BytesIO(Club.objects.get().logo))
-    assert (kept.format, kept.size) == ("PNG", (300, 120))
+    stored = Image.open(io.BytesIO(Club.objects.get().logo))
+    assert (stored.format, stored.size) == ("PNG", (300, 120))
     assert Activity.objects.order_by("-id").first().verb == "set_logo"
 
 
 def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk, club):
     set_logo(desk, club, picture((3000, 1000), "JPEG", comment=b"<script>alert(1)</script>"))
-    kept = bytes(Club.objects.get().logo)
-    assert Image.open(io.BytesIO(kept)).size == (800, 267)
-    assert b"script" not in kept
+    stored = bytes(Club.objects.get().logo)
+    assert Image.open(io.BytesIO(stored)).size == (800, 267)
+    assert b"script" not in stored
 
 
 @pytest.mark.parametrize(

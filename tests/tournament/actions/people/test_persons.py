@@ -38,8 +38,8 @@ def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, 
     ]
     assert person("Anna Lopez").merged_into == person("Ana Lopez")
     assert "Anna Lopez" not in [p.name for p in all_persons()]
-    told = Activity.objects.get(verb="merge_persons")
-    assert told.summary == "Anna Lopez is the same person as Ana Lopez: 1 entry moved."
+    activity = Activity.objects.get(verb="merge_persons")
+    assert activity.summary == "Anna Lopez is the same person as Ana Lopez: 1 entry moved."
 
 
 def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):

@@ -22,12 +22,12 @@ def test_who_was_never_paired_is_taken_out_and_forgotten(desk, four):
     take_out(desk, number(four, 4), reason="wrong list")
     assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3]
     assert not Player.objects.filter(name="Dai Jones").exists()
-    told = Activity.objects.get(verb="take_out")
-    assert (told.summary, told.reason) == (
+    activity = Activity.objects.get(verb="take_out")
+    assert (activity.summary, activity.reason) == (
         "Dai Jones, division A, taken out: entered by mistake.",
         "wrong list",
     )
-    assert told.before == {"number": 4, "name": "Dai Jones", "rating": 1500}
+    assert activity.before == {"number": 4, "name": "Dai Jones", "rating": 1500}
 
 
 def test_a_late_entry_goes_with_the_round_it_missed(desk, round_one):

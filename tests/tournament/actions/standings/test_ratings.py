@@ -117,8 +117,8 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     join_club(desk, event, club)
     first = rate_division(desk, four)
     assert first.made.club == club
-    told = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
-    assert told["Ana Lopez"] == (ratings(first)[1][1], None)
+    listed_ratings = {row.name: (row.rating, row.games) for row in first.made.rows.all()}
+    assert listed_ratings["Ana Lopez"] == (ratings(first)[1][1], None)
     following = next_session(desk, event, today=dt.date(2026, 10, 10))
     division = following.divisions.get()
 
@@ -132,8 +132,8 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
     assert after["New Comer"].games == 1
     assert after["Ben Okafor"].rating == ratings(first)[2][1]
-    told = "Division A of Autumn Open of 2026-10-10 was rated on the list that this rating made"
-    with pytest.raises(CannotBeRated, match=told):
+    sentence = "Division A of Autumn Open of 2026-10-10 was rated on the list that this rating made"
+    with pytest.raises(CannotBeRated, match=sentence):
         undo_rating(desk, first, reason="wrong")
     undo_rating(desk, second, reason="wrong")
     undo_rating(desk, first, reason="wrong")

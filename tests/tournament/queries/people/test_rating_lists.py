@@ -91,9 +91,9 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
     week = next_session(desk, four.event, today=dt.date(2026, 10, 5)).divisions.get()
     wanted = {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1600, "Dai Jones": 1500}
     wanted |= {name: 1111 + at for at, name in enumerate(names)}
-    for asked in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
+    for read_roster in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
         with django_assert_num_queries(3):
-            again = asked()
+            again = read_roster()
         assert {each.entry.name: each.rating for each in again} == wanted
     with django_assert_num_queries(3):
         again = earlier_roster(week, four.pk)

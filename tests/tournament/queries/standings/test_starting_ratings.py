@@ -50,8 +50,8 @@ def figures(done):
 
 def elsewhere(event, *, change=None):
     """Division A of the event as it is opened from its archive on a laptop without any list."""
-    sent = prepared(event, "archive").file(event.slug)
-    read = read_together([sent])
+    archive = prepared(event, "archive").file(event.slug)
+    read = read_together([archive])
     if change:
         change(read.whole["rows"])
         whole = {

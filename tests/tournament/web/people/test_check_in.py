@@ -16,9 +16,9 @@ PAGE = "/events/autumn-open/check-in/"
 def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
     assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
     ana = Entry.objects.get(number=1)
-    answer = director_client.post(f"{PAGE}tap/", {"entry": ana.pk, "here": "1", "missing": "1"})
-    assert answer.url == f"{PAGE}?missing=1"
-    shown = text(director_client.get(answer.url))
+    response = director_client.post(f"{PAGE}tap/", {"entry": ana.pk, "here": "1", "missing": "1"})
+    assert response.url == f"{PAGE}?missing=1"
+    shown = text(director_client.get(response.url))
     assert "Ana Lopez is here. Check-in 3 missing of 4, 1 here." in shown
     assert "Ana Lopez A, 1" not in shown
 
@@ -28,8 +28,8 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
     rows = typed.content.decode().partition('id="arrivals"')[2]
     assert [name in rows for name in ("Ana Lopez", "Ben Okafor")] == [True, False]
     assert "autofocus" not in rows
-    sent = director_client.get(f"{PAGE}?find=lop").content.decode()
-    assert "autofocus" in sent.partition('id="arrivals"')[2]
+    content = director_client.get(f"{PAGE}?find=lop").content.decode()
+    assert "autofocus" in content.partition('id="arrivals"')[2]
 
 
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
@@ -48,11 +48,11 @@ def test_a_walk_in_in_one_form(director_client, desk, four):
 def test_a_walk_in_who_is_entered_already_is_refused_and_nothing_typed_is_lost(
     director_client, four
 ):
-    answer = director_client.post(
+    response = director_client.post(
         f"{PAGE}walk-in/", {"name": "Ana Lopez", "rating": "1300", "division": four.pk}
     )
-    assert answer.status_code == 422
-    assert 'value="Ana Lopez"' in answer.content.decode()
+    assert response.status_code == 422
+    assert 'value="Ana Lopez"' in response.content.decode()
     assert Entry.objects.count() == 4
 
 
@@ -70,8 +70,8 @@ def test_a_player_is_moved_and_a_tap_taken_back_on_the_persons_page(director_cli
     director_client.post(f"{page}here/", {"here": "1"})
     director_client.post(f"{page}here/", {"here": "0"})
     assert Entry.objects.get(number=1).arrived_at is None
-    answer = director_client.post(f"{page}move/", {"to": b.pk})
-    assert answer.url == "/events/autumn-open/b/players/1/"
+    response = director_client.post(f"{page}move/", {"to": b.pk})
+    assert response.url == "/events/autumn-open/b/players/1/"
 
 
 def test_the_desk_asks_as_much_for_one_person_as_for_many(
@@ -104,8 +104,8 @@ def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, f
 
 def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
-    answer = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
-    assert "Ana Lopez is in division A already: move them from there." in text(answer)
+    response = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
+    assert "Ana Lopez is in division A already: move them from there." in text(response)
     assert Entry.objects.count() == 4
 
 
@@ -113,13 +113,13 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     director_client, round_one, board, desk
 ):
     enter_result(desk, board(1), 400, 380)
-    told = "misses round 1: a forfeit, −50 by these rules."
+    sentence = "misses round 1: a forfeit, −50 by these rules."
     shown = text(director_client.get(PAGE))
-    assert f"Who comes into division A from the next round on {told}" in shown
+    assert f"Who comes into division A from the next round on {sentence}" in shown
     assert "Joins" not in shown
-    sent = {"name": "Eve Stone", "division": round_one.division.pk}
-    done = text(director_client.post(f"{PAGE}walk-in/", sent, follow=True))
-    assert f"Eve Stone is number 5 in division A, and here, and {told}" in done
+    data = {"name": "Eve Stone", "division": round_one.division.pk}
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
+    assert f"Eve Stone is number 5 in division A, and here, and {sentence}" in done
 
 
 def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
@@ -128,8 +128,8 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
         ("new_bye", "in round 1, with a new bye"),
         ("next_round", "from round 2 on"),
     ]
-    sent = {"name": "Eve Stone", "division": round_one.division.pk, "joining": "new_bye"}
-    done = text(director_client.post(f"{PAGE}walk-in/", sent, follow=True))
+    data = {"name": "Eve Stone", "division": round_one.division.pk, "joining": "new_bye"}
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
     assert "number 5 in division A, and here, in round 1, with a new bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["joining"].choices[0] == (
@@ -145,18 +145,20 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
 
 
 @pytest.mark.parametrize(
-    ("typed", "rating", "told"),
+    ("typed", "rating", "sentence"),
     [("1,650", 1650, "and here."), ("0", None, "and here. 0 is taken as unrated.")],
 )
-def test_a_walk_ins_rating_is_read_as_people_write_it(director_client, four, typed, rating, told):
-    sent = {"name": "Eve Stone", "rating": typed, "division": four.pk}
-    answer = director_client.post(f"{PAGE}walk-in/", sent, follow=True)
-    assert f"Eve Stone is number 5 in division A, {told}" in text(answer)
+def test_a_walk_ins_rating_is_read_as_people_write_it(
+    director_client, four, typed, rating, sentence
+):
+    data = {"name": "Eve Stone", "rating": typed, "division": four.pk}
+    response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
+    assert f"Eve Stone is number 5 in division A, {sentence}" in text(response)
     assert Entry.objects.get(number=5).rating == rating
 
 
 def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
-    sent = {"name": "Eve Stone", "rating": "#12", "division": four.pk}
-    answer = director_client.post(f"{PAGE}walk-in/", sent)
-    assert "“#12” is a member number, not a rating." in text(answer)
+    data = {"name": "Eve Stone", "rating": "#12", "division": four.pk}
+    response = director_client.post(f"{PAGE}walk-in/", data)
+    assert "“#12” is a member number, not a rating." in text(response)
     assert Entry.objects.count() == 4

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
-    answer = director_client.post("/clubs/", {"name": "Thursdays"})
-    assert answer.url == "/clubs/thursdays/"
-    assert "Nobody yet." in text(director_client.get(answer.url))
+    response = director_client.post("/clubs/", {"name": "Thursdays"})
+    assert response.url == "/clubs/thursdays/"
+    assert "Nobody yet." in text(director_client.get(response.url))
     director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
-    words = text(director_client.get(answer.url))
+    words = text(director_client.get(response.url))
     assert "Lopez, Ana 1800 1" in words
     assert "1 session, the last on" in text(director_client.get("/clubs/"))
     assert director_client.post("/clubs/", {"name": "thursdays"}).status_code == 422
@@ -29,9 +29,9 @@ def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
 
 def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_client, desk, four):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
-    answer = director_client.post("/events/autumn-open/club/next/")
-    assert answer.url == "/events/autumn-open-2/a/players/?club=1"
-    page = director_client.get(answer.url)
+    response = director_client.post("/events/autumn-open/club/next/")
+    assert response.url == "/events/autumn-open-2/a/players/?club=1"
+    page = director_client.get(response.url)
     words = text(page)
     assert "Autumn Open of" in words
     assert "Jones, Dai 1500 Lopez, Ana 1800" in words
@@ -42,15 +42,15 @@ def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_clie
 
 
 def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
-    answer = director_client.post("/events/autumn-open/club/next/")
-    assert answer.url == f"/events/autumn-open-2/a/players/?from={four.pk}"
+    response = director_client.post("/events/autumn-open/club/next/")
+    assert response.url == f"/events/autumn-open-2/a/players/?from={four.pk}"
     assert Event.objects.count() == 2
 
 
 def test_a_club_that_is_not_there_is_not_found(director_client, four):
     assert director_client.get("/clubs/nowhere/").status_code == 404
-    answer = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
-    assert answer.status_code == 404
+    response = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
+    assert response.status_code == 404
 
 
 @pytest.mark.parametrize("people", [1, 3])
@@ -71,8 +71,10 @@ def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
     assert "no picture that can be printed" in text(refused)
     buffer = io.BytesIO()
     Image.new("RGB", (40, 20)).save(buffer, "PNG")
-    sent = director_client.post(f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True)
-    assert "stands in the head of what is printed" in text(sent)
+    response = director_client.post(
+        f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True
+    )
+    assert "stands in the head of what is printed" in text(response)
     assert b"data:image/png;base64," in director_client.get(page).content
     gone = director_client.post(f"{page}logo/", {"remove": "1"}, follow=True)
     assert b"data:image/png;base64," not in gone.content
@@ -107,8 +109,8 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
 def test_without_a_club_each_division_is_filled_from_its_own_list(director_client, desk, four):
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200")
-    answer = director_client.post("/events/autumn-open/club/next/")
-    page = director_client.get(answer.url).content.decode()
+    response = director_client.post("/events/autumn-open/club/next/")
+    page = director_client.get(response.url).content.decode()
     assert f'<a href="/events/autumn-open-2/b/players/?from={b.pk}">division B</a>' in page
 
 
@@ -118,8 +120,8 @@ def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, de
     assert 'href="/events/new/?club=thursdays"' in shown
     form = director_client.get("/events/new/?club=thursdays").content.decode()
     assert '<option value="thursdays" selected>Thursdays</option>' in form
-    sent = {"name": "First Night", "preset": "club", "club": "thursdays"}
-    director_client.post("/events/new/", sent)
+    data = {"name": "First Night", "preset": "club", "club": "thursdays"}
+    director_client.post("/events/new/", data)
     assert Event.objects.get().club.name == "Thursdays"
 
 

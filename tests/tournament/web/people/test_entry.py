@@ -31,8 +31,8 @@ def test_the_page_asks_as_much_for_one_round_as_for_three(
 
 
 def test_leaving_and_returning(director_client, round_one):
-    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1", "reason": "train"})
-    assert answer.url == PAGE
+    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:1", "reason": "train"})
+    assert response.url == PAGE
     assert Entry.objects.get(number=4).withdrawn_after == 1
     assert "Dai Jones plays again" in text(director_client.get(PAGE))
     director_client.post(f"{PAGE}return/")
@@ -40,8 +40,8 @@ def test_leaving_and_returning(director_client, round_one):
 
 
 def test_what_is_no_choice_is_not_taken(director_client, round_one):
-    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
-    assert answer.status_code == 422
+    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    assert response.status_code == 422
     assert Entry.objects.get(number=4).withdrawn_after is None
 
 
@@ -71,11 +71,11 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
 
 
 def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
-    asked = {"round_number": "1", "points": "50", "reason": ""}
-    refused = director_client.post(f"{PAGE}penalties/", asked)
+    query = {"round_number": "1", "points": "50", "reason": ""}
+    refused = director_client.post(f"{PAGE}penalties/", query)
     assert refused.status_code == 422
     assert 'value="50"' in refused.content.decode()
-    director_client.post(f"{PAGE}penalties/", asked | {"reason": "phone rang"})
+    director_client.post(f"{PAGE}penalties/", query | {"reason": "phone rang"})
     assert "Round 1: −50 spread phone rang (director)" in text(director_client.get(PAGE))
     given = Penalty.objects.get()
     director_client.post(f"{PAGE}penalties/", {"penalty": given.pk, "reason": "wrong person"})
@@ -95,19 +95,19 @@ def test_a_number_nobody_has_is_not_found(director_client, four, number):
 
 
 def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):
-    sent = {
+    data = {
         "name": "Dai Jones",
         "rating": "1500",
         "team": "Ospreys",
         "owes": "10",
         "fixed_board": "2",
     }
-    sent |= as_shown(director_client, PAGE)
-    assert director_client.post(f"{PAGE}about/", sent).url == PAGE
+    data |= as_shown(director_client, PAGE)
+    assert director_client.post(f"{PAGE}about/", data).url == PAGE
     words = text(director_client.get(PAGE))
     assert "rating 1500, team Ospreys, always at board 2 owes 10" in words
     assert "owes 10" in text(director_client.get("/events/autumn-open/check-in/"))
-    again = director_client.post(f"{PAGE}about/", sent)
+    again = director_client.post(f"{PAGE}about/", data)
     assert again.status_code == 422
     assert "Nothing is changed." in text(again)
 
@@ -120,51 +120,51 @@ def test_a_member_number_is_seen_and_typed(director_client, four):
     )
     assert "rating 1500, member AA0123" in text(director_client.get(PAGE))
     other = "/events/autumn-open/a/players/3/"
-    answer = director_client.post(
+    response = director_client.post(
         f"{other}about/",
         as_shown(director_client, other)
         | {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"},
     )
-    assert answer.status_code == 422
-    assert "Member number AA0123 is Dai Jones&#x27;s already." in answer.content.decode()
-    assert 'value="AA0123"' in answer.content.decode()
+    assert response.status_code == 422
+    assert "Member number AA0123 is Dai Jones&#x27;s already." in response.content.decode()
+    assert 'value="AA0123"' in response.content.decode()
 
 
 def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
     shown = director_client.get(PAGE).content.decode()
     assert 'name="name" value="Jones, Dai"' in shown
-    sent = as_shown(director_client, PAGE) | {"name": "Jones, Dai Rhys", "rating": "1500"}
-    assert director_client.post(f"{PAGE}about/", sent).url == PAGE
+    data = as_shown(director_client, PAGE) | {"name": "Jones, Dai Rhys", "rating": "1500"}
+    assert director_client.post(f"{PAGE}about/", data).url == PAGE
     assert "Dai Rhys Jones: changed." in text(director_client.get(PAGE))
-    sent |= as_shown(director_client, PAGE)
-    refused = director_client.post(f"{PAGE}about/", sent | {"name": "Lopez, Ana"})
+    data |= as_shown(director_client, PAGE)
+    refused = director_client.post(f"{PAGE}about/", data | {"name": "Lopez, Ana"})
     assert refused.status_code == 422
     assert "There is somebody called Ana Lopez already." in text(refused)
 
 
 def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
     assert "Take Dai Jones out" in text(director_client.get(PAGE))
-    answer = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
-    assert "Dai Jones is taken out of division A." in text(answer)
+    response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
+    assert "Dai Jones is taken out of division A." in text(response)
     assert Entry.objects.count() == 3
 
 
 def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
     assert "Take Dai Jones out" not in text(director_client.get(PAGE))
-    answer = director_client.post(f"{PAGE}out/", follow=True)
-    assert "Dai Jones has been paired. Let them leave instead" in text(answer)
+    response = director_client.post(f"{PAGE}out/", follow=True)
+    assert "Dai Jones has been paired. Let them leave instead" in text(response)
 
 
 @pytest.mark.parametrize(
-    ("typed", "spread", "told"), [("50", -50, "−50"), ("−20", 20, "+20"), ("-20", 20, "+20")]
+    ("typed", "spread", "sentence"), [("50", -50, "−50"), ("−20", 20, "+20"), ("-20", 20, "+20")]
 )
 def test_points_taken_are_negative_spread_and_a_minus_gives_back(
-    director_client, round_one, typed, spread, told
+    director_client, round_one, typed, spread, sentence
 ):
-    sent = {"round_number": "1", "points": typed, "reason": "phone rang"}
-    answer = director_client.post(f"{PAGE}penalties/", sent, follow=True)
+    data = {"round_number": "1", "points": typed, "reason": "phone rang"}
+    response = director_client.post(f"{PAGE}penalties/", data, follow=True)
     assert Penalty.objects.get().spread == spread
-    assert f"Dai Jones: {told} spread counts from now on." in text(answer)
+    assert f"Dai Jones: {sentence} spread counts from now on." in text(response)
 
 
 def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
@@ -174,9 +174,9 @@ def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
     round_one.division.save()
     choices = director_client.get(PAGE).context["leaving"].fields["leaving"].choices
     assert [value for value, _ in choices if value.startswith("after")] == ["after:1", "after:2"]
-    answer = director_client.post(f"{PAGE}leave/", {"leaving": "after:1"}, follow=True)
-    told = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
-    assert told in text(answer)
+    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:1"}, follow=True)
+    sentence = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
+    assert sentence in text(response)
 
 
 def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):

@@ -11,11 +11,11 @@ PAGE = "/events/autumn-open/apart/"
 
 def test_two_are_kept_apart_and_let_meet_again(director_client, four):
     ana, ben = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Ben Okafor"))
-    sent = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
-    assert director_client.post(PAGE, sent).url == PAGE
+    data = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
+    assert director_client.post(PAGE, data).url == PAGE
     words = text(director_client.get(PAGE))
     assert "Ana Lopez and Ben Okafor do not meet where it can be helped: siblings" in words
-    again = director_client.post(PAGE, sent)
+    again = director_client.post(PAGE, data)
     assert again.status_code == 422
     assert 'value="siblings"' in again.content.decode()
     director_client.post(f"{PAGE}end/", {"pair": KeepApart.objects.get().pk})

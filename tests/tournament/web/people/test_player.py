@@ -15,24 +15,24 @@ pytestmark = pytest.mark.django_db
 ANA = "/events/autumn-open/a/players/1/"
 
 
-def text(answer):
-    return " ".join(strip_tags(answer.content.decode()).split())
+def text(response):
+    return " ".join(strip_tags(response.content.decode()).split())
 
 
 def test_a_player_sees_the_board_to_go_to(client, round_one):
-    said = text(client.get(ANA))
-    assert "Round 1 Board 1, going first, against Ben Okafor." in said
-    assert "No result yet." in said
+    page_text = text(client.get(ANA))
+    assert "Round 1 Board 1, going first, against Ben Okafor." in page_text
+    assert "No result yet." in page_text
 
 
 def test_a_player_sees_the_results_the_record_and_the_rank(client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 300, 400)
     close_round(desk, round_one)
-    said = text(client.get("/events/autumn-open/a/players/2/"))
-    assert "No board yet: the next round is not published." in said
-    assert "Rank 3, 0-1, spread −22." in said
-    assert "1 Ana Lopez second L 380–402 −22 0-1 −22" in said
+    page_text = text(client.get("/events/autumn-open/a/players/2/"))
+    assert "No board yet: the next round is not published." in page_text
+    assert "Rank 3, 0-1, spread −22." in page_text
+    assert "1 Ana Lopez second L 380–402 −22 0-1 −22" in page_text
 
 
 def test_a_draft_is_nobodys_board(client, desk, four):
@@ -43,10 +43,10 @@ def test_a_draft_is_nobodys_board(client, desk, four):
 
 def test_results_held_back_are_not_told(client, desk, four, whole_robin):
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
-    said = text(client.get(ANA))
-    assert "After round 2" in said
-    assert "holds back the results of later rounds" in said
-    assert re.findall(r"(\d) (?:Ben Okafor|Zoë Müller|Dai Jones) (?:first|second)", said) == [
+    page_text = text(client.get(ANA))
+    assert "After round 2" in page_text
+    assert "holds back the results of later rounds" in page_text
+    assert re.findall(r"(\d) (?:Ben Okafor|Zoë Müller|Dai Jones) (?:first|second)", page_text) == [
         "2",
         "1",
     ]

@@ -19,13 +19,13 @@ def send(client, name, content):
 
 
 def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_client, division):
-    answer = send(director_client, "field.xlsx", workbook(simple))
-    words = text(answer)
+    response = send(director_client, "field.xlsx", workbook(simple))
+    words = text(response)
     assert "2 of 2 lines can be added." in words
     assert "Row 1 is the heading: Name, Rating." in words
     assert "2 Zoë Müller Müller, Zoë 1623 understood" in words
     assert not Entry.objects.exists()
-    pasted = answer.context["form"]["roster"].value()
+    pasted = response.context["form"]["roster"].value()
     director_client.post(PAGE, {"step": "save", "roster": pasted})
     assert list(Entry.objects.values_list("player__name", "rating")) == [
         ("Zoë Müller", 1623),
@@ -34,10 +34,10 @@ def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_cli
 
 
 def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
-    answer = send(director_client, "field.pdf", b"%PDF")
-    assert answer.status_code == 422
-    assert "field.pdf is no kind of file that can be read here." in text(answer)
-    assert "It is made to be looked at: type or paste the players" in text(answer)
+    response = send(director_client, "field.pdf", b"%PDF")
+    assert response.status_code == 422
+    assert "field.pdf is no kind of file that can be read here." in text(response)
+    assert "It is made to be looked at: type or paste the players" in text(response)
     assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
     assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
@@ -72,14 +72,14 @@ COCO = "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n
     ],
 )
 def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name, content, kind):
-    answer = send(director_client, name, content.encode())
-    assert answer.context["lines"] == []
-    assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(answer)
+    response = send(director_client, name, content.encode())
+    assert response.context["lines"] == []
+    assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(response)
 
 
 def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):
-    answer = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
-    assert "These are lines of a file of results: tsh division (.t)." in text(answer)
+    response = director_client.post(PAGE, {"step": "read", "roster": RESULTS})
+    assert "These are lines of a file of results: tsh division (.t)." in text(response)
     plain = director_client.post(PAGE, {"step": "read", "roster": "Lopez, Ana 900;\nBen 800;\n"})
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
@@ -108,12 +108,12 @@ def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, divisi
     pasted = (
         "Name\tClub\tRating\tMember No\nLopez, Ana\tRosas\t1623\tAA0123\nBen Okafor\t\t1500\t\n"
     )
-    answer = director_client.post(PAGE, {"step": "read", "roster": pasted})
-    words = text(answer)
+    response = director_client.post(PAGE, {"step": "read", "roster": pasted})
+    words = text(response)
     assert "Row 1 is the heading: Name, Rating, Member No. Left out: Club." in words
     assert "2 Ana Lopez Lopez, Ana 1623 AA0123 understood" in words
-    kept = answer.context["form"]["roster"].value()
-    director_client.post(PAGE, {"step": "save", "roster": kept})
+    stored = response.context["form"]["roster"].value()
+    director_client.post(PAGE, {"step": "save", "roster": stored})
     assert list(Entry.objects.values_list("player__name", "rating", "member")) == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", 1500, ""),
@@ -137,8 +137,8 @@ def test_names_typed_before_a_file_is_read_stay_above_it(director_client, divisi
     page = director_client.get(PAGE).content.decode()
     assert re.search(r'<input type="file"[^>]* form="list"', page)
     csv = SimpleUploadedFile("club.csv", b"Name,Rating\nBen Okafor,1700\n")
-    sent = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}
-    assert director_client.post(PAGE, sent).context["form"]["roster"].value().splitlines() == [
+    form_data = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}
+    assert director_client.post(PAGE, form_data).context["form"]["roster"].value().splitlines() == [
         "Ana Lopez 1800",
         "Ben Okafor\t1700",
     ]

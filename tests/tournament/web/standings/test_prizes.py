@@ -10,26 +10,26 @@ pytestmark = pytest.mark.django_db
 PRIZES = "/events/autumn-open/prizes/"
 
 
-def text_of(answer):
-    return " ".join(answer.content.decode().split())
+def text_of(response):
+    return " ".join(response.content.decode().split())
 
 
 def test_a_list_is_shown_as_understood_before_anything_is_saved(director_client, event, four):
-    answer = director_client.post(
+    response = director_client.post(
         PRIZES, {"prizes": "A: 1st = 300\nbest hat 3\nclass C 20", "step": "read"}
     )
-    page = text_of(answer)
+    page = text_of(response)
     assert "2 prizes in 3 lines." in page
     assert "Not added</span> Not understood. Write a place" in page
     assert "Nobody is in class C yet." in page
     assert "best hat 3</textarea>" not in page
-    assert "best hat 3\nclass C 20</textarea>" in answer.content.decode().replace("\r", "")
+    assert "best hat 3\nclass C 20</textarea>" in response.content.decode().replace("\r", "")
     assert prizes_of(event) == []
 
 
 def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_robin):
-    answer = director_client.post(PRIZES, {"prizes": "1st = 300\nhigh win = 10", "step": "save"})
-    assert answer.url == PRIZES
+    response = director_client.post(PRIZES, {"prizes": "1st = 300\nhigh win = 10", "step": "save"})
+    assert response.url == PRIZES
     page = text_of(director_client.get(PRIZES))
     assert "2 prizes added." in page
     assert page.index(">1st place</a>") < page.index(">High win</a>")
@@ -37,10 +37,10 @@ def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_
 
 
 def test_a_list_of_nothing_is_refused_and_kept(director_client, event, four):
-    answer = director_client.post(PRIZES, {"prizes": "best hat 3", "step": "save"})
-    assert answer.status_code == 422
-    assert "There is no prize in this list." in text_of(answer)
-    assert "best hat 3</textarea>" in text_of(answer)
+    response = director_client.post(PRIZES, {"prizes": "best hat 3", "step": "save"})
+    assert response.status_code == 422
+    assert "There is no prize in this list." in text_of(response)
+    assert "best hat 3</textarea>" in text_of(response)
 
 
 @pytest.mark.parametrize("name", ["<b>x</b>", "=1+1", "x" * 80])
@@ -56,17 +56,17 @@ def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_cl
     where = f"{PRIZES}new/?kind=rating_class"
     assert 'name="option_rating_class"' in text_of(director_client.get(where))
     given = {"division": str(four.pk), "place": "1", "value": "20", "exclusive": "on"}
-    answer = director_client.post(where, given)
-    assert (answer.status_code, prizes_of(event)) == (422, [])
-    answer = director_client.post(where, {**given, "option_rating_class": "B"})
-    assert answer.url == PRIZES
+    response = director_client.post(where, given)
+    assert (response.status_code, prizes_of(event)) == (422, [])
+    response = director_client.post(where, {**given, "option_rating_class": "B"})
+    assert response.url == PRIZES
     (prize,) = prizes_of(event)
     assert (prize.kind, prize.options, prize.value) == ("rating_class", {"rating_class": "B"}, "20")
 
 
 def test_a_prize_by_hand_needs_a_name(director_client, event, four):
-    answer = director_client.post(f"{PRIZES}new/?kind=by_hand", {"division": "", "value": "x"})
-    assert (answer.status_code, prizes_of(event)) == (422, [])
+    response = director_client.post(f"{PRIZES}new/?kind=by_hand", {"division": "", "value": "x"})
+    assert (response.status_code, prizes_of(event)) == (422, [])
 
 
 def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
@@ -117,10 +117,10 @@ def test_the_page_asks_the_same_with_one_prize_and_with_three(
 
 def test_classes_are_cut_on_a_page(director_client, four):
     where = "/events/autumn-open/a/classes/"
-    answer = director_client.post(where, {"classes": "A from 1700, B 1800"})
-    assert answer.status_code == 422
-    assert "1800 is not below 1700: write the strongest class first." in text_of(answer)
-    assert "A from 1700, B 1800</textarea>" in text_of(answer)
+    response = director_client.post(where, {"classes": "A from 1700, B 1800"})
+    assert response.status_code == 422
+    assert "1800 is not below 1700: write the strongest class first." in text_of(response)
+    assert "A from 1700, B 1800</textarea>" in text_of(response)
     assert director_client.post(where, {"classes": "A from 1700, B"}).url == where
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
     page = text_of(director_client.get(where))

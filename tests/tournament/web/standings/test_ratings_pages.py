@@ -137,19 +137,19 @@ def test_a_rated_night_of_a_club_shows_what_was_rated_and_not_its_own_list(
     assert (after.stood_on, after.differs) == (None, False)
 
 
-@pytest.mark.parametrize("asked", [{}, {"system": "naspa"}])
-def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, asked):
+@pytest.mark.parametrize("query", [{}, {"system": "naspa"}])
+def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, query):
     director_client.post(PAGE, {"system": "naspa", "lightly": "on"})
-    kept = [change.new for change in Rating.objects.get().changes.all()]
-    assert [row.new for row in director_client.get(PAGE, asked).context["shown"].rows] == kept
+    stored = [change.new for change in Rating.objects.get().changes.all()]
+    assert [row.new for row in director_client.get(PAGE, query).context["shown"].rows] == stored
 
 
 def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
     director_client.post(PAGE, {"system": "naspa"})
-    told = "Results were entered or corrected since it was rated"
-    assert told not in director_client.get(PAGE).content.decode()
+    sentence = "Results were entered or corrected since it was rated"
+    assert sentence not in director_client.get(PAGE).content.decode()
     correct_result(desk, board(1, whole_robin[0]), 300, 400, reason="read the wrong way round")
-    assert told in director_client.get(PAGE).content.decode()
+    assert sentence in director_client.get(PAGE).content.decode()
 
 
 def test_options_of_the_system_are_taken(director_client, whole_robin):
@@ -198,9 +198,9 @@ def test_a_list_comes_out_of_a_file(director_client):
 
 
 def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
-    sent = SimpleUploadedFile("june.csv", b"Name,Rating\n")
+    data = SimpleUploadedFile("june.csv", b"Name,Rating\n")
     page = director_client.post(
-        "/ratings/", {**LIST, "step": "file", "file": sent}
+        "/ratings/", {**LIST, "step": "file", "file": data}
     ).content.decode()
     assert "Nobody is in it: there is no row below the heading." in page
 

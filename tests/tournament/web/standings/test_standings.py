@@ -23,18 +23,18 @@ REPORT = "/events/autumn-open/reports/standings/?division=a&format=csv"
 PAGE_REPORT = "/events/autumn-open/reports/standings/?division=a&format=html"
 
 
-def text(answer):
-    return " ".join(strip_tags(answer.content.decode()).split())
+def text(response):
+    return " ".join(strip_tags(response.content.decode()).split())
 
 
 def test_the_number_of_rounds_tells_where_everybody_can_still_end(
     director_client, four, whole_robin
 ):
     director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
-    said = text(director_client.get(PAGE))
-    assert "1 round to go: the best and the worst place" in said
-    assert "Can still end" in said
-    assert "1 1 Ana Lopez 21+20 1 to 4" in said
+    page_text = text(director_client.get(PAGE))
+    assert "1 round to go: the best and the worst place" in page_text
+    assert "Can still end" in page_text
+    assert "1 1 Ana Lopez 21+20 1 to 4" in page_text
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
 
 
@@ -46,9 +46,9 @@ def test_held_back_rounds_are_seen_by_the_director_alone(
     assert "1,1,Ana Lopez,1800,2,1,0,20" in director_client.get(REPORT).content.decode()
     client.logout()
     for query in ("", "?round=3"):
-        said = text(client.get(PAGE + query))
-        assert "After round 2" in said
-        assert "The director holds back the standings of later rounds" in said
+        page_text = text(client.get(PAGE + query))
+        assert "After round 2" in page_text
+        assert "The director holds back the standings of later rounds" in page_text
     assert "1,1,Ana Lopez,1800,2,0,0,40" in client.get(REPORT).content.decode()
     assert "later rounds are held back until the end" in text(client.get(PAGE_REPORT))
     assert "round 3 is not played" in text(client.get(f"{REPORT}&round=3&audience="))
@@ -61,8 +61,8 @@ def test_the_report_tells_best_and_worst_too(client, director_client, four, whol
 
 
 def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robin):
-    answer = director_client.post(SHOW, {"rounds_planned": "2", "held_back_from": ""})
-    assert "Round 3 is published already" in text(answer)
+    response = director_client.post(SHOW, {"rounds_planned": "2", "held_back_from": ""})
+    assert "Round 3 is published already" in text(response)
     assert Division.objects.get().rounds_planned is None
 
 
@@ -71,21 +71,22 @@ RATED = f"{PAGE}?ratings=1"
 
 def test_everybody_reads_the_ratings_if_it_ended_there(client, four, whole_robin):
     assert "With ratings, if it ended now" in text(client.get(PAGE))
-    answer = client.get(f"{PAGE}?round=1&ratings=1")
-    said = text(answer)
+    response = client.get(f"{PAGE}?round=1&ratings=1")
+    page_text = text(response)
     assert (
-        "The rating is NASPA’s if the event ended after round 1; ratings before as entered." in said
+        "The rating is NASPA’s if the event ended after round 1; ratings before as entered."
+        in page_text
     )
-    rows = {row.person.name: rating.whole for row, _, rating in answer.context["rows"]}
+    rows = {row.person.name: rating.whole for row, _, rating in response.context["rows"]}
     assert rows == {
         "Ana Lopez": (1800, 1804, 4),
         "Ben Okafor": (1700, 1712, 12),
         "Zoë Müller": (1600, 1592, -8),
         "Dai Jones": (1500, 1494, -6),
     }
-    assert "1804 +4" in said
-    assert "1592 −8" in said
-    assert "?round=2&amp;ratings=1" in answer.content.decode()
+    assert "1804 +4" in page_text
+    assert "1592 −8" in page_text
+    assert "?round=2&amp;ratings=1" in response.content.decode()
 
 
 def test_ratings_after_rounds_held_back_are_not_told(client, director_client, four, whole_robin):
@@ -110,18 +111,18 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    told = "No ratings can stand beside: the rules of this event name no rating system"
+    sentence = "No ratings can stand beside: the rules of this event name no rating system"
     page = director_client.get(PAGE)
-    assert told in text(page)
+    assert sentence in text(page)
     assert "With ratings" not in text(page)
     rating = rate_division(desk, four, "wespa")
-    assert told not in text(director_client.get(PAGE))
+    assert sentence not in text(director_client.get(PAGE))
     client.logout()
     assert "With ratings, if it ended now" in text(client.get(PAGE))
     with django_assert_num_queries(13):
         rated = client.get(RATED)
-    kept = {change.entry.number: change.new for change in rating.changes.all()}
-    assert {row.person.number: each.new for row, _, each in rated.context["rows"]} == kept
+    stored = {change.entry.number: change.new for change in rating.changes.all()}
+    assert {row.person.number: each.new for row, _, each in rated.context["rows"]} == stored
     assert "The rating is WESPA’s" in text(rated)
     report = client.get(f"{REPORT}&ratings=yes").content.decode()
     assert "New rating" in report
@@ -139,11 +140,11 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
 
 
 def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_robin):
-    asked = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
-    assert asked[0].lstrip("\ufeff") == (
+    data = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
+    assert data[0].lstrip("\ufeff") == (
         "Rank,Number,Name,Rating,Wins,Losses,Ties,Spread,New rating,Change of rating"
     )
-    assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in asked
+    assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in data
     assert "New rating" not in client.get(REPORT).content.decode()
     assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
 
@@ -164,8 +165,8 @@ def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
     report = client.get(REPORT).content.decode().splitlines()
     assert report[0].endswith("Ties,Spread,Counted spread")
     assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
-    told = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
-    assert (told["spread"], told["capped_spread"]) == (300, 100)
+    sentence = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
+    assert (sentence["spread"], sentence["capped_spread"]) == (300, 100)
     (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
     first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
@@ -185,10 +186,10 @@ def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     four.rounds_planned = 3
     four.save()
-    said = text(director_client.get(PAGE))
-    assert "Round 1 is being played · Autumn Open" in said
-    assert "to go:" not in said
+    page_text = text(director_client.get(PAGE))
+    assert "Round 1 is being played · Autumn Open" in page_text
+    assert "to go:" not in page_text
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
-    said = text(director_client.get(PAGE))
-    assert "After round 1 · Autumn Open" in said
-    assert "to go:" in said
+    page_text = text(director_client.get(PAGE))
+    assert "After round 1 · Autumn Open" in page_text
+    assert "to go:" in page_text

@@ -14,7 +14,7 @@ from tournament.queries.standings.standings import division_standings
 pytestmark = pytest.mark.django_db
 
 
-def outlook(division, after=None, *, public=False):
+def division_prospects(division, after=None, *, public=False):
     division.refresh_from_db()
     return prospects_of(division_standings(division, after, public=public))
 
@@ -32,20 +32,20 @@ def plan(desk, division, rounds, held_back_from=None):
 
 
 def test_without_a_number_of_rounds_nothing_is_told(played):
-    assert outlook(played) is None
+    assert division_prospects(played) is None
 
 
 def test_with_many_rounds_to_go_nothing_is_told(desk, played):
     plan(desk, played, 9)
-    assert outlook(played) is None
+    assert division_prospects(played) is None
 
 
 def test_with_the_last_round_paired_the_places_are_those_of_its_games(desk, played):
     plan(desk, played, 2)
     publish_round(desk, pair_by_hand(desk, played, [(1, 3), (2, 4)]))
-    told = outlook(played)
-    assert told.left == 1
-    assert {n: (p.best, p.worst, p.is_exact) for n, p in told.of.items()} == {
+    prospects = division_prospects(played)
+    assert prospects.left == 1
+    assert {n: (p.best, p.worst, p.is_exact) for n, p in prospects.of.items()} == {
         1: (1, 3, True),
         3: (1, 3, True),
         2: (2, 4, True),
@@ -55,28 +55,28 @@ def test_with_the_last_round_paired_the_places_are_those_of_its_games(desk, play
 
 def test_after_the_last_result_every_place_is_final(desk, four, whole_robin):
     plan(desk, four, 3)
-    told = outlook(four)
-    assert told.left == 0
+    prospects = division_prospects(four)
+    assert prospects.left == 0
     ranks = {row.person.number: row.line.rank for row in division_standings(four).rows}
-    assert {number: p.clinched for number, p in told.of.items()} == ranks
+    assert {number: p.clinched for number, p in prospects.of.items()} == ranks
 
 
 def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, four, whole_robin):
     plan(desk, four, 5)
-    before = outlook(four)
+    before = division_prospects(four)
     last = max(before.of, key=lambda number: before.of[number].worst)
     entry = Entry.objects.get(division=four, number=last)
     withdraw(desk, entry, after=3)
-    told = outlook(four)
-    assert last not in told.of
-    assert len(told.of) == 3
-    assert max(prospect.worst for prospect in told.of.values()) == 3
+    prospects = division_prospects(four)
+    assert last not in prospects.of
+    assert len(prospects.of) == 3
+    assert max(prospect.worst for prospect in prospects.of.values()) == 3
 
 
 def test_an_earlier_round_is_history_and_has_no_outlook(desk, four, whole_robin):
     plan(desk, four, 4)
-    assert outlook(four) is not None
-    assert outlook(four, 2) is None
+    assert division_prospects(four) is not None
+    assert division_prospects(four, 2) is None
 
 
 def test_held_back_rounds_are_not_played_for_the_public(desk, four, whole_robin):
@@ -86,7 +86,7 @@ def test_held_back_rounds_are_not_played_for_the_public(desk, four, whole_robin)
     assert (public.after, public.last, public.held_back) == (2, 2, True)
     assert division_standings(four).after == 3
     assert division_standings(four, 3, public=True).after == 2
-    assert outlook(four, public=True) is None
+    assert division_prospects(four, public=True) is None
 
 
 def test_it_costs_two_queries(desk, played, django_assert_num_queries):
