@@ -165,7 +165,7 @@ def test_a_bad_cut_changes_nothing(desk, four):
 
 
 def test_equal_parts_and_no_classes_at_all(desk, four):
-    assert [str(each) for each in cut_equally(desk, four, 2)] == ["A from 1700", "B"]
+    assert [str(part) for part in cut_equally(desk, four, 2)] == ["A from 1700", "B"]
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
     cut_classes(desk, four, "")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}

@@ -94,12 +94,12 @@ def test_next_session_takes_the_ratings_of_the_latest_list(
     for read_roster in (lambda: roster_of(club, without=week), lambda: roster_of(club)):
         with django_assert_num_queries(3):
             again = read_roster()
-        assert {each.entry.name: each.rating for each in again} == wanted
+        assert {person.entry.name: person.rating for person in again} == wanted
     with django_assert_num_queries(3):
         again = earlier_roster(week, four.pk)
-    assert {each.entry.name: each.rating for each in again} == wanted
+    assert {person.entry.name: person.rating for person in again} == wanted
     with django_assert_num_queries(3):
-        typed = roster_text(week, [each.entry.pk for each in again])
+        typed = roster_text(week, [person.entry.pk for person in again])
     assert typed.splitlines()[1] == "Lopez, Ana\t1111"
 
 
@@ -111,7 +111,7 @@ def test_the_clubs_own_list_goes_before_the_bodys(desk, bring, four):
     own.club = club
     own.as_of = dt.date(2026, 9, 1)
     own.save()
-    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 2222
+    assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 2222
 
 
 def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring, four):
@@ -121,12 +121,12 @@ def test_a_club_whose_rules_name_no_system_goes_on_with_its_own_list(desk, bring
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
     own = bring(["Ana Lopez", "2222", ""])
-    assert next(each.rating for each in roster_of(club) if each.entry.number == 1) == 1800
+    assert next(person.rating for person in roster_of(club) if person.entry.number == 1) == 1800
     own.club = club
     own.save()
     week = next_session(desk, event, today=dt.date(2026, 10, 5)).divisions.get()
     for again in (roster_of(club), earlier_roster(week, four.pk)):
-        assert {each.entry.name: each.rating for each in again} == {
+        assert {person.entry.name: person.rating for person in again} == {
             "Ana Lopez": 2222,
             "Ben Okafor": 1700,
             "Zoë Müller": 1600,
@@ -152,7 +152,7 @@ def test_names_are_in_one_order_whatever_their_capitals(desk, division):
     ordered = ["adams, Zed", "Baker, Al", "Cole, Bo", "de Boer, Jan", "Dunn, Cy"]
     week = next_session(desk, division.event, today=dt.date(2026, 10, 5)).divisions.get()
     again = earlier_roster(week, division.pk)
-    assert [each.entry.player.sort_name for each in again] == ordered
-    assert [each.entry.player.sort_name for each in roster_of(club)] == ordered
+    assert [person.entry.player.sort_name for person in again] == ordered
+    assert [person.entry.player.sort_name for person in roster_of(club)] == ordered
     here = arrivals(division.event).entries
     assert [entry.player.sort_name for entry in here] == ordered

@@ -35,7 +35,7 @@ def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_clie
     words = text(page)
     assert "Autumn Open of" in words
     assert "Jones, Dai 1500 Lopez, Ana 1800" in words
-    ticked = [each.entry.pk for each in page.context["again"][:2]]
+    ticked = [person.entry.pk for person in page.context["again"][:2]]
     path = "/events/autumn-open-2/a/players/"
     read = director_client.post(path, {"step": "ticked", "again": ticked})
     assert "2 of 2 lines can be added." in text(read)
@@ -101,7 +101,7 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     assert '<a href="/events/autumn-open-2/a/players/?club=1">division A</a>' in (
         page.content.decode()
     )
-    own = [each.entry.pk for each in page.context["groups"][0]]
+    own = [person.entry.pk for person in page.context["groups"][0]]
     read = director_client.post(path, {"step": "own", "own": own, "again": []})
     assert "2 of 2 lines can be added." in text(read)
 

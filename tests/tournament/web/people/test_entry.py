@@ -71,11 +71,11 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
 
 
 def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
-    query = {"round_number": "1", "points": "50", "reason": ""}
-    refused = director_client.post(f"{PAGE}penalties/", query)
+    form = {"round_number": "1", "points": "50", "reason": ""}
+    refused = director_client.post(f"{PAGE}penalties/", form)
     assert refused.status_code == 422
     assert 'value="50"' in refused.content.decode()
-    director_client.post(f"{PAGE}penalties/", query | {"reason": "phone rang"})
+    director_client.post(f"{PAGE}penalties/", form | {"reason": "phone rang"})
     assert "Round 1: −50 spread phone rang (director)" in text(director_client.get(PAGE))
     given = Penalty.objects.get()
     director_client.post(f"{PAGE}penalties/", {"penalty": given.pk, "reason": "wrong person"})

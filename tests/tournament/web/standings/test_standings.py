@@ -122,7 +122,9 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     with django_assert_num_queries(13):
         rated = client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
-    assert {row.person.number: each.new for row, _, each in rated.context["rows"]} == stored
+    assert {
+        row.person.number: rated_row.new for row, _, rated_row in rated.context["rows"]
+    } == stored
     assert "The rating is WESPA’s" in text(rated)
     report = client.get(f"{REPORT}&ratings=yes").content.decode()
     assert "New rating" in report
@@ -165,8 +167,8 @@ def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
     report = client.get(REPORT).content.decode().splitlines()
     assert report[0].endswith("Ties,Spread,Counted spread")
     assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
-    sentence = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
-    assert (sentence["spread"], sentence["capped_spread"]) == (300, 100)
+    report_row = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
+    assert (report_row["spread"], report_row["capped_spread"]) == (300, 100)
     (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
     first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
