@@ -8,8 +8,7 @@ from datetime import datetime
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import called
 from tournament.models import Event
-from tournament.queries.people.rating_lists import event_system
-from tournament.queries.standings.rating_history import History, history_of
+from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
