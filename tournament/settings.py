@@ -76,7 +76,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "scoring.access.house_rules",
-                "tournament.web.help_pages.help_at_hand",
+                "tournament.web.help_pages.help_topic_of_screen",
             ],
         },
     },
