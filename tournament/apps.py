@@ -32,16 +32,16 @@ class TournamentConfig(AppConfig):
         from tournament.web.access import decide
         from tournament.web.results.game_links import (
             another_result,
+            breadcrumbs,
             dispute_papers,
             game_papers,
-            whereabouts,
         )
 
         decide_by(decide)
         game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
-        asked_for_whereabouts.connect(whereabouts, dispatch_uid="tournament.whereabouts")
+        asked_for_whereabouts.connect(breadcrumbs, dispatch_uid="tournament.whereabouts")
         asked_for_papers.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         asked_for_prints.connect(game_papers, dispatch_uid="tournament.game_papers")
         asked_for_another.connect(another_result, dispatch_uid="tournament.another_result")

@@ -19,7 +19,7 @@ from tests.scoring.views.pads import Page, at
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.results.results import enter_result
 from tournament.models import ResultEntry
-from tournament.queries.results.confirmation import outcome_said
+from tournament.queries.results.confirmation import outcome_sentence as entry_sentence
 from tournament.queries.rounds.rounds import boards_of
 from tournament.queries.safety.recheck import differences_in_games
 from tournament.queries.standings.ratings import rated_division
@@ -108,7 +108,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
         "the end of the game": tuple(NAMES.index(name) for name in end.winners),
         "the pad": winners_in(headline_of(pad)),
         "the posted result": posted.winners,
-        "what is said back": winners_in(outcome_said(pairing, posted)),
+        "what is said back": winners_in(entry_sentence(pairing, posted)),
         "the round’s boards": winners_in(row.said),
         "the standings": winners_by_half_wins(pairing),
         "the ratings": winners_by_ratings(pairing),
@@ -151,7 +151,7 @@ def test_a_typed_result_is_won_by_the_same_everywhere(desk, board, scores, outco
     (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
     said = {
         "the result": entry.winners,
-        "what is said back": winners_in(outcome_said(pairing, entry)),
+        "what is said back": winners_in(entry_sentence(pairing, entry)),
         "the round’s boards": winners_in(row.said),
         "the standings": winners_by_half_wins(pairing),
         "the ratings": winners_by_ratings(pairing),

@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import Play, play_of
+from tournament.queries.results.played import DivisionGames, division_games
 from tournament.reports.report import Report, Table, division_called
 from tournament.reports.request import CannotReport
 
@@ -43,17 +43,17 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
 
 
 def a_table_each(
-    divisions: Sequence[Division], make: Callable[[Play], Table], *, public: bool = False
+    divisions: Sequence[Division], make: Callable[[DivisionGames], Table], *, public: bool = False
 ) -> tuple[Table, ...]:
     """Return a table of each division, made from all that was paired and played there."""
     single = len(divisions) == 1
     return tuple(
-        part_of(make(play_of(division, public=public)), division, single=single)
+        part_of(make(division_games(division, public=public)), division, single=single)
         for division in divisions
     )
 
 
-def round_of(play: Play, asked: int | None) -> int:
+def round_of(play: DivisionGames, asked: int | None) -> int:
     """Return the round asked for, else the latest published, else the draft.
 
     Raises `CannotReport` where there is none.
@@ -73,7 +73,7 @@ def round_of(play: Play, asked: int | None) -> int:
 HELD_BACK = "The results of later rounds are held back until the end."
 
 
-def held_back_note(plays: Sequence[Play]) -> tuple[str, ...]:
+def held_back_note(plays: Sequence[DivisionGames]) -> tuple[str, ...]:
     """Return the note that something is held back, where it is."""
     return (HELD_BACK,) if any(play.held_back for play in plays) else ()
 

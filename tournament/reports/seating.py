@@ -9,7 +9,7 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
 from tournament.models import Division
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.figures import signed
 from tournament.reports.framing import round_of
@@ -28,9 +28,9 @@ UNPLAYED = {
 class Seat:
     """One entry in a round, as it reads its own line."""
 
-    person: Someone
+    person: Participant
     meeting: Meeting
-    opponent: Someone | None
+    opponent: Participant | None
 
     @property
     def goes(self) -> str:
@@ -44,7 +44,7 @@ class Seat:
 class RoundOfDivision:
     """One round of one division with everything before it."""
 
-    play: Play
+    play: DivisionGames
     number: int
 
     @property
@@ -94,7 +94,7 @@ def rounds_asked_for(
     found: list[RoundOfDivision] = []
     refused: CannotReport | None = None
     for division in divisions:
-        play = play_of(division, public=public)
+        play = division_games(division, public=public)
         try:
             found.append(RoundOfDivision(play, round_of(play, asked)))
         except CannotReport as reason:

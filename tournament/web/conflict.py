@@ -13,7 +13,7 @@ from tournament.actions.results.entries import gives_way
 from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
-from tournament.queries.results.confirmation import outcome_said
+from tournament.queries.results.confirmation import outcome_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> b
 
 def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
     """Both scores, who wins, who entered it and when, and why: empty where there is nothing to say."""
-    scores, wins = ("", ""), outcome_said(pairing, entry)
+    scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:
         wins = f"Spread {signed(entry.first_score)}. {wins}"
     elif entry.is_game:

@@ -7,7 +7,7 @@ from tournament.actions.people.withdrawals import return_entry
 from tournament.exchange.event_files import Sent, event_formats, read_together
 from tournament.queries.files.interchange import event_value
 from tournament.queries.people.entries import division_field
-from tournament.queries.results.played import play_of
+from tournament.queries.results.played import division_games
 
 GONE = """\
 Lopez, Ana 1800 2 3 4; 400 410 420
@@ -40,7 +40,7 @@ def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_cam
         "Jon Cox": 0,
     }
     assert [entry.left_after for entry in division.entries.all()] == [None, 2, 3, None, 0]
-    assert [each.left_after for each in play_of(division).people] == [None, 2, 3, None, 0]
+    assert [each.left_after for each in division_games(division).people] == [None, 2, 3, None, 0]
     assert people["Ben Okafor"].withdrawn_after == 3  # the ranks of the file count on it
     page = " ".join(client.get("/events/gone/a/").content.decode().split())
     assert "withdrawn after round 2" in page

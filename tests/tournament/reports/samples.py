@@ -12,7 +12,7 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
-from tournament.queries.results.played import Play, Someone
+from tournament.queries.results.played import DivisionGames, Participant
 from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
@@ -115,7 +115,7 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
     rng = Random(seed)
     event = Event(name="Autumn Open", slug="autumn")
     field = tuple(
-        Someone(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
+        Participant(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
         for n in range(1, people + 1)
     )
     meetings = []
@@ -127,7 +127,9 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
         if people % 2:
             meetings.append(Meeting(number, None, order[-1], 0, 50, 0, "bye"))
     phases = dict.fromkeys(range(1, rounds + 1), "closed")
-    return Play(Division(event=event, name=division, slug="a"), field, phases, tuple(meetings), ())
+    return DivisionGames(
+        Division(event=event, name=division, slug="a"), field, phases, tuple(meetings), ()
+    )
 
 
 def scorecards_report(people=6, rounds=3, **more):

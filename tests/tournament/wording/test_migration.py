@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.rounds.drafts import pair_round
 from tournament.models import Pairing, Penalty, Round, UndoStep
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 
 codes = import_module("tournament.migrations.0025_codes_not_sentences")
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,12 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
     four.rounds_planned = 6
     four.save()
     for number in (4, 5):
-        pair_round(Actor("test"), four, 4, How("king_of_the_hill", {"strict": number == 4}, seed=1))
+        pair_round(
+            Actor("test"),
+            four,
+            4,
+            PairingChoice("king_of_the_hill", {"strict": number == 4}, seed=1),
+        )
     now = stored()
     codes.to_sentences(apps, None)
     pairings, rounds, undo_steps = stored()

@@ -13,7 +13,7 @@ from tournament.engine.message import Message, NotAMessage, read
 from tournament.engine.pairing.firsts import Why
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import fields_of, sentence, sentences
@@ -69,7 +69,7 @@ def third_round(desk, four):
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", all_methods())
 def test_what_every_method_stores_are_codes_that_are_said_and_read_back(third_round, method):
-    round_ = pair_round(Actor("test"), third_round, 3, How(method, OPTIONS.get(method)))
+    round_ = pair_round(Actor("test"), third_round, 3, PairingChoice(method, OPTIONS.get(method)))
     stored = [Round.objects.get(pk=round_.pk).notes]
     stored += Pairing.objects.filter(round=round_).values_list("reasons", flat=True)
     reader = Reader(NAMES)

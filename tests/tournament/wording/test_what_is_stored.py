@@ -22,7 +22,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, set_winner
 from tournament.engine.attendance import Joining, Leaving
 from tournament.models import Pairing, UndoStep
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.sentences import variants
@@ -88,8 +88,8 @@ def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
     )
     keep_apart(desk, event, entries[1].player, entries[2].player, hard=True, reason="Twins")
     return_entry(desk, entries[3])
-    publish_round(desk, pair_round(desk, four, 2, How("swiss")))
-    pair_round(desk, four, 3, How("random"))
+    publish_round(desk, pair_round(desk, four, 2, PairingChoice("swiss")))
+    pair_round(desk, four, 3, PairingChoice("random"))
     assert Pairing.objects.filter(round__number=3).exists()
     names = {game.title, event.rules.name}  # headings by which people and files know them
     ours = {

@@ -35,7 +35,7 @@ class NameNotTyped(Refused):
     """An event with rounds is removed only by who types its name."""
 
 
-class NotClosed(Refused):
+class EventNotClosed(Refused):
     """Only a closed event can be opened again."""
 
 
@@ -125,12 +125,12 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Let the event be changed again. Raises `NotClosed` and `ReasonMissing`."""
+    """Let the event be changed again. Raises `EventNotClosed` and `ReasonMissing`."""
     reason = " ".join(reason.split())
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         if held.closed_at is None:
-            raise NotClosed(f"{held} is not closed.")
+            raise EventNotClosed(f"{held} is not closed.")
         if not reason:
             raise ReasonMissing(f"{held} is closed. Say why it is to be opened again.")
         held.closed_at = None

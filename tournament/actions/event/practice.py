@@ -28,7 +28,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import CannotPropose, PlannedRounds, propose_plan
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Event, Pairing, Player, Round
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
 
@@ -36,7 +36,7 @@ MOST_PLAYERS, MOST_ROUNDS = 1000, 60
 SOUND = "sound"
 """The plan that is proposed for the number of players and rounds."""
 
-Play = Callable[[RuleSet, Random], Record]
+GamePlayer = Callable[[RuleSet, Random], Record]
 """Plays one game and returns it as its players recorded it."""
 
 
@@ -83,7 +83,7 @@ def plans() -> tuple[str, ...]:
     return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
 
 
-def make_practice_event(actor: Actor, wanted: MadeUp, play: Play | None = None) -> Event:
+def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = None) -> Event:
     """A practice event at the stage wanted, every round in a transaction of its own.
 
     With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
@@ -166,7 +166,7 @@ def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
 def _pair(actor: Actor, division: Division, number: int, wanted: MadeUp) -> Round:
     """The next round by the plan. The seed follows from the event's own and the round."""
     seed = (wanted.seed * 1_000_003 + number) % 2**31
-    return pair_round(actor, division, number, How(seed=seed))
+    return pair_round(actor, division, number, PairingChoice(seed=seed))
 
 
 def _boards(round_: Round) -> list[Pairing]:
@@ -175,14 +175,14 @@ def _boards(round_: Round) -> list[Pairing]:
     return list(pairings.select_related("first", "second"))
 
 
-def _finish(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+def _finish(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
     """A board recorded from its first turn to its last."""
     game = start_game(actor, pairing)
     record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
-def _begin(actor: Actor, pairing: Pairing, tables: Random, play: Play) -> None:
+def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
     """A board in the middle of its game."""
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)

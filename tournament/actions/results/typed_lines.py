@@ -32,7 +32,7 @@ class NoSuchBoard(Refused):
     """The round has no such board, or nobody of that number in it."""
 
 
-def pairing_meant(round_: Round, typed: TypedResult) -> Pairing:
+def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
     """The pairing a typed line is about. One query; raises `NoSuchBoard`."""
     number = typed.number
     which = (
@@ -56,7 +56,7 @@ def pairing_meant(round_: Round, typed: TypedResult) -> Pairing:
 def enter_typed(
     actor: Actor, pairing: Pairing, typed: TypedResult, *, accepted: bool = False
 ) -> ResultEntry:
-    """The result of a typed line for the pairing it means (`pairing_meant`).
+    """The result of a typed line for the pairing it means (`pairing_of_line`).
 
     Scores are turned round where the line names the second player. Two scores that another board
     of the round has already are asked about, because a slip entered on the wrong board looks like

@@ -17,7 +17,12 @@ from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import BY_THE_PLAN, How, settle, why_not_pair_anew
+from tournament.queries.rounds.drafts import (
+    BY_THE_PLAN,
+    PairingChoice,
+    line_and_options,
+    why_not_pair_anew,
+)
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_round
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
 from tournament.queries.standings.standings import missing_before
@@ -37,7 +42,12 @@ class CannotPairAnew(Refused):
 
 
 def pair_round(
-    actor: Actor, division: Division, number: int, how: How = BY_THE_PLAN, *, reason: str = ""
+    actor: Actor,
+    division: Division,
+    number: int,
+    how: PairingChoice = BY_THE_PLAN,
+    *,
+    reason: str = "",
 ) -> Round:
     """A draft of round `number`; a draft of it is discarded, a published round is taken back.
 
@@ -48,7 +58,7 @@ def pair_round(
     with act(actor, division) as action:
         existing = Round.objects.filter(division=division, number=number).first()
         _refuse_out_of_turn(division, number, existing)
-        settled = settle(division, number, how)
+        settled = line_and_options(division, number, how)
         if settled is None:
             raise NotPlanned(
                 f"The plan of division {division} says nothing about round {number}. "

@@ -13,14 +13,14 @@ from tournament.queries.rounds.drafts import (
     arrangement_of,
     arranging_request,
     begun_boards,
+    problem_sentences,
     problems_with,
-    sentences,
 )
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
 
 
-class ChangedMeanwhile(Refused):
+class ArrangementChanged(Refused):
     """Somebody else has changed the round since the page was opened."""
 
 
@@ -34,7 +34,7 @@ def rearrange_round(
     """Let everybody sit as `wanted` says; boards that stay the same are not touched.
 
     `seen` is the arrangement the director started from, written out. Pairings that go are kept as
-    replaced. Raises `ChangedMeanwhile`, `CannotRearrange` and `RoundNotPossible` with every
+    replaced. Raises `ArrangementChanged`, `CannotRearrange` and `RoundNotPossible` with every
     reason, `ReasonMissing` for a round that is published, and `EventClosed`.
     """
     division = round_.division
@@ -44,7 +44,7 @@ def rearrange_round(
         round_.division = division
         now = arrangement_of(round_)
         if str(now) != seen:
-            raise ChangedMeanwhile(
+            raise ArrangementChanged(
                 f"{round_} was changed by somebody else meanwhile. Look at it as it is now, "
                 "then change it."
             )
@@ -52,7 +52,7 @@ def rearrange_round(
             raise CannotRearrange(" ".join(reasons))
         names = dict(division_field(division).names)
         problems = problems_with(arranging_request(round_), now, wanted)
-        if faults := sentences(problems, names, blocking=True):
+        if faults := problem_sentences(problems, names, blocking=True):
             raise RoundNotPossible(" ".join(faults))
         if round_.is_public and not reason:
             raise ReasonMissing(f"{round_} is {round_.get_phase_display().lower()}. Say why.")

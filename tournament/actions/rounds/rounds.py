@@ -30,7 +30,7 @@ class ResultsMissing(Refused):
     """A round closes when every board has its result."""
 
 
-class NotClosed(Refused):
+class RoundNotClosed(Refused):
     """Only a closed round can be reopened."""
 
 
@@ -111,14 +111,14 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Open a closed round again. Raises `NotClosed`, `ReasonMissing` and `EventClosed`."""
+    """Open a closed round again. Raises `RoundNotClosed`, `ReasonMissing` and `EventClosed`."""
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.CLOSED:
-            raise NotClosed(f"{round_} is not closed.")
+            raise RoundNotClosed(f"{round_} is not closed.")
         if not reason:
             raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
         with action.undo_step(phase_of=round_):

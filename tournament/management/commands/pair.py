@@ -12,8 +12,8 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NotThere, division_named, event_named
-from tournament.queries.rounds.drafts import How
-from tournament.queries.rounds.explanations import Explained, explained
+from tournament.queries.rounds.drafts import PairingChoice
+from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.wording.sentences import sentences
 
@@ -54,21 +54,23 @@ class Command(BaseCommand):
         else:
             self._write(told, saved=not given["dry_run"])
 
-    def _pair(self, given: Mapping[str, Any]) -> Explained:
+    def _pair(self, given: Mapping[str, Any]) -> ExplainedRound:
         division = division_named(event_named(given["event"]), given["division"])
         seed = _number(given["seed"], "seed", 0, MOST_SEED)
-        how = How(given["method"], _options(given["options"]), _source(given["source"]), seed)
+        how = PairingChoice(
+            given["method"], _options(given["options"]), _source(given["source"]), seed
+        )
         with transaction.atomic():
             number = _number(given["round"], "round", 1, 200) or next_round_number(division)
             round_ = pair_round(
                 Actor("manage.py pair"), division, number, how, reason=given["reason"]
             )
-            told = explained(division, round_)
+            told = explain_round(division, round_)
             if given["dry_run"]:
                 transaction.set_rollback(True)
         return told
 
-    def _write(self, told: Explained, *, saved: bool) -> None:
+    def _write(self, told: ExplainedRound, *, saved: bool) -> None:
         self.stdout.write(f"{told.round}: {told.how}, seed {told.round.seed}.")
         for row in told.rows:
             who = f"{row.first} - {row.second}" if row.second else f"{row.first} has the bye"
@@ -84,7 +86,7 @@ class BadQuestion(Exception):
     """What was typed names nothing there is; the sentence says what there is."""
 
 
-def as_object(told: Explained) -> dict[str, Any]:
+def as_object(told: ExplainedRound) -> dict[str, Any]:
     """The round as programs read it, by entry numbers."""
     return {
         "method": told.round.method,

@@ -9,7 +9,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import RoundSummary
 
 
-class Step(StrEnum):
+class DeskStep(StrEnum):
     """The next step."""
 
     ADD_PLAYERS = "add_players"
@@ -25,7 +25,7 @@ class Step(StrEnum):
 class NextStep:
     """The one next step; `number` is the round it is about, `board` the one to decide."""
 
-    step: Step
+    step: DeskStep
     number: int = 0
     board: int = 0
 
@@ -42,19 +42,19 @@ def next_step(
     if under_way:
         first = under_way[0]
         if not first.missing and first.contested:
-            return NextStep(Step.DECIDE, first.round.number, first.contested)
-        step = Step.ENTER_RESULTS if first.missing else Step.CLOSE
+            return NextStep(DeskStep.DECIDE, first.round.number, first.contested)
+        step = DeskStep.ENTER_RESULTS if first.missing else DeskStep.CLOSE
         return NextStep(step, first.round.number)
     drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]
     settled = [r.round.number for r in rounds if r.round.phase != Phase.DRAFT]
     number = max(settled, default=0) + 1
     if number in drafts:
-        return NextStep(Step.PUBLISH, number)
+        return NextStep(DeskStep.PUBLISH, number)
     if players < 2:
-        return NextStep(Step.ADD_PLAYERS)
+        return NextStep(DeskStep.ADD_PLAYERS)
     if rounds_planned and number > rounds_planned:
-        return NextStep(Step.FINISH, number)
-    return NextStep(Step.MAKE_ROUND, number)
+        return NextStep(DeskStep.FINISH, number)
+    return NextStep(DeskStep.MAKE_ROUND, number)
 
 
 def round_shown(

@@ -9,7 +9,7 @@ from tournament.engine.progress import Step
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.desk import round_shown
-from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.rounds.rounds import Board, boards_of, rounds_of
 from tournament.queries.standings.standings import (
     DivisionStandings,
@@ -108,7 +108,7 @@ class PlayerPage:
     """What the page shows. `now` is the round to be played; None when nothing is paired."""
 
     version: int
-    person: Someone
+    person: Participant
     lines: tuple[RoundPlayed, ...]
     now: RoundPlayed | None
     standing: StandingsRow | None
@@ -126,7 +126,7 @@ def player_page(division: Division, number: int) -> PlayerPage:
 
     Raises `KeyError` for a number nobody has.
     """
-    play = play_of(division, public=True)
+    play = division_games(division, public=True)
     person = play.by_number[number]
     lines = tuple(RoundPlayed(step, play.name(step.opponent)) for step in play.steps[number])
     found = division_standings(division, public=True)
@@ -142,7 +142,7 @@ def player_page(division: Division, number: int) -> PlayerPage:
     )
 
 
-def _now(play: Play, lines: tuple[RoundPlayed, ...]) -> RoundPlayed | None:
+def _now(play: DivisionGames, lines: tuple[RoundPlayed, ...]) -> RoundPlayed | None:
     """The player's place in the latest round published, while it is being played."""
     last = max(play.rounds, default=0)
     if play.phases.get(last) not in (Phase.PUBLISHED, Phase.PLAYING):

@@ -12,7 +12,7 @@ from tournament.queries.standings.standings import records_of
 
 
 @dataclass(frozen=True, slots=True)
-class Echo:
+class Confirmation:
     """One result said back. `contradicts` when it stands beside another and does not count."""
 
     board: int | None
@@ -31,7 +31,7 @@ CONTRADICTS = (
 )
 
 
-def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
+def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
     """The result said back. Two queries, none where it contradicts another.
 
     Where a recorded game names the winner its score sheet is read besides.
@@ -46,14 +46,16 @@ def echo_of(pairing: Pairing, entry: ResultEntry) -> Echo:
     else:
         said = f"{where}: {first.name} {entry.first_score}, {second.name} {entry.second_score}."
     if entry.standing == Standing.BESIDE:
-        return Echo(pairing.board, said, CONTRADICTS, "", contradicts=True)
+        return Confirmation(pairing.board, said, CONTRADICTS, "", contradicts=True)
     people = [first] if second is None else [first, second]
     records = records_of(pairing.round.division, [person.number for person in people])
     now = ", ".join(f"{person.name} {records[person.number]}" for person in people)
-    return Echo(pairing.board, said, outcome_said(pairing, entry), f"Now {now}.", contradicts=False)
+    return Confirmation(
+        pairing.board, said, outcome_sentence(pairing, entry), f"Now {now}.", contradicts=False
+    )
 
 
-def outcome_said(pairing: Pairing, entry: ResultEntry) -> str:
+def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     """Who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:

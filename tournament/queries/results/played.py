@@ -17,7 +17,7 @@ from tournament.queries.standings.standings import penalties_of
 
 
 @dataclass(frozen=True, slots=True)
-class Someone:
+class Participant:
     """An entry as printed forms name it."""
 
     number: int
@@ -33,11 +33,11 @@ class Someone:
 
 
 @dataclass(frozen=True)
-class Play:
+class DivisionGames:
     """A division's people, rounds and pairings; `meetings` are in the order of rounds and boards."""
 
     division: Division
-    people: tuple[Someone, ...]
+    people: tuple[Participant, ...]
     phases: Mapping[int, str]
     """The phase of every round that may be seen, by its number."""
     meetings: tuple[Meeting, ...]
@@ -46,7 +46,7 @@ class Play:
     """Whether results are known that are not shown."""
 
     @cached_property
-    def by_number(self) -> Mapping[int, Someone]:
+    def by_number(self) -> Mapping[int, Participant]:
         """Everybody by number."""
         return {person.number: person for person in self.people}
 
@@ -66,7 +66,7 @@ class Play:
         return max((each.round for each in self.meetings if each.outcome is not None), default=0)
 
     @cached_property
-    def published(self) -> Play:
+    def published(self) -> DivisionGames:
         """The same without drafts, for what hangs on the wall."""
         phases = {number: each for number, each in self.phases.items() if each != Phase.DRAFT}
         meetings = tuple(each for each in self.meetings if each.round in phases)
@@ -88,13 +88,15 @@ class Play:
 
 
 @remembered
-def play_of(division: Division, *, public: bool = False) -> Play:
+def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Everything paired and played in the division. Five queries.
 
     With `public` drafts stay out, and results of rounds that are held back.
     """
     people = tuple(
-        Someone(*row[:6], last_part(row[6], row[7]), row[8] is not None, "" if row[10] else row[9])
+        Participant(
+            *row[:6], last_part(row[6], row[7]), row[8] is not None, "" if row[10] else row[9]
+        )
         for row in Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(
@@ -147,4 +149,4 @@ def play_of(division: Division, *, public: bool = False) -> Play:
         meetings.append(meeting if known else meeting._replace(firsts_known=False))
     penalties = tuple(each for each in penalties_of(division) if held is None or each.round < held)
     hidden = held is not None and any(row[0] >= held for row in results.values())
-    return Play(division, people, phases, tuple(meetings), penalties, hidden)
+    return DivisionGames(division, people, phases, tuple(meetings), penalties, hidden)

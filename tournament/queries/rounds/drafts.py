@@ -22,7 +22,7 @@ from tournament.queries.standings.standings import missing_before
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class PairingChoice:
     """How a round is to be paired; what is None follows the plan.
 
     Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
@@ -35,11 +35,11 @@ class How:
     fixed: Fixed = NOTHING_FIXED
 
 
-BY_THE_PLAN = How()
+BY_THE_PLAN = PairingChoice()
 
 
-def settle(
-    division: Division, number: int, how: How = BY_THE_PLAN
+def line_and_options(
+    division: Division, number: int, how: PairingChoice = BY_THE_PLAN
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
     """The line and the options that pair the round; None without a plan for it and a method.
 
@@ -203,12 +203,14 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
     )
 
 
-def avoidable(request: Request, wanted: Arrangement) -> tuple[str, ...]:
+def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
     """What `wanted` gives up without need, a sentence each."""
     return judge(request, wanted.plan).sentences()
 
 
-def sentences(problems: Iterable[Problem], names: dict[int, str], *, blocking: bool) -> list[str]:
+def problem_sentences(
+    problems: Iterable[Problem], names: dict[int, str], *, blocking: bool
+) -> list[str]:
     """The problems that block, or those that only warn, as the director reads them."""
     return in_sentences((each for each in problems if each.blocks == blocking), names)
 

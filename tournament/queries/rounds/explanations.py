@@ -31,7 +31,7 @@ OWN_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatedPlayer:
     """One of the two at a board as the round found them: name and record."""
 
     number: int
@@ -43,12 +43,12 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExplainedBoard:
     """One board, or a bye (no second), with its reasons."""
 
     board: int | None
-    first: Seat
-    second: Seat | None
+    first: SeatedPlayer
+    second: SeatedPlayer | None
     repeat: int
     reasons: tuple[str, ...]
     private: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Explained:
+class ExplainedRound:
     """A round with its reasons. `how` tells the method and the standings it was paired on, or the file."""
 
     round: Round
@@ -64,7 +64,7 @@ class Explained:
     source_round: int
     request: Request
     plan: Plan
-    rows: tuple[Told, ...]
+    rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
     """Who has no part in the round, a sentence each."""
 
@@ -132,7 +132,7 @@ class Explained:
         return sentences((each.why for each in found), self.names)
 
 
-def explained(division: Division, round_: Round) -> Explained:
+def explain_round(division: Division, round_: Round) -> ExplainedRound:
     """The round as it is now, with its reasons. Eight queries, one more as `known_of`."""
     known = known_of(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
@@ -158,7 +158,7 @@ def explained(division: Division, round_: Round) -> Explained:
             absent.append((row.first.number, reasons))
     request = replace(request, absent=frozenset(number for number, _ in absent))
     plan = Plan(round_.number, round_.method, tuple(pairs), tuple(byes), round_.seed)
-    return Explained(
+    return ExplainedRound(
         round_,
         _how(round_, plan, source),
         source,
@@ -179,13 +179,13 @@ def _how(round_: Round, plan: Plan, source: int) -> str:
     return how_in_words(round_.method, round_.options, source)
 
 
-def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
+def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
     """The boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
 
-    def seat(number: int) -> Seat:
+    def seat(number: int) -> SeatedPlayer:
         record = request.records.get(number)
-        return Seat(
+        return SeatedPlayer(
             number,
             names.get(number, f"number {number}"),
             f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
@@ -195,8 +195,8 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[Told, ...]:
 
     def told(
         board: int | None, first: int, second: int | None, repeat: int, reasons: Messages
-    ) -> Told:
-        return Told(
+    ) -> ExplainedBoard:
+        return ExplainedBoard(
             board,
             seat(first),
             None if second is None else seat(second),

@@ -217,7 +217,7 @@ class PreviewRow:
 
 
 @dataclass(frozen=True)
-class Preview:
+class RoundPreview:
     """A round as it would be paired, not saved: the plan, what the checker says, the names."""
 
     plan: Plan
@@ -262,11 +262,11 @@ def preview_round(
     *,
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
-) -> Preview:
+) -> RoundPreview:
     """Round `number` as `method` would pair it now. Raises `CannotPair`. As `known_of`."""
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
-    return Preview(plan, problems, request.names, request)
+    return RoundPreview(plan, problems, request.names, request)
 
 
 def plan_of(division: Division) -> EventPlan:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.results.played import play_of
+from tournament.queries.results.played import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
@@ -47,7 +47,7 @@ class CheckInList(Definition):
             (
                 (person, division.name)
                 for division in divisions
-                for person in play_of(division).people
+                for person in division_games(division).people
                 if person.left_after != 0
             ),
             key=lambda each: (each[0].sort_name.casefold(), each[1], each[0].number),

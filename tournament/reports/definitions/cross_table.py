@@ -6,7 +6,7 @@ from collections import defaultdict
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import Play, play_of
+from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
@@ -42,7 +42,7 @@ class CrossTable(Definition):
         """The cross-table of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public).published for division in divisions]
+        plays = [division_games(division, public=public).published for division in divisions]
         single = len(plays) == 1
         tables = [
             part_of(_table(play, play.division, public=public), play.division, single=single)
@@ -64,7 +64,7 @@ class CrossTable(Definition):
         )
 
 
-def _table(play: Play, division: Division, *, public: bool) -> Table:
+def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     found = division_standings(division, public=public)
     if len(play.people) > MOST:
         columns, squares = _by_round(play, found)
@@ -92,7 +92,7 @@ def _table(play: Play, division: Division, *, public: bool) -> Table:
 
 
 def _everybody(
-    play: Play, numbers: list[int]
+    play: DivisionGames, numbers: list[int]
 ) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
     """A column for every player in the order of the lines; several games are several lines."""
     spreads: dict[tuple[int, int], list[str]] = defaultdict(list)
@@ -112,7 +112,7 @@ def _everybody(
 
 
 def _by_round(
-    play: Play, found: DivisionStandings
+    play: DivisionGames, found: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
     """A column for every round."""
     ranks = {line.number: line.rank for line in found.table.lines}

@@ -10,7 +10,7 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import Outcome
 from tournament.engine.starts import Starts, starts_of
 from tournament.models import Event
-from tournament.queries.results.played import Play, play_of
+from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import results_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
@@ -50,7 +50,7 @@ class FirstsAndRepeats(Definition):
         """Two tables for each division."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public).published for division in divisions]
+        plays = [division_games(division, public=public).published for division in divisions]
         single = len(plays) == 1
         tables = [
             part_of(table, play.division, single=single)
@@ -72,14 +72,14 @@ class FirstsAndRepeats(Definition):
         )
 
 
-def _not_known(plays: Sequence[Play]) -> Iterator[str]:
+def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
     number = sum(not each.firsts_known for play in plays for each in play.meetings)
     if number:
         games = "1 game" if number == 1 else f"{number} games"
         yield f"The file did not say who went first in {games}; they count for neither player."
 
 
-def _firsts(play: Play) -> Table:
+def _firsts(play: DivisionGames) -> Table:
     starts = _starts(play)
     byes: dict[int, int] = defaultdict(int)
     for meeting in play.meetings:
@@ -104,7 +104,7 @@ def _firsts(play: Play) -> Table:
     return Table("firsts", FIRSTS, groups, title="Firsts", empty="Nobody has been entered yet.")
 
 
-def _starts(play: Play) -> dict[int, Starts]:
+def _starts(play: DivisionGames) -> dict[int, Starts]:
     results = [result for result in results_of(play.division) if result.round in play.phases]
     known = {(result.round, result.first) for result in results}
     arranged = [
@@ -116,7 +116,7 @@ def _starts(play: Play) -> dict[int, Starts]:
     return starts_of(play.by_number, results, rules, arranged)
 
 
-def _repeats(play: Play) -> Table:
+def _repeats(play: DivisionGames) -> Table:
     met: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for meeting in play.meetings:
         if meeting.second:

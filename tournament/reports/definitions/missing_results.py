@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.models import Event
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import Play
+from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Table
@@ -49,7 +49,7 @@ class MissingResults(Definition):
         )
 
 
-def _table(play: Play) -> Table:
+def _table(play: DivisionGames) -> Table:
     held = play.division.held_back_from if play.held_back else None
     rows = tuple(
         (

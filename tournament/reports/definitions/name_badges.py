@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import Someone, play_of
+from tournament.queries.results.played import Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
@@ -41,7 +41,7 @@ class NameBadges(Definition):
             (
                 (person, division)
                 for division in divisions
-                for person in play_of(division).people
+                for person in division_games(division).people
                 if person.left_after is None
             ),
             key=lambda each: (each[0].sort_name.casefold(), each[1].position, each[0].number),
@@ -63,7 +63,7 @@ class NameBadges(Definition):
         )
 
 
-def _badge(event: Event, division: Division, person: Someone, *, team: bool) -> Card:
+def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:
     middle = Align.CENTRE
     head = CardLine((Field("", "", event.name, size=Size.SMALL, side=middle),))
     name = CardLine(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.results.played import Play, Someone
+from tournament.queries.results.played import DivisionGames, Participant
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
@@ -67,7 +67,7 @@ class Opponents(Definition):
         return report_on("opponents", self.title, event, divisions, printed_at, sections=tables)
 
 
-def _table(play: Play, only: int | None) -> Table:
+def _table(play: DivisionGames, only: int | None) -> Table:
     groups = tuple(
         Group(rows, title=f"{person.number} {person.name}")
         for person in play.people
@@ -76,7 +76,7 @@ def _table(play: Play, only: int | None) -> Table:
     return Table("rows", COLUMNS, groups, group_head="Player", empty="Nobody has met anybody yet.")
 
 
-def _rows(play: Play, person: Someone) -> tuple[Row, ...]:
+def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:
     met: dict[int, list[Step]] = defaultdict(list)
     for step in play.steps[person.number]:
         if step.opponent:

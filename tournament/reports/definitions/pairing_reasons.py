@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Division, Event, Round
-from tournament.queries.rounds.explanations import Explained, Told, explained
+from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import rounds_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_round_of_every_division
@@ -54,7 +54,7 @@ class PairingReasons(Definition):
         """The reasons of one round. Raises `CannotReport` for no such round or player."""
         division = one_division(event, options.division)
         round_ = _round_asked_for(division, options.round)
-        found = explained(division, round_)
+        found = explain_round(division, round_)
         rows = found.rows
         if options.player is not None:
             rows = tuple(
@@ -92,7 +92,9 @@ def _round_asked_for(division: Division, number: int | None) -> Round:
     raise CannotReport(f"{division_called(division.name)} has no round {number}. Rounds: {known}.")
 
 
-def _sections(found: Explained, rows: tuple[Told, ...], *, alone: bool) -> Iterator[Section]:
+def _sections(
+    found: ExplainedRound, rows: tuple[ExplainedBoard, ...], *, alone: bool
+) -> Iterator[Section]:
     yield Table(
         key="rows",
         columns=(
@@ -109,7 +111,7 @@ def _sections(found: Explained, rows: tuple[Told, ...], *, alone: bool) -> Itera
         yield Text(found.gibsonized, "Gibsonized", key="gibsonized")
 
 
-def _row(row: Told) -> Row:
+def _row(row: ExplainedBoard) -> Row:
     return (
         row.board,
         str(row.first),
@@ -120,7 +122,7 @@ def _row(row: Told) -> Row:
     )
 
 
-def _notes(found: Explained) -> Iterator[str]:
+def _notes(found: ExplainedRound) -> Iterator[str]:
     if found.source_round:
         yield f"“So far” is the record after round {found.source_round}, on which the round is paired."
     if found.round.seed:

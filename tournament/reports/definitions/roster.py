@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.results.played import Play
+from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
@@ -52,7 +52,7 @@ class Roster(Definition):
         )
 
 
-def _table(play: Play) -> Table:
+def _table(play: DivisionGames) -> Table:
     rows = tuple(
         (
             person.number,

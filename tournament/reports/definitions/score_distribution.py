@@ -8,7 +8,7 @@ from statistics import mean, median
 
 from tournament.engine.results import of_game
 from tournament.models import Event
-from tournament.queries.results.played import Play, play_of
+from tournament.queries.results.played import DivisionGames, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
@@ -38,7 +38,7 @@ class ScoreDistribution(Definition):
         """A picture and a table for each division."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [division_games(division, public=public) for division in divisions]
         single = len(plays) == 1
         sections = [each for play in plays for each in _sections(play, single=single)]
         return report_on(
@@ -55,7 +55,7 @@ class ScoreDistribution(Definition):
         )
 
 
-def _scores(play: Play) -> list[tuple[int, int]]:
+def _scores(play: DivisionGames) -> list[tuple[int, int]]:
     """Every score, and the half points it brought: 2, 1 or 0."""
     scores = []
     for m in play.meetings:
@@ -65,7 +65,7 @@ def _scores(play: Play) -> list[tuple[int, int]]:
     return scores
 
 
-def _sections(play: Play, *, single: bool) -> list[Section]:
+def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
     scores = _scores(play)
     bins = Counter(own // STEP for own, _ in scores)
     won = Counter(own // STEP for own, half in scores if half == 2)
@@ -92,7 +92,7 @@ def _sections(play: Play, *, single: bool) -> list[Section]:
     return [Picture(drawing, title=table.shown_title), table]
 
 
-def _notes(play: Play, *, single: bool) -> list[str]:
+def _notes(play: DivisionGames, *, single: bool) -> list[str]:
     scores = [own for own, _ in _scores(play)]
     if not scores:
         return []

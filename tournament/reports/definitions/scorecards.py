@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on
 from tournament.reports.report import (
@@ -72,7 +72,7 @@ class Scorecards(Definition):
         """The cards. Raises `CannotReport` where nobody has the number."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public).published for division in divisions]
+        plays = [division_games(division, public=public).published for division in divisions]
         numbers = {person.number for play in plays for person in play.people}
         if options.player is not None and options.player not in numbers:
             raise CannotReport(f"Nobody has number {options.player}.")
@@ -81,7 +81,7 @@ class Scorecards(Definition):
 
 def scorecards(
     event: Event,
-    plays: Sequence[Play],
+    plays: Sequence[DivisionGames],
     printed_at: datetime,
     address: str = "",
     player: int | None = None,
@@ -108,7 +108,7 @@ def scorecards(
     )
 
 
-def _card(play: Play, person: Someone, site: str) -> Sheet:
+def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
     steps = {step.round: step for step in play.steps[person.number]}
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(
@@ -135,7 +135,7 @@ def _card(play: Play, person: Someone, site: str) -> Sheet:
     )
 
 
-def _row(play: Play, step: Step) -> Row:
+def _row(play: DivisionGames, step: Step) -> Row:
     decided = step.outcome is not None
     goes = {True: "first", False: "second", None: ""}[step.goes_first]
     return (
@@ -157,6 +157,6 @@ def _blank(number: int) -> Row:
     return (number, None, "", None, "", "", None, None, None, "", None)
 
 
-def _rounds(play: Play) -> int:
+def _rounds(play: DivisionGames) -> int:
     """How many rounds the cards have room for."""
     return max(play.division.rounds_planned or 0, *play.rounds, 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.results.played import Play, play_of
+from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
@@ -47,7 +47,7 @@ class SpreadByRound(Definition):
             raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public) for division in divisions]
+        plays = [division_games(division, public=public) for division in divisions]
         sections: list[Section] = []
         for play in plays:
             ranked = division_standings(play.division, public=public).table.order
@@ -64,7 +64,9 @@ class SpreadByRound(Definition):
         )
 
 
-def _sections(play: Play, ranked: tuple[int, ...], top: int, *, single: bool) -> list[Section]:
+def _sections(
+    play: DivisionGames, ranked: tuple[int, ...], top: int, *, single: bool
+) -> list[Section]:
     rounds = [number for number in play.rounds if number <= play.last_with_result]
     columns = (
         Column("number", "No.", Kind.INTEGER, name="Number"),
@@ -92,7 +94,7 @@ def _sections(play: Play, ranked: tuple[int, ...], top: int, *, single: bool) ->
     return [Picture(drawing, title=table.shown_title), table]
 
 
-def _spreads(play: Play, number: int, rounds: list[int]) -> tuple[int | None, ...]:
+def _spreads(play: DivisionGames, number: int, rounds: list[int]) -> tuple[int | None, ...]:
     """The spread after each round; None before the first one the entry was in."""
     steps = [step for step in play.steps[number] if step.outcome is not None]
     found: list[int | None] = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import play_of
+from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import HELD_BACK, part_of, report_on
@@ -71,7 +71,7 @@ class StandingsByClass(Definition):
 
 
 def _table(division: Division, found: DivisionStandings) -> Table:
-    people = play_of(division).by_number
+    people = division_games(division).by_number
     classes: dict[str, list[Row]] = {}
     last: dict[str, tuple[int, int]] = {}
     for row in found.rows:

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from tournament.models import Event
-from tournament.queries.results.played import play_of
+from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
@@ -69,7 +69,7 @@ class TeamStandings(Definition):
         after, held = set(), False
         for division in divisions:
             found = division_standings(division, options.round, public=public)
-            people = play_of(division).by_number
+            people = division_games(division).by_number
             after.add(found.after)
             held = held or found.held_back
             for row in found.rows:

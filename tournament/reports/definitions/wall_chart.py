@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournament.engine.progress import Step
 from tournament.models import Event
-from tournament.queries.results.played import Play, Someone, play_of
+from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
@@ -49,11 +49,11 @@ class WallChart(Definition):
         """The chart of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
-        plays = [play_of(division, public=public).published for division in divisions]
+        plays = [division_games(division, public=public).published for division in divisions]
         return wall_chart(event, plays, printed_at)
 
 
-def wall_chart(event: Event, plays: Sequence[Play], printed_at: datetime) -> Report:
+def wall_chart(event: Event, plays: Sequence[DivisionGames], printed_at: datetime) -> Report:
     """The charts of these divisions."""
     single = len(plays) == 1
     sections = [
@@ -73,7 +73,7 @@ def wall_chart(event: Event, plays: Sequence[Play], printed_at: datetime) -> Rep
     )
 
 
-def _chart(play: Play) -> Table:
+def _chart(play: DivisionGames) -> Table:
     """The squares, as people read them."""
     numbers = range(1, max(play.division.rounds_planned or 0, *play.rounds, 1) + 1)
     columns = (
@@ -93,7 +93,7 @@ def _chart(play: Play) -> Table:
     )
 
 
-def _line(play: Play, person: Someone, numbers: range) -> Row:
+def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
     steps = {step.round: step for step in play.steps[person.number]}
     squares = (_square(steps[number]) if number in steps else "" for number in numbers)
     return (person.number, person.name, *squares)
@@ -112,7 +112,7 @@ def _square(step: Step) -> str:
     )
 
 
-def _games(play: Play) -> Table:
+def _games(play: DivisionGames) -> Table:
     """The same as figures, a row for each player and round."""
     rows = tuple(
         (

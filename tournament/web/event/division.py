@@ -12,9 +12,9 @@ from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
-from tournament.queries.event.desk import NextStep, Step, editable, next_step, round_shown
+from tournament.queries.event.desk import DeskStep, NextStep, editable, next_step, round_shown
 from tournament.queries.people.entries import division_field
-from tournament.queries.results.confirmation import echo_of
+from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, rounds_of
@@ -117,10 +117,10 @@ def _show(
     shown = round_shown(rounds, asked, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     step = next_step(rounds, len(field.people), division.rounds_planned)
-    ahead = step.step in (Step.ENTER_RESULTS, Step.DECIDE, Step.CLOSE)
+    ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((each.round.number for each in rounds), default=0)
     planned = None
-    if directs and (ahead or step.step is Step.MAKE_ROUND):
+    if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
     records = may(request, Permission.RECORD)
     typing = records and shown is not None and editable(shown.round)
@@ -137,7 +137,7 @@ def _show(
             "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
             "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
             "planned": planned,
-            "step": step if directs else NextStep(Step.ADD_PLAYERS),
+            "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],
             "reason_form": ReasonForm(),
@@ -163,5 +163,5 @@ def _address(division: Division, number: int) -> str:
 
 def _echo(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
     """Say back what was entered: names, winner, spread and new records."""
-    echo = echo_of(pairing, entry)
+    echo = confirmation_of(pairing, entry)
     (messages.warning if echo.contradicts else messages.success)(request, str(echo).strip())

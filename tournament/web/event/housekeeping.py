@@ -27,7 +27,7 @@ from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import copy_first
 
 
-class AboutForm(forms.Form):
+class EventDetailsForm(forms.Form):
     """What an event is called, where and when it is."""
 
     name = forms.CharField(
@@ -48,7 +48,7 @@ class AboutForm(forms.Form):
 def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show what can be done with the event as a whole; with a form sent, rename it."""
     found = find_event(event)
-    form = AboutForm(request.POST) if request.method == "POST" else None
+    form = EventDetailsForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         try:
             rename_event(Actor.of(request.user), found, **form.cleaned_data)
@@ -138,7 +138,7 @@ def _show(
     request: HttpRequest,
     event: Event,
     *,
-    about: AboutForm | None = None,
+    about: EventDetailsForm | None = None,
     renaming: tuple[Division, DivisionForm] | None = None,
     questions: list[str] | None = None,
     reopening: ReasonForm | None = None,
@@ -151,7 +151,7 @@ def _show(
         "event/housekeeping.html",
         {
             "event": event,
-            "about": about or AboutForm(initial=known),
+            "about": about or EventDetailsForm(initial=known),
             "divisions": [
                 (
                     division,

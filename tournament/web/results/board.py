@@ -16,7 +16,7 @@ from tournament.actions.results.typed_lines import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.results.confirmation import lost_on_time, outcome_said
+from tournament.queries.results.confirmation import lost_on_time, outcome_sentence
 from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.rounds import result_history
@@ -233,7 +233,7 @@ def _claims(
     return [
         (
             row,
-            outcome_said(pairing, row),
+            outcome_sentence(pairing, row),
             what_follows(pairing, row.first_score, row.second_score, row.outcome),
         )
         for row in open_

@@ -73,7 +73,7 @@ def recounts_of(game: Game) -> list[tuple[str, str]]:
     ]
 
 
-def whereabouts(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+def breadcrumbs(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
     """The places of a game, outermost first, as (text, address); none for a game of no event."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()

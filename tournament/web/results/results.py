@@ -9,12 +9,12 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, Refused
-from tournament.actions.results.typed_lines import enter_typed, pairing_meant
+from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
 from tournament.engine.pairing.seating import in_ranges
 from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, read_line
 from tournament.models import Division, Pairing, Round
 from tournament.queries.event.desk import editable, round_shown
-from tournament.queries.results.confirmation import Echo, echo_of
+from tournament.queries.results.confirmation import Confirmation, confirmation_of
 from tournament.queries.rounds.rounds import OpenBoards, boards_of, open_boards, rounds_of
 from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
@@ -31,7 +31,7 @@ MODES = [
 class Answer:
     """What came of one typed line; without anything it is the page as it is opened."""
 
-    echo: Echo | None = None
+    echo: Confirmation | None = None
     refused: str = ""
     questions: list[str] = field(default_factory=list)
     form: LineForm | None = None
@@ -67,7 +67,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             typed = read_line(
                 values["line"], Mode(values["mode"]), by_player=values["by"] == "player"
             )
-            pairing = pairing_meant(round_, typed)
+            pairing = pairing_of_line(round_, typed)
             if typed.only_asks:
                 return _go_to(request, pairing)
             _enter(request, answer, typed, pairing, values["accepted"] == str(typed))
@@ -94,7 +94,7 @@ def _enter(
         answer.questions = asked.questions
         kept = {"line": request.POST["line"], "accepted": str(typed)}
     else:
-        answer.echo = echo_of(pairing, entry)
+        answer.echo = confirmation_of(pairing, entry)
         kept = {}
     answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | kept)
 

@@ -8,13 +8,13 @@ from tournament.engine.pairing.comparing import Weighed, changed_boards, what_ch
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Round
-from tournament.queries.rounds.drafts import How, settle
-from tournament.queries.rounds.explanations import Explained, explained, rows_of
-from tournament.queries.rounds.pairing import Fixed, Preview, known_of, preview_round
+from tournament.queries.rounds.drafts import PairingChoice, line_and_options
+from tournament.queries.rounds.explanations import ExplainedRound, explain_round, rows_of
+from tournament.queries.rounds.pairing import Fixed, RoundPreview, known_of, preview_round
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
 from tournament.web.rounds.forms import PairForm
-from tournament.web.rounds.pairings import asks_for_options, kept, pair_form
+from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
 
 
@@ -23,7 +23,7 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
     """Show both rounds, their differences marked, and what gets better or worse."""
     found = find_division(event, division)
     round_ = find_round(request, found, number)
-    told = explained(found, round_)
+    told = explain_round(found, round_)
     asked = "method" in request.GET
     form = pair_form(told)
     if asked:
@@ -39,7 +39,7 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
         and found.event.closed_at is None,
     }
     status = 200
-    fixed = kept(request.GET, told)
+    fixed = kept_boards(request.GET, told)
     if asked and form.is_valid():
         fixed = fixed.and_also(form.fixed(told.names))
     if asked and form.is_valid():
@@ -59,10 +59,12 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
     return page(request, "rounds/compare.html", context, status=status)
 
 
-def _otherwise(told: Explained, form: PairForm, seed: int, fixed: Fixed) -> Preview:
+def _otherwise(told: ExplainedRound, form: PairForm, seed: int, fixed: Fixed) -> RoundPreview:
     """The round as the form asks for it. Raises `CannotPair`."""
     division, number = told.round.division, told.round.number
-    settled = settle(division, number, How(form.key, form.options, form.source, seed, fixed))
+    settled = line_and_options(
+        division, number, PairingChoice(form.key, form.options, form.source, seed, fixed)
+    )
     if settled is None:
         raise CannotPair("Choose a method.")
     line, options = settled
@@ -78,7 +80,7 @@ def _otherwise(told: Explained, form: PairForm, seed: int, fixed: Fixed) -> Prev
 
 
 def _beside(
-    request: HttpRequest, told: Explained, other: Preview, form: PairForm, seed: int
+    request: HttpRequest, told: ExplainedRound, other: RoundPreview, form: PairForm, seed: int
 ) -> dict[str, object]:
     plan = other.plan
     byes = {bye.number for bye in told.plan.byes} ^ {bye.number for bye in plan.byes}

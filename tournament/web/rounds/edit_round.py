@@ -19,10 +19,10 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import (
     arrangement_of,
     arranging_request,
-    avoidable,
+    avoidable_sentences,
     begun_boards,
+    problem_sentences,
     problems_with,
-    sentences,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
@@ -33,7 +33,7 @@ LONGEST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class ArrangedPlayer:
     """Somebody on the page: what is read, and the number that is dragged."""
 
     number: int
@@ -45,12 +45,12 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Row:
+class ArrangementRow:
     """One board of the arrangement shown."""
 
     board: int
-    first: Name
-    second: Name
+    first: ArrangedPlayer
+    second: ArrangedPlayer
     changed: bool
     begun: bool
 
@@ -162,7 +162,7 @@ def _show(
     waiting = _waiting(known, wanted)
     wanted_all = Arrangement(wanted.seats, wanted.byes, waiting)
     refusals = why_not_rearrange(round_, now, wanted) if changed else []
-    blocking = sentences(problems, names, blocking=True) + refusals
+    blocking = problem_sentences(problems, names, blocking=True) + refusals
     called = {number: f"{number} {name}" for number, name in sorted(names.items())}
     return page(
         request,
@@ -171,24 +171,27 @@ def _show(
             "division": division,
             "round": round_,
             "rows": [
-                Row(
+                ArrangementRow(
                     board,
-                    Name(first, called[first]),
-                    Name(second, called[second]),
+                    ArrangedPlayer(first, called[first]),
+                    ArrangedPlayer(second, called[second]),
                     (board, first, second) not in now.seats,
                     board in begun,
                 )
                 for board, first, second in wanted.seats
             ],
-            "byes": [Name(n, called[n], n not in now.byes) for n in wanted.byes],
-            "free": [Name(n, called[n]) for n in waiting],
+            "byes": [ArrangedPlayer(n, called[n], n not in now.byes) for n in wanted.byes],
+            "free": [ArrangedPlayer(n, called[n]) for n in waiting],
             "waiting": [(n, called[n]) for n in (*waiting, *wanted.byes)],
             "everybody": [(n, called[n]) for n in sorted(wanted_all.numbers)],
             "arrangement": str(wanted_all),
             "seen": str(now),
             "changed": changed,
             "blocking": blocking,
-            "warnings": [*sentences(problems, names, blocking=False), *avoidable(known, wanted)],
+            "warnings": [
+                *problem_sentences(problems, names, blocking=False),
+                *avoidable_sentences(known, wanted),
+            ],
             "error": error,
             "typed": typed,
             "reason": request.POST.get("reason", ""),

@@ -27,12 +27,12 @@ def methods_to_choose() -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: pair[1])
 
 
-def explained(key: str) -> list[str]:
+def method_paragraphs(key: str) -> list[str]:
     """A method in its own words, a text for each paragraph."""
     return [" ".join(block.split()) for block in all_methods()[key].explanation().split("\n\n")]
 
 
-class Figures(forms.CharField):
+class WholeNumbers(forms.CharField):
     """Whole numbers with blanks or commas between them."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -85,7 +85,7 @@ class MethodForm(forms.Form):
     @property
     def explanation(self) -> str:
         """The method in its own words, the first paragraph."""
-        return explained(self.key)[0]
+        return method_paragraphs(self.key)[0]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
     elif kind is str:
         field = forms.CharField(required=False, max_length=200)
     else:
-        field = Figures(
+        field = WholeNumbers(
             required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
     field.label, field.help_text = option_label(item), item.metadata.get("help", "")

@@ -13,14 +13,14 @@ from tournament.engine.pairing.typed_pairs import Listed, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import planned_how
-from tournament.queries.rounds.pairing import Preview, preview_round
+from tournament.queries.rounds.pairing import RoundPreview, preview_round
 from tournament.queries.rounds.rounds import draft_pairs, next_round_number, table_under_way
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
 from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import PairForm
-from tournament.web.rounds.pairings import asks_for_options, drafted, pairs_as_asked
+from tournament.web.rounds.pairings import asks_for_options, pair_by_form, redirect_to_draft
 from tournament.web.rounds.plan import known_method
 
 
@@ -55,8 +55,8 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         )
         if asks_for_options(request.POST, form):
             form = PairForm(key=form.key, number=number)
-        elif pairs_as_asked(request, found, number, form):
-            return drafted(request, found, number)
+        elif pair_by_form(request, found, number, form):
+            return redirect_to_draft(request, found, number)
         return _show(
             request, found, number, table, _listed(found, number), division_field(found), pair=form
         )
@@ -104,7 +104,7 @@ def _by_hand(
     return _show(request, division, number, table, form, field, preview=preview)
 
 
-def _preview(division: Division, number: int, listed: Listed, form: PairsForm) -> Preview:
+def _preview(division: Division, number: int, listed: Listed, form: PairsForm) -> RoundPreview:
     options = {
         "pairs": listed.pairs,
         "byes": listed.byes,
@@ -120,7 +120,7 @@ def _show(
     table: RoundRobinForm,
     form: PairsForm,
     field: DivisionField,
-    preview: Preview | None = None,
+    preview: RoundPreview | None = None,
     pair: PairForm | None = None,
 ) -> HttpResponse:
     refused = bool(

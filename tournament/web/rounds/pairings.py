@@ -15,8 +15,8 @@ from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import How
-from tournament.queries.rounds.explanations import Explained, explained
+from tournament.queries.rounds.drafts import PairingChoice
+from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -44,13 +44,15 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("make_round", found.event.slug, found.slug)
-        return drafted(request, found, number)
+        return redirect_to_draft(request, found, number)
     round_ = find_round(request, found, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
         return _show(request, found, round_, form=PairForm(key=form.key, number=number))
-    if pairs_as_asked(request, found, number, form, kept(request.POST, explained(found, round_))):
-        return drafted(request, found, number)
+    if pair_by_form(
+        request, found, number, form, kept_boards(request.POST, explain_round(found, round_))
+    ):
+        return redirect_to_draft(request, found, number)
     return _show(request, found, round_, form=form)
 
 
@@ -59,7 +61,7 @@ def asks_for_options(sent: QueryDict, form: PairForm) -> bool:
     return sent.get("do") == "show" or sent.get("shown", form.key) != form.key
 
 
-def pairs_as_asked(
+def pair_by_form(
     request: HttpRequest,
     division: Division,
     number: int,
@@ -73,7 +75,9 @@ def pairs_as_asked(
     if form.errors:
         return False
     copy_first(request, f"pairing round {number} of division {division}")
-    how = How(form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed))
+    how = PairingChoice(
+        form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed)
+    )
     try:
         pair_round(
             Actor.of(request.user), division, number, how, reason=form.cleaned_data["reason"]
@@ -85,13 +89,13 @@ def pairs_as_asked(
     return not form.errors
 
 
-def drafted(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Say that the round is drafted and show it with its reasons."""
     messages.success(request, f"Round {number} is drafted. Look at the boards, then publish.")
     return redirect("pairings", division.event.slug, division.slug, number)
 
 
-def pair_form(explained_: Explained, *, but: Collection[int] = ()) -> PairForm:
+def pair_form(explained_: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
     """The form that pairs the round anew, filled in with how it was paired; what was settled about
     the numbers `but` is left open.
     """
@@ -109,7 +113,7 @@ def pair_form(explained_: Explained, *, but: Collection[int] = ()) -> PairForm:
     )
 
 
-def kept(asked: QueryDict, now: Explained) -> Fixed:
+def kept_boards(asked: QueryDict, now: ExplainedRound) -> Fixed:
     """The boards ticked to stay, and two who are to meet, as settled pairs."""
     boards = {int(text) for text in asked.getlist("keep") if text.isdecimal() and len(text) < 5}
     one, other = asked.get("one", ""), asked.get("other", "")
@@ -129,7 +133,7 @@ def _is_number(text: str) -> bool:
 def _show(
     request: HttpRequest, division: Division, round_: Round, *, form: PairForm | None = None
 ) -> HttpResponse:
-    told = explained(division, round_)
+    told = explain_round(division, round_)
     one, other = number_asked(request, "one"), number_asked(request, "other")
     answer = _why_not(told, one, other) if one and other else None
     return page(
@@ -153,7 +157,7 @@ def _show(
     )
 
 
-def _why_not(told: Explained, one: int, other: int) -> Instead:
+def _why_not(told: ExplainedRound, one: int, other: int) -> Instead:
     round_ = told.round
     options = {} if round_.method == BY_HAND else round_.options
     return instead_of(told.request, round_.method, options, told.plan, one, other)

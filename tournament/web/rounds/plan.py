@@ -32,13 +32,13 @@ from tournament.web.rounds.forms import (
     PlanLineForm,
     RoundsForm,
     SeatingForm,
-    explained,
+    method_paragraphs,
     methods_to_choose,
 )
 
 
 @dataclass(frozen=True)
-class Line:
+class PlanRow:
     """One line of the plan as it is read."""
 
     rounds: str
@@ -52,7 +52,7 @@ class Line:
     """Whether any of its rounds is still to be published."""
 
     @classmethod
-    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> "Line":
+    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> "PlanRow":
         """The line in words."""
         method = all_methods().get(line.method)
         source = str(line.source) if method is None or method.uses_standings else ""
@@ -191,12 +191,12 @@ def _show(
     context: dict[str, Any] = {
         "division": division,
         "players": players,
-        "lines": [Line.of(line, first_open) for line in plan],
+        "lines": [PlanRow.of(line, first_open) for line in plan],
         "first_open": first_open,
         "past": [each for each in rounds_of(division) if each.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
         "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
-        "methods": [(label, explained(key)) for key, label in methods_to_choose()],
+        "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
     }
     if rounds_form is None:
         asked = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
@@ -240,9 +240,9 @@ def _line_form(
     )
 
 
-def _as_lines(proposed: Proposed, first_open: int) -> list[Line]:
+def _as_lines(proposed: Proposed, first_open: int) -> list[PlanRow]:
     return [
-        Line.of(line, first_open, why)
+        PlanRow.of(line, first_open, why)
         for line, why in zip(proposed.plan, proposed.reasons, strict=True)
     ]
 

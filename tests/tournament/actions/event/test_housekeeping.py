@@ -20,7 +20,7 @@ from tournament.actions.event.events import (
     create_event,
 )
 from tournament.actions.event.housekeeping import (
-    NotClosed,
+    EventNotClosed,
     NotRemovable,
     close_event,
     remove_event,
@@ -104,7 +104,7 @@ def test_a_closed_event_is_only_read_until_it_is_opened_again_with_a_reason(
         reopen_event(desk, event, reason=" ")
     reopen_event(desk, event, reason="a score was wrong")
     assert (last_entry().verb, last_entry().reason) == ("reopen_event", "a score was wrong")
-    with pytest.raises(NotClosed):
+    with pytest.raises(EventNotClosed):
         reopen_event(desk, event, reason="again")
     assert rename_event(desk, event, name="Other").name == "Other"
 

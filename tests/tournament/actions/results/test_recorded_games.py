@@ -19,7 +19,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry, Round
-from tournament.queries.results.confirmation import echo_of
+from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.safety.recheck import differences_in_games
 from tournament.queries.standings.standings import division_standings
 
@@ -111,9 +111,9 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     assert (entry.first_score, entry.second_score) == finals
     assert (finals[0] > finals[1], entry.outcome) == (True, "second_wins")
     pairing.refresh_from_db()
-    assert echo_of(pairing, entry).outcome == "Ben Okafor wins on time."
+    assert confirmation_of(pairing, entry).outcome == "Ben Okafor wins on time."
     entry.source = "typed"
-    assert echo_of(pairing, entry).outcome == "Ben Okafor wins, whatever the scores."
+    assert confirmation_of(pairing, entry).outcome == "Ben Okafor wins, whatever the scores."
     lines = division_standings(division).table.lines
     assert [(line.number, line.half_wins, line.spread) for line in lines] == [
         (2, 2, finals[1] - finals[0]),

@@ -5,10 +5,10 @@ import pytest
 from tournament.actions.act import Questionable
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import NotAResult, enter_result
-from tournament.actions.results.typed_lines import NoSuchBoard, enter_typed, pairing_meant
+from tournament.actions.results.typed_lines import NoSuchBoard, enter_typed, pairing_of_line
 from tournament.engine.typed_result import Mode, read_line
 from tournament.models import ResultEntry
-from tournament.queries.results.confirmation import echo_of
+from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.standings.standings import division_standings, records_of
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def enter(desk, round_one):
     def typed(line, mode=Mode.SCORES, *, accepted=False):
         understood = read_line(line, mode)
-        pairing = pairing_meant(round_one, understood)
+        pairing = pairing_of_line(round_one, understood)
         return enter_typed(desk, pairing, understood, accepted=accepted)
 
     return typed
@@ -150,7 +150,7 @@ def test_a_result_is_said_back(enter, board, django_assert_num_queries, line, sa
     pairing = board(1)
     str(pairing), pairing.round.division.event.rules
     with django_assert_num_queries(2):
-        assert str(echo_of(pairing, entry)) == said
+        assert str(confirmation_of(pairing, entry)) == said
 
 
 def test_records_are_those_of_the_standings(four, whole_robin):
@@ -162,4 +162,4 @@ def test_records_are_those_of_the_standings(four, whole_robin):
 
 def test_a_tie_is_said_back(desk, board):
     entry = enter_result(desk, board(1), 400, 400, accepted=True)
-    assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(echo_of(board(1), entry))
+    assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(confirmation_of(board(1), entry))

@@ -20,12 +20,12 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.pairing import Fixed
 
 pytestmark = pytest.mark.django_db
-TABLE = How("round_robin", {"cycles": 2})
-SWISS = How("swiss")
+TABLE = PairingChoice("round_robin", {"cycles": 2})
+SWISS = PairingChoice("swiss")
 
 
 def pairs(round_):
@@ -90,7 +90,7 @@ def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
         "Round 3 has no result yet on boards 1, 2. Round 4 is paired on the standings after "
         "round 3: enter the results, or pair on the standings after an earlier round."
     )
-    ahead = pair_round(desk, planned, 4, How(source=ONE_EARLIER))
+    ahead = pair_round(desk, planned, 4, PairingChoice(source=ONE_EARLIER))
     assert (ahead.number, ahead.source_round, ahead.phase) == (4, 2, "draft")
     assert Round.objects.get(pk=third.pk).phase == "published"
 
@@ -99,7 +99,7 @@ def test_a_draft_that_others_build_on_is_paired_ahead_by_seeds_only(desk, planne
     pair_round(desk, planned, 1)
     with pytest.raises(RoundNotPossible, match=r"Round 1 is still a draft\. Round 2 is paired on"):
         pair_round(desk, planned, 2, SWISS)
-    ahead = pair_round(desk, planned, 2, How("swiss", source=SEEDS))
+    ahead = pair_round(desk, planned, 2, PairingChoice("swiss", source=SEEDS))
     assert not met(ahead) & met(Round.objects.get(number=1))
 
 
@@ -107,7 +107,7 @@ def test_a_round_is_not_paired_on_standings_still_to_come(desk, four):
     with pytest.raises(
         RoundNotPossible, match=r"on the standings after round 7\. Choose an earlier"
     ):
-        pair_round(desk, four, 1, How("swiss", source=Source(always=7)))
+        pair_round(desk, four, 1, PairingChoice("swiss", source=Source(always=7)))
     assert not Round.objects.exists()
 
 
@@ -127,7 +127,7 @@ def test_rounds_are_paired_in_order(desk, four):
 
 def test_a_draft_is_paired_anew_in_one_step(desk, four):
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
-    again = pair_round(desk, four, 1, How("swiss", seed=7, fixed=Fixed(((1, 2),))))
+    again = pair_round(desk, four, 1, PairingChoice("swiss", seed=7, fixed=Fixed(((1, 2),))))
     assert met(again) == {frozenset({1, 2}), frozenset({3, 4})}
     assert (again.seed, again.fixed) == (7, {"pairs": [[1, 2]], "byes": []})
     assert Pairing.objects.exclude(replaced_at=None).count() == 2
@@ -162,7 +162,7 @@ def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
     with pytest.raises(CannotPairAnew, match=r"Round 1 is closed\. Reopen it first"):
         pair_round(desk, four, 1, TABLE, reason="x")
     second = publish_round(desk, pair_round(desk, four, 2, TABLE))
-    publish_round(desk, pair_round(desk, four, 3, How("swiss", source=SEEDS)))
+    publish_round(desk, pair_round(desk, four, 3, PairingChoice("swiss", source=SEEDS)))
     with pytest.raises(CannotPairAnew, match="Round 3 is published already"):
         pair_round(desk, four, 2, TABLE, reason="x")
     assert {first.number, second.number} == {1, 2}
@@ -171,9 +171,12 @@ def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
 @pytest.mark.parametrize(
     ("how", "sentence"),
     [
-        (How("magic"), 'There is no pairing method "magic"'),
-        (How("round_robin", {"laps": 2}), "has no option laps"),
-        (How("manual", {"pairs": [[1, 2]]}), "Dai Jones has neither an opponent nor the bye"),
+        (PairingChoice("magic"), 'There is no pairing method "magic"'),
+        (PairingChoice("round_robin", {"laps": 2}), "has no option laps"),
+        (
+            PairingChoice("manual", {"pairs": [[1, 2]]}),
+            "Dai Jones has neither an opponent nor the bye",
+        ),
     ],
 )
 def test_bad_input_leaves_the_draft_as_it_was(desk, four, how, sentence):
@@ -216,7 +219,7 @@ def test_boards_begin_with_the_number_set(desk, four):
 def test_the_higher_ranked_stays_at_the_board_of_the_round_before(desk, four):
     set_seating(desk, four, Seating(stay_put=True))
     four.refresh_from_db()
-    first = pair_round(desk, four, 1, How("manual", {"pairs": [[3, 4], [1, 2]]}))
+    first = pair_round(desk, four, 1, PairingChoice("manual", {"pairs": [[3, 4], [1, 2]]}))
     assert pairs(first)[1] in ((1, 2), (2, 1))
     play(desk, first)
     second = pair_round(desk, four, 2, SWISS)

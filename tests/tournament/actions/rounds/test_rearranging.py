@@ -8,7 +8,11 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
-from tournament.actions.rounds.rearranging import CannotRearrange, ChangedMeanwhile, rearrange_round
+from tournament.actions.rounds.rearranging import (
+    ArrangementChanged,
+    CannotRearrange,
+    rearrange_round,
+)
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import Leaving
 from tournament.engine.pairing.arrangement import Arrangement
@@ -103,7 +107,7 @@ def test_a_closed_round_has_to_be_reopened(desk, draft):
 def test_two_browsers_cannot_overwrite_each_other(desk, draft):
     seen = arrangement_of(draft)
     rearrange_round(desk, draft, seen.flip(1), seen=str(seen))
-    with pytest.raises(ChangedMeanwhile, match="changed by somebody else meanwhile"):
+    with pytest.raises(ArrangementChanged, match="changed by somebody else meanwhile"):
         rearrange_round(desk, draft, seen.flip(2), seen=str(seen))
     assert str(arrangement_of(draft)) == "1:2-1 2:3-4 bye:5"
 

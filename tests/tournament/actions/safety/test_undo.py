@@ -23,7 +23,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round, reopen_
 from tournament.actions.safety.undo import CannotUndo, undo_action
 from tournament.engine.attendance import Joining, Leaving
 from tournament.models import Division, Entry, Pairing, Player, ResultEntry, Round, UndoStep
-from tournament.queries.rounds.drafts import How, arrangement_of
+from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import last_steps, rows_of
 from tournament.queries.standings.standings import division_standings
@@ -112,10 +112,12 @@ ACTIONS_UNDONE = {
     "rearranged round": (published, swap_boards),
     "make_rounds": (before_play, make_round_robin),
     "draft made anew": (drafted, lambda desk, d: pair_by_hand(desk, d, [(1, 3), (2, 4)])),
-    "pair_round": (closed, lambda desk, d: pair_round(desk, d, 2, How("swiss"))),
+    "pair_round": (closed, lambda desk, d: pair_round(desk, d, 2, PairingChoice("swiss"))),
     "published round paired anew": (
         published,
-        lambda desk, d: pair_round(desk, d, 1, How("round_robin", {"cycles": 1}), reason="slip"),
+        lambda desk, d: pair_round(
+            desk, d, 1, PairingChoice("round_robin", {"cycles": 1}), reason="slip"
+        ),
     ),
     "publish_round": (drafted, lambda desk, d: publish_round(desk, round_of(d))),
     "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
@@ -204,7 +206,7 @@ def test_a_revoked_penalty_counts_again(desk, four):
 
 def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(desk, four):
     closed(desk, four)
-    pair_round(desk, four, 2, How("swiss"))
+    pair_round(desk, four, 2, PairingChoice("swiss"))
     steps = {offer.step.kind: offer for offer in last_steps(four)}
     assert steps["pair_round"].can_be_undone
     close = "First undo “Round 1 of division A closed”"
@@ -364,7 +366,11 @@ def something(desk, division, rng):
     ways = [
         lambda: check_in(desk, entry, here=rng.random() < 0.5),
         lambda: pair_round(
-            desk, division, len(rounds) + 1, How(rng.choice(["swiss", "random"])), reason="so"
+            desk,
+            division,
+            len(rounds) + 1,
+            PairingChoice(rng.choice(["swiss", "random"])),
+            reason="so",
         ),
         lambda: add_late(desk, division, f"Late {rng.randint(1, 999)}", Joining.NEXT_ROUND),
         lambda: withdraw(desk, entry, rng.choice(list(Leaving)), after=len(rounds)),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.queries.results.played import Play
+from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table
@@ -34,7 +34,7 @@ class Initials(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The initials of a division, or of each."""
 
-        def table(play: Play) -> Table:
+        def table(play: DivisionGames) -> Table:
             rows = tuple(
                 (person.number, options.between.join(word[0] for word in person.name.split()))
                 for person in play.people

@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import show_standings
-from tournament.queries.results.played import play_of
+from tournament.queries.results.played import division_games
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def test_a_corrected_result_counts_once(desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     correct_result(desk, board(1), 402, 390)
-    play = play_of(round_one.division)
+    play = division_games(round_one.division)
     assert [(m.board, m.first_score, m.second_score, m.outcome) for m in play.meetings] == [
         (1, 402, 390, "played"),
         (2, 0, 0, None),
@@ -25,7 +25,7 @@ def test_everybody_sees_no_draft_and_nothing_held_back(desk, four, whole_robin):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
     four.refresh_from_db()
-    mine, public = play_of(four), play_of(four, public=True)
+    mine, public = division_games(four), division_games(four, public=True)
     assert (mine.rounds, mine.last_with_result, mine.held_back) == ((1, 2, 3, 4), 3, False)
     assert (public.rounds, public.last_with_result, public.held_back) == ((1, 2, 3), 2, True)
     assert [meeting.outcome for meeting in public.in_round(3)] == [None, None]
@@ -36,4 +36,4 @@ def test_it_takes_five_queries_however_much_was_played(
     four, whole_robin, django_assert_num_queries
 ):
     with django_assert_num_queries(5):
-        assert len(play_of(four).steps[1]) == 3
+        assert len(division_games(four).steps[1]) == 3

@@ -8,8 +8,8 @@ from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.message import read
 from tournament.models import Division, Pairing
-from tournament.queries.rounds.drafts import How
-from tournament.queries.rounds.explanations import explained
+from tournament.queries.rounds.drafts import PairingChoice
+from tournament.queries.rounds.explanations import explain_round
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +29,8 @@ def last_round(desk, four):
 
 
 def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
-    round_ = pair_round(Actor("test"), last_round, 3, How("cop", FEW))
-    told = explained(last_round, round_)
+    round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
+    told = explain_round(last_round, round_)
     assert {frozenset((p.first, p.second)) for p in told.plan.pairs} == {
         frozenset((1, 2)),
         frozenset((3, 4)),
@@ -42,8 +42,8 @@ def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
 
 
 def test_the_method_accounts_for_the_whole_round(last_round):
-    round_ = pair_round(Actor("test"), last_round, 3, How("cop", FEW))
-    told = explained(last_round, round_)
+    round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
+    told = explain_round(last_round, round_)
     assert told.account[0].startswith("2,000 futures of the last round were played out")
     assert told.account[-1].startswith("The pairs weigh ")
     assert not set(told.account) & set(told.warnings)
@@ -52,8 +52,8 @@ def test_the_method_accounts_for_the_whole_round(last_round):
 def test_what_the_page_says_of_the_gibsonized_is_not_said_twice(desk, last_round):
     for pairing in Pairing.objects.filter(first__number=1):
         correct_result(desk, pairing, 950, 350, reason="as the slip says")
-    round_ = pair_round(Actor("test"), last_round, 3, How("chew"))
-    told = explained(last_round, round_)
+    round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("chew"))
+    told = explain_round(last_round, round_)
     (first,) = told.gibsonized
     assert first in sentences(read(round_.notes), told.names)
     assert first not in told.account

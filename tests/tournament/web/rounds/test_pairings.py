@@ -12,7 +12,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.models import Entry, Pairing, Player, Round
-from tournament.queries.rounds.drafts import How
+from tournament.queries.rounds.drafts import PairingChoice
 
 pytestmark = pytest.mark.django_db
 DIVISION = "/events/autumn-open/a/"
@@ -42,7 +42,7 @@ def met(number=1):
 def draft(desk, four):
     """Round 1 by Swiss on the seeds: 1 against 2, 3 against 4, and 5 has the bye."""
     add_players(desk, four, "Eve Stone 1400")
-    return pair_round(desk, four, 1, How("swiss", seed=3))
+    return pair_round(desk, four, 1, PairingChoice("swiss", seed=3))
 
 
 def test_every_board_stands_with_its_reasons(director_client, draft):
@@ -151,7 +151,7 @@ def test_a_wish_that_could_not_be_kept_is_told_to_the_director_alone(
     add_players(desk, division, "Ana Lopez\nBen Okafor")
     ana, ben = Player.objects.order_by("name")
     keep_apart(desk, division.event, ana, ben, hard=False)
-    pair_round(desk, division, 1, How("swiss"))
+    pair_round(desk, division, 1, PairingChoice("swiss"))
     words = text(director_client.get(PAGE))
     assert "wished apart, which no pairing" in words
     assert "(for the director alone)" in words
@@ -280,7 +280,7 @@ def test_the_page_asks_as_much_for_two_boards_as_for_four(
     for more in ("", "Finn Late\nGus Lund\nHal Moe\nIda Noe"):
         if more:
             add_players(desk, draft.division, more)
-            pair_round(desk, draft.division, 1, How("swiss", seed=3))
+            pair_round(desk, draft.division, 1, PairingChoice("swiss", seed=3))
         with django_assert_num_queries(13):
             director_client.get(PAGE)
 
