@@ -28,9 +28,9 @@ TIMED = """
       const look = () => {
         const now = document.querySelector("[name=line]");
         const ready = now && now !== field && document.activeElement === now && !now.value
-          && document.querySelector(".said").innerText.includes(`Board ${board}:`);
+          && document.querySelector(".confirmation").innerText.includes(`Board ${board}:`);
         if (ready) done(performance.now() - begun);
-        else if (performance.now() - begun > 5000) fail(document.querySelector(".said").innerText);
+        else if (performance.now() - begun > 5000) fail(document.querySelector(".confirmation").innerText);
         else setTimeout(look, 1);
       };
       field.form.requestSubmit();

@@ -51,7 +51,7 @@ def test_fifteen_results_are_typed_without_a_mouse(director_page):
     for board in range(1, 16):
         line = f"{board} {400 + board} {350 - board}"
         enter(page, line)
-        expect(page.locator(".said")).to_contain_text(f"Board {board}:")
+        expect(page.locator(".confirmation")).to_contain_text(f"Board {board}:")
         assert page.input_value("[name=line]") == ""
         keys += len(line) + 1
     took = time.monotonic() - begun
@@ -66,14 +66,14 @@ def test_a_question_is_answered_by_enter_and_a_number_alone_goes_to_its_board(di
     page = director_page
     results_screen(page)
     enter(page, "1 402 38")
-    assert "A score of 38 is unusual." in page.inner_text(".said")
+    assert "A score of 38 is unusual." in page.inner_text(".confirmation")
     enter(page, "")
-    assert "by 364" in page.inner_text(".said")
+    assert "by 364" in page.inner_text(".confirmation")
     enter(page, "2 402 38")
     for _ in range(len("38")):
         page.keyboard.press("Backspace")
     enter(page, "383")
-    assert "by 19" in page.inner_text(".said")
+    assert "by 19" in page.inner_text(".confirmation")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     page.wait_for_url("**/boards/2/")
@@ -130,7 +130,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     )
     enter(page, "1 402 380")
     enter(page, "")
-    assert "Both are kept" in page.inner_text(".said")
+    assert "Both are kept" in page.inner_text(".confirmation")
     log_in(phone_page)
     for each, name in ((page, "two-results"), (phone_page, "two-results-phone")):
         each.goto("/events/harbour-club/a/rounds/1/boards/1/")
@@ -180,4 +180,4 @@ def test_what_was_refused_is_typed_over(director_page):
         " && document.activeElement.selectionEnd === 9"
     )
     enter(page, "1 402-380")
-    expect(page.locator(".said")).to_contain_text("Board 1:")
+    expect(page.locator(".confirmation")).to_contain_text("Board 1:")

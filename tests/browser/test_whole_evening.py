@@ -92,7 +92,7 @@ def enter_round(desk, draws, boards):
     desk.page.wait_for_url("**/results/**")
     for board in boards:
         desk.enter(f"{board} {draws.randint(330, 460)} {draws.randint(330, 460)}")
-        if "Enter again" in desk.page.inner_text(".said"):
+        if "Enter again" in desk.page.inner_text(".confirmation"):
             desk.enter("")
 
 

@@ -109,7 +109,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
         "the pad": winners_in(headline_of(pad)),
         "the posted result": posted.winners,
         "what is said back": winners_in(entry_sentence(pairing, posted)),
-        "the round’s boards": winners_in(row.said),
+        "the round’s boards": winners_in(row.outcome),
         "the standings": winners_by_half_wins(pairing),
         "the ratings": winners_by_ratings(pairing),
         "the recount, before": winners_in(finals["Before: the result first entered"]),
@@ -152,7 +152,7 @@ def test_a_typed_result_is_won_by_the_same_everywhere(desk, board, scores, outco
     said = {
         "the result": entry.winners,
         "what is said back": winners_in(entry_sentence(pairing, entry)),
-        "the round’s boards": winners_in(row.said),
+        "the round’s boards": winners_in(row.outcome),
         "the standings": winners_by_half_wins(pairing),
         "the ratings": winners_by_ratings(pairing),
     }

@@ -6,11 +6,13 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import lexicons
-from tournament.actions.act import Refused, refuse_when_closed
+from scoring.wording.phrases import comma_list
+from tournament.actions.act import Refused, act
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets
 from tournament.models import Club, Division, Event
@@ -58,9 +60,13 @@ def create_event(
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise NameMissing("The event has no name. Give it the name people know it by.")
+        raise NameMissing(_("The event has no name. Give it the name people know it by."))
     if preset not in presets():
-        raise UnknownPreset(f"There is no preset “{preset}”; there are {', '.join(presets())}.")
+        raise UnknownPreset(
+            _("There is no preset “{preset}”; there are {presets}.").format(
+                preset=preset, presets=comma_list(presets())
+            )
+        )
     rules = presets()[preset]
     with transaction.atomic():
         event = Event.objects.create(
@@ -93,24 +99,29 @@ def create_division(actor: Actor, event: Event, *, name: str) -> Division:
     Raises `NameMissing`, `DivisionExists` and `EventClosed`.
     """
     name = " ".join(name.split())
-    refuse_when_closed(event)
     if not name:
-        raise NameMissing("The division has no name. A letter is enough, such as A.")
+        raise NameMissing(_("The division has no name. A letter is enough, such as A."))
     slug = slugify(name)[:30] or "division"
     if slug in TAKEN_IN_EVENT:
         slug = f"division-{slug}"
-    with transaction.atomic():
+    with act(actor, event) as action:
         there = list(event.divisions.values_list("name", "slug", "position"))
-        if any(other.casefold() == name.casefold() or slug == taken for other, taken, _ in there):
-            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+        if any(
+            other.casefold() == name.casefold() or slug == taken
+            for other, taken, _position in there
+        ):
+            raise DivisionExists(
+                _("{event} has a division {name} already. Choose another name.").format(
+                    event=event, name=name
+                )
+            )
         division = Division.objects.create(
             event=event,
             name=name,
             slug=slug,
             position=max((position for *_, position in there), default=0) + 1,
         )
-        log(
-            actor,
+        action.log(
             "create_division",
             say("create_division", division=name, event=event),
             scope=division.scope,
@@ -135,10 +146,14 @@ def free_slug_asked(slug: str) -> str:
     """The short name asked for. Raises `AddressTaken`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise AddressTaken(
-            f"“{slug}” cannot be a short name: small letters, digits and hyphens make one."
+            _(
+                "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
+            ).format(slug=slug)
         )
     if slug in TAKEN_ADDRESSES or Event.objects.filter(slug=slug).exists():
-        raise AddressTaken(f"There is an event {slug} already. Choose another short name.")
+        raise AddressTaken(
+            _("There is an event {slug} already. Choose another short name.").format(slug=slug)
+        )
     return slug
 
 

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.db import connection, models, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
@@ -48,7 +49,7 @@ def rename_event(
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise NameMissing("The event has no name. Give it the name people know it by.")
+        raise NameMissing(_("The event has no name. Give it the name people know it by."))
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         refuse_when_closed(held)
@@ -77,7 +78,7 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
     """
     name = " ".join(name.split())
     if not name:
-        raise NameMissing("The division has no name. A letter is enough, such as A.")
+        raise NameMissing(_("The division has no name. A letter is enough, such as A."))
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=division.event_id)
         refuse_when_closed(event)
@@ -87,7 +88,11 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
             return held
         others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
         if any(other.casefold() == name.casefold() for other in others):
-            raise DivisionExists(f"{event} has a division {name} already. Choose another name.")
+            raise DivisionExists(
+                _("{event} has a division {name} already. Choose another name.").format(
+                    event=event, name=name
+                )
+            )
         before, held.name = held.name, name
         held.save(update_fields=["name"])
         log(
@@ -109,7 +114,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         if held.closed_at is not None:
-            raise EventClosed(f"{held} is closed already.")
+            raise EventClosed(_("{event} is closed already.").format(event=held))
         if (odd := unfinished(held)) and not accepted:
             raise Questionable(odd)
         held.closed_at = timezone.now()
@@ -130,9 +135,11 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         if held.closed_at is None:
-            raise EventNotClosed(f"{held} is not closed.")
+            raise EventNotClosed(_("{event} is not closed.").format(event=held))
         if not reason:
-            raise ReasonMissing(f"{held} is closed. Say why it is to be opened again.")
+            raise ReasonMissing(
+                _("{event} is closed. Say why it is to be opened again.").format(event=held)
+            )
         held.closed_at = None
         held.save(update_fields=["closed_at"])
         log(
@@ -187,7 +194,11 @@ def refuse_to_remove(event: Event, typed: str) -> None:
     if event.is_practice or name_key(typed) == name_key(event.name):
         return
     if _published(event).exists():
-        raise NameNotTyped(f"To remove {event} with its results, type its name as it stands here.")
+        raise NameNotTyped(
+            _("To remove {event} with its results, type its name as it stands here.").format(
+                event=event
+            )
+        )
 
 
 def why_not_remove(event: Event) -> str:
@@ -195,13 +206,15 @@ def why_not_remove(event: Event) -> str:
     if event.is_practice:
         return ""
     rated = Rating.objects.filter(division__event=event, undone_at=None)
-    if found := rated.select_related("division").first():
-        return (
-            f"Division {found.division} of {event} is rated by {called(found.system)}, and ratings stand on "
+    if rating := rated.select_related("division").first():
+        return _(
+            "Division {division} of {event} is rated by {system}, and ratings stand on "
             "it. Undo that rating first."
-        )
+        ).format(division=rating.division, event=event, system=called(rating.system))
     if was_published(event) and not _log_of(event, "import_event").exists():
-        return f"A round of {event} has been published, so it stays. Close it instead."
+        return _("A round of {event} has been published, so it stays. Close it instead.").format(
+            event=event
+        )
     return ""
 
 
@@ -224,18 +237,23 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
 def unfinished(event: Event) -> list[str]:
     """What would be left half done if the event were closed now, in sentences. Two queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
-    told = [
-        f"Round {row.number} of division {row.division} is "
-        f"{'still a draft' if row.phase == Phase.DRAFT else 'not closed'}."
+    draft = _("Round {round} of division {division} is still a draft.")
+    not_closed = _("Round {round} of division {division} is not closed.")
+    open_rounds = [
+        (draft if row.phase == Phase.DRAFT else not_closed).format(
+            round=row.number, division=row.division
+        )
         for row in rows.select_related("division").order_by("division__position", "number")
     ]
-    held = event.divisions.filter(
+    held_back = event.divisions.filter(
         held_back_from__isnull=False, rounds__number__gte=F("held_back_from")
     )
-    return told + [
-        f"Division {division} holds back its standings from round {division.held_back_from} on: visitors "
-        "will not see who won. Empty “Hold back from round” on the page of its standings first."
-        for division in held.order_by("position").distinct()
+    return open_rounds + [
+        _(
+            "Division {division} holds back its standings from round {round} on: visitors "
+            "will not see who won. Empty “Hold back from round” on the page of its standings first."
+        ).format(division=division, round=division.held_back_from)
+        for division in held_back.order_by("position").distinct()
     ]
 
 
@@ -273,9 +291,8 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
             if field.null:
                 loose.append((field, keys))
                 continue
-            found = _rows(field, keys)
-            if found:
-                fresh.setdefault(field.model, set()).update(found)
+            if rows := _rows(field, keys):
+                fresh.setdefault(field.model, set()).update(rows)
     # Names of our own tables and columns; the numbers are handed over apart.
     with connection.cursor() as cursor:
         for model, keys in doomed.items():
@@ -301,11 +318,11 @@ def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Mod
 
 
 def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
-    found: set[int] = set()
+    found_keys: set[int] = set()
     for some in _portions(keys):
         rows = field.model._default_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
-        found.update(rows.values_list("pk", flat=True))
-    return found
+        found_keys.update(rows.values_list("pk", flat=True))
+    return found_keys
 
 
 def _portions(keys: set[int]) -> list[list[int]]:

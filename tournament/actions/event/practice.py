@@ -9,6 +9,8 @@ from enum import StrEnum
 from random import Random
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
@@ -16,6 +18,7 @@ from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_whole
@@ -71,11 +74,25 @@ class MadeUp:
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= MOST_PLAYERS:
-            raise Refused(f"{self.players} players: ask for 2 to {MOST_PLAYERS}.")
+            raise Refused(
+                ngettext(
+                    "{count} player: ask for 2 to {most}.",
+                    "{count} players: ask for 2 to {most}.",
+                    self.players,
+                ).format(count=self.players, most=MOST_PLAYERS)
+            )
         if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise Refused(f"{self.rounds} rounds: ask for 1 to {MOST_ROUNDS}.")
+            raise Refused(
+                _("{count} rounds: ask for 1 to {most}.").format(
+                    count=self.rounds, most=MOST_ROUNDS
+                )
+            )
         if self.plan not in plans():
-            raise Refused(f"There is no plan “{self.plan}”; there are {', '.join(plans())}.")
+            raise Refused(
+                _("There is no plan “{plan}”; there are {plans}.").format(
+                    plan=self.plan, plans=comma_list(plans())
+                )
+            )
 
 
 def plans() -> tuple[str, ...]:
@@ -94,7 +111,9 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = 
     with transaction.atomic():
         event = create_event(
             actor,
-            name=f"Practice: {wanted.players} players, {wanted.rounds} rounds",
+            name=_("Practice: {players} players, {rounds} rounds").format(
+                players=wanted.players, rounds=wanted.rounds
+            ),
             preset=wanted.preset,
         )
         event.is_practice, event.lots_seed = True, wanted.seed % 2**31
@@ -126,7 +145,9 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         if not held.is_practice:
-            raise NotPractice(f"{held} is no practice event. Nothing else is ever removed.")
+            raise NotPractice(
+                _("{event} is no practice event. Nothing else is ever removed.").format(event=held)
+            )
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
         made_up = Player.objects.filter(
             entries__division__event=held, created_at__gte=held.created_at

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import Lexicon, lexicons
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
     ReasonMissing,
     Refused,
@@ -59,28 +61,30 @@ def change_rules(
         settled = settled_rounds(event)
         try:
             wanted = event_rules(dict(values), event.name)
-            kept = caps_from(
+            caps = caps_from(
                 before.spread_caps, wanted.spread_caps, max(settled.values(), default=0)
             )
-            after = event_rules(wanted.as_dict() | {"spread_caps": kept}, event.name)
+            after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)
         except BadEventRules as bad:
             raise BadRules(str(bad)) from bad
         if after.rules not in game_catalogue.rule_sets():
-            raise BadRules(f"There is no scoring rule set “{after.rules}”.")
+            raise BadRules(_("There is no scoring rule set “{key}”.").format(key=after.rules))
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
-            raise NothingChanged("The rules are like that already: nothing is changed.")
+            raise NothingChanged(_("The rules are like that already: nothing is changed."))
         refuse_when_changed(
             seen,
             version_of(was),
-            what=f"What the rules of {event} say",
+            what=_("What the rules of {event} say").format(event=event),
             now={key: was[key] for key in changed},
         )
         if any(settled.values()) and not reason:
             raise ReasonMissing(
-                f"Round {max(settled.values())} is published, so players have relied on the rules. "
-                "Say why they change."
+                _(
+                    "Round {round} is published, so players have relied on the rules. "
+                    "Say why they change."
+                ).format(round=max(settled.values()))
             )
         if "precedence" in changed:
             _keep_earlier_ranking(divisions, before.precedence, settled)
@@ -135,24 +139,26 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
 
     Raises `NoSuchWordList` and `EventClosed`.
     """
-    words = {each.key: each for each in lists_for(event)}
+    words = {lexicon.key: lexicon for lexicon in lists_for(event)}
     if key and key not in words:
-        known = ", ".join(each.name for each in words.values()) or "none"
+        known = comma_list(lexicon.name for lexicon in words.values()) or _("none")
         raise NoSuchWordList(
-            f"There is no such word list for this event's tiles. There are: {known}."
+            _("There is no such word list for this event's tiles. There are: {lists}.").format(
+                lists=known
+            )
         )
     with transaction.atomic():
         held = Event.objects.select_for_update().get(pk=event.pk)
         refuse_when_closed(held)
         before, held.lexicon = held.lexicon, key
         held.save(update_fields=["lexicon"])
-        said = say("no_word_list", event=held)
+        sentence = say("no_word_list", event=held)
         if key:
-            said = say("word_list", event=held, name=words[key].name, words=len(words[key]))
+            sentence = say("word_list", event=held, name=words[key].name, words=len(words[key]))
         log(
             actor,
             "name_word_list",
-            said,
+            sentence,
             scope=f"event:{held.slug}",
             before={"lexicon": before},
             after={"lexicon": key, "sha256": words[key].sha256 if key else None},

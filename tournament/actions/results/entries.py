@@ -1,15 +1,16 @@
-"""Entries of results as they are written: held, told apart, superseded and logged, never overwritten."""
+"""Entries of results as they are written: locked, compared, superseded and logged, never overwritten."""
 
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
+from scoring.wording.phrases import signed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
-from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
@@ -32,9 +33,11 @@ def held_pairing(pairing: Pairing) -> Pairing:
     )
     refuse_when_closed(pairing.round.division.event)
     if pairing.replaced_at is not None:
-        raise RoundNotPublished("This pairing was replaced when the draft was made anew.")
+        raise RoundNotPublished(_("This pairing was replaced when the draft was made anew."))
     if pairing.round.phase == Phase.DRAFT:
-        raise RoundNotPublished(f"{pairing.round} is a draft. Publish it, then enter results.")
+        raise RoundNotPublished(
+            _("{round} is a draft. Publish it, then enter results.").format(round=pairing.round)
+        )
     return pairing
 
 
@@ -113,7 +116,7 @@ def log_result(
 ) -> Activity:
     """Log what was done to the result of a board: the entry after, and the one that counted before."""
     division = pairing.round.division
-    done = {
+    params = {
         "round": pairing.round.number,
         "pairing": pairing_sentence(pairing),
         "result": result_sentence(entry, alone=pairing.second_id is None),
@@ -121,9 +124,9 @@ def log_result(
     return log(
         actor,
         verb,
-        say("result_beside", **done)
+        say("result_beside", **params)
         if entry.standing == Standing.BESIDE
-        else say("result", **done),
+        else say("result", **params),
         scope=division.scope,
         reason=reason,
         before=as_logged(before),

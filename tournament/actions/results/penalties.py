@@ -1,10 +1,11 @@
 """Spread taken or given back by the director's decision, with its reason; revoked, never removed."""
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import signed
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.engine.standings import signed
 from tournament.models import Entry, Penalty, Round
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -14,7 +15,7 @@ MOST = 1000
 
 
 class NotAPenalty(Refused):
-    """What was asked is no penalty; the sentence gives every reason."""
+    """This is no penalty; the sentence gives every reason."""
 
 
 def give_penalty(
@@ -30,15 +31,23 @@ def give_penalty(
         reasons = []
         played = Round.objects.filter(division=division, number=round_number)
         if not played.exclude(phase=Phase.DRAFT).exists():
-            reasons.append(f"Round {round_number} is not published, so nothing counts in it.")
+            reasons.append(
+                _("Round {round} is not published, so nothing counts in it.").format(
+                    round=round_number
+                )
+            )
         if spread == 0:
-            reasons.append("A penalty of 0 changes nothing. Write how much spread is taken.")
+            reasons.append(_("A penalty of 0 changes nothing. Write how much spread is taken."))
         if abs(spread) > MOST:
-            reasons.append(f"{signed(spread)} is too much; {MOST} is the most.")
+            reasons.append(
+                _("{spread} is too much; {most} is the most.").format(
+                    spread=signed(spread), most=MOST
+                )
+            )
         if reasons:
             raise NotAPenalty(" ".join(reasons))
         if not reason:
-            raise ReasonMissing("A penalty needs a reason: others will ask for it.")
+            raise ReasonMissing(_("A penalty needs a reason: others will ask for it."))
         with action.undo_step(entry=entry):
             penalty = Penalty.objects.create(
                 entry=entry,
@@ -70,9 +79,9 @@ def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
     with act(actor, entry.division) as action:
         penalty.refresh_from_db(fields=["revoked_at"])
         if penalty.revoked_at is not None:
-            raise NotAPenalty("This penalty is revoked already.")
+            raise NotAPenalty(_("This penalty is revoked already."))
         if not reason:
-            raise ReasonMissing("Say why the penalty is taken back.")
+            raise ReasonMissing(_("Say why the penalty is taken back."))
         with action.undo_step(entry=entry):
             penalty.revoked_at = timezone.now()
             penalty.save(update_fields=["revoked_at"])

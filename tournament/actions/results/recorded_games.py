@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Game
@@ -40,15 +42,19 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
         if pairing.game is not None:
             return pairing.game
         if pairing.second is None:
-            raise NobodyToPlay(f"{pairing.first.name} has no opponent this round.")
+            raise NobodyToPlay(
+                _("{player} has no opponent this round.").format(player=pairing.first.name)
+            )
         division = pairing.round.division
         event = division.event
-        where = f"{event}, division {division}, round {pairing.round.number}, board {pairing.board}"
+        title = _("{event}, division {division}, round {round}, board {board}").format(
+            event=event, division=division, round=pairing.round.number, board=pairing.board
+        )
         game = open_game(
             [pairing.first.name, pairing.second.name],
             event.rules.rules,
             actor,
-            title=where[:120],
+            title=title[:120],
             lexicon=event.lexicon,
         )
         with action.undo_step(pairing=pairing):
@@ -71,7 +77,7 @@ def on_game_finished(
     winners: tuple[int, ...],
     actor: Actor,
     reason: str = "",
-    **_: Any,
+    **_kwargs: Any,
 ) -> None:
     """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
     del sender
@@ -82,7 +88,7 @@ def on_game_finished(
         post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
 
 
-def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:
+def on_game_changing(sender: Any, *, game: Game, **_kwargs: Any) -> None:
     """Let nothing be written in a game of a closed event. One query; raises `EventClosed`."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -90,7 +96,7 @@ def on_game_changing(sender: Any, *, game: Game, **_: Any) -> None:
         refuse_when_closed(pairing.round.division.event)
 
 
-def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_: Any) -> None:
+def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
     """Take back the posted result of a game that is open again."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
@@ -52,7 +56,7 @@ def enter_result(
 
     The scores of a slip also confirm a result that names the winner: a slip does not say why.
     With `spread_only` the first score is the spread and the second 0. `questions` is what the
-    caller finds odd besides; it is asked together with the rest.
+    caller finds odd as well; it is asked together with the rest.
 
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
     count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
@@ -70,24 +74,35 @@ def enter_result(
         standing = standing_results(pairing)
         current = _counting(standing)
         named = current is not None and outcome == Outcome.PLAYED and current.winner_label
-        said = current.outcome if current is not None and named else outcome
+        compared = current.outcome if current is not None and named else outcome
         if current is not None and says_the_same(
-            current, said, first_score, second_score, spread_only
+            current, compared, first_score, second_score, spread_only
         ):
             return current
         odd = unlikely(outcome, first_score, second_score, spread_only)
         _refuse_when_changed(seen, pairing, standing, odd)
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
-                f"{pairing.round} is closed. Correct the result on the board's page, with a reason."
+                _(
+                    "{round} is closed. Correct the result on the board's page, with a reason."
+                ).format(round=pairing.round)
             )
         odd = [*odd, *questions]
         if current is not None:
-            odd.append(f"Board {pairing.board} has the result {_told(current)} already.")
+            odd.append(
+                _("Board {board} has the result {result} already.").format(
+                    board=pairing.board, result=_with_source(current)
+                )
+            )
         elif recorded := _recorded_turns(pairing):
             odd.append(
-                f"Board {pairing.board} is being recorded, {recorded} turn{'s' * (recorded > 1)} so far; "
-                "the score pad enters its result when it is finished."
+                ngettext(
+                    "Board {board} is being recorded, {turns} turn so far; "
+                    "the score pad enters its result when it is finished.",
+                    "Board {board} is being recorded, {turns} turns so far; "
+                    "the score pad enters its result when it is finished.",
+                    recorded,
+                ).format(board=pairing.board, turns=recorded)
             )
         if odd and not accepted:
             raise Questionable(odd)
@@ -125,8 +140,8 @@ def correct_result(
     """The result that counts from now on; every earlier one is superseded and kept.
 
     This is also how the director rules on two that contradict each other; `rules` is false where
-    whoever corrects may not do that. A reason is asked when
-    the round is closed, when a later round is published, and when a recorded game says otherwise.
+    whoever corrects may not do that. A reason is needed when the round is closed, when a later
+    round is published, and when a recorded game says otherwise.
     `questions` is what else has to be seen before it is saved, such as who changes place.
     `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
     """
@@ -144,17 +159,26 @@ def correct_result(
             and not contested
             and says_the_same(current, outcome, first_score, second_score, spread_only)
         ):
-            raise NothingToCorrect(f"{pairing}: the result is {_told(current)} already.")
+            raise NothingToCorrect(
+                _("{pairing}: the result is {result} already.").format(
+                    pairing=pairing, result=_with_source(current)
+                )
+            )
         odd = unlikely(outcome, first_score, second_score, spread_only)
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
-            raise NothingToCorrect(f"{pairing} has no result yet. Enter it.")
+            raise NothingToCorrect(
+                _("{pairing} has no result yet. Enter it.").format(pairing=pairing)
+            )
         if contested and not rules:
             raise OnlyADirectorRules(
-                f"{pairing}: two results contradict each other. The director decides which counts."
+                _(
+                    "{pairing}: two results contradict each other. The director decides which counts."
+                ).format(pairing=pairing)
             )
         if not reason and (why := why_a_reason(pairing)):
-            raise ReasonMissing(f"{why} Say why the result is corrected.")
+            advice = _("Say why the result is corrected.")
+            raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if odd and not accepted:
             raise Questionable(odd)
@@ -176,12 +200,12 @@ def why_a_reason(pairing: Pairing) -> str:
     """Why a correction of this board needs a reason, as a sentence; empty when it needs none."""
     round_ = pairing.round
     if round_.phase == Phase.CLOSED:
-        return f"{round_} is closed."
+        return _("{round} is closed.").format(round=round_)
     later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
     if later.exclude(phase=Phase.DRAFT).exists():
-        return f"Rounds after round {round_.number} are published."
+        return _("Rounds after round {number} are published.").format(number=round_.number)
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
-        return "The game was recorded turn by turn."
+        return _("The game was recorded turn by turn.")
     return ""
 
 
@@ -195,7 +219,7 @@ def _refuse_when_changed(
     refuse_when_changed(
         seen,
         version_of_results(standing),
-        what=f"Board {pairing.board}",
+        what=_("Board {board}").format(board=pairing.board),
         now=standing,
         questions=odd,
     )
@@ -206,19 +230,31 @@ def _figures(
 ) -> tuple[int, int]:
     """The two figures to keep: scores of a game, or the spread awarded."""
     if outcome not in set(Outcome):
-        raise NotAResult(f"“{outcome}” is no outcome; there are {', '.join(Outcome)}.")
+        raise NotAResult(
+            _("“{outcome}” is no outcome; there are {outcomes}.").format(
+                outcome=outcome, outcomes=comma_list(Outcome)
+            )
+        )
     alone = pairing.second_id is None
     if alone and outcome not in (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID):
-        raise NotAResult(f"{pairing.first} has no opponent this round: a bye, a forfeit or void.")
+        raise NotAResult(
+            _("{player} has no opponent this round: a bye, a forfeit or void.").format(
+                player=pairing.first
+            )
+        )
     if not alone and outcome == Outcome.BYE:
-        raise NotAResult(f"{pairing} are two players; a bye has one.")
+        raise NotAResult(_("{pairing} are two players; a bye has one.").format(pairing=pairing))
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first, second = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
         return first, 0 if alone else second
     for score in (first_score, second_score):
         if score not in POSSIBLE:
-            raise NotAResult(f"A score of {score} is not possible. Was a digit typed twice?")
+            raise NotAResult(
+                _("A score of {score} is not possible. Was a digit typed twice?").format(
+                    score=score
+                )
+            )
     return first_score, second_score
 
 
@@ -234,10 +270,17 @@ def _refuse_spread_only(pairing: Pairing) -> None:
     """Points cannot rank where some are not known."""
     if "points_for" in pairing.round.division.ranked_by:
         raise NotAResult(
-            f"Division {pairing.round.division} ranks by points, so both scores are needed."
+            _("Division {division} ranks by points, so both scores are needed.").format(
+                division=pairing.round.division
+            )
         )
 
 
-def _told(entry: ResultEntry) -> str:
-    by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""
-    return f"{entry} ({ResultSource(entry.source).label}{by})"
+def _with_source(entry: ResultEntry) -> str:
+    """The result with how it was entered and, where that is known, by whom."""
+    source = ResultSource(entry.source).label
+    if entry.entered_by is None:
+        return _("{result} ({source})").format(result=entry, source=source)
+    return _("{result} ({source} by {person})").format(
+        result=entry, source=source, person=entry.entered_by.get_username()
+    )

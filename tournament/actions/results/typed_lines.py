@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, Told, log_all
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.results.entries import (
     RoundNotPublished,
@@ -38,19 +40,25 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
     which = (
         Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
     )
-    found = (
+    pairing = (
         Pairing.objects.select_related("first__player", "second__player", "game")
         .filter(which, round=round_, replaced_at=None)
         .first()
     )
-    if found is None:
+    if pairing is None:
         if typed.by_player:
-            raise NoSuchBoard(f"Nobody with number {number} is paired in {str(round_).lower()}.")
+            raise NoSuchBoard(
+                _("Nobody with number {number} is paired in {round}.").format(
+                    number=number, round=str(round_).lower()
+                )
+            )
         raise NoSuchBoard(
-            f"{round_} has no board {number}. For player {number} type p{number} instead."
+            _("{round} has no board {number}. For player {number} type p{number} instead.").format(
+                round=round_, number=number
+            )
         )
-    found.round = round_
-    return found
+    pairing.round = round_
+    return pairing
 
 
 def enter_typed(
@@ -74,7 +82,11 @@ def enter_typed(
         return enter_result(actor, pairing, spread, 0, spread_only=True, accepted=accepted)
     first, second = (typed.opponent, score) if turned else (score, typed.opponent)
     elsewhere = same_scores_elsewhere(pairing, first, second)
-    odd = [] if elsewhere is None else [f"Board {elsewhere} has these two scores already."]
+    odd = (
+        []
+        if elsewhere is None
+        else [_("Board {board} has these two scores already.").format(board=elsewhere)]
+    )
     return enter_result(actor, pairing, first, second, accepted=accepted, questions=odd)
 
 
@@ -103,7 +115,9 @@ def rule_for(
     pairing = entry.pairing
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
     if entry.standing == Standing.SUPERSEDED or not open_.exists():
-        raise AlreadyRuled(f"{pairing}: this was ruled on already. Load the page again.")
+        raise AlreadyRuled(
+            _("{pairing}: this was ruled on already. Load the page again.").format(pairing=pairing)
+        )
     return correct_result(
         actor,
         pairing,
@@ -143,7 +157,11 @@ def enter_round(
     with transaction.atomic():
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
-            raise RoundNotPublished(f"{round_} is {round_.get_phase_display().lower()}.")
+            raise RoundNotPublished(
+                _("{round} is {phase}.").format(
+                    round=round_, phase=round_.get_phase_display().lower()
+                )
+            )
         pairings = {
             pairing.board: pairing
             for pairing in live_pairings(round_)
@@ -187,12 +205,21 @@ def _refuse_what_cannot_be(
     round_: Round, pairings: Mapping[int | None, Pairing], scores: Mapping[int, tuple[int, int]]
 ) -> None:
     if missing := [str(board) for board in scores if board not in pairings]:
-        raise NotAResult(f"{round_} has no board {', '.join(missing)}.")
+        raise NotAResult(
+            _("{round} has no board {boards}.").format(round=round_, boards=comma_list(missing))
+        )
     for board, both in scores.items():
         if any(score not in POSSIBLE for score in both):
-            raise NotAResult(f"Board {board}: a score of {both[0]} or {both[1]} is not possible.")
+            raise NotAResult(
+                _("Board {board}: a score of {first} or {second} is not possible.").format(
+                    board=board, first=both[0], second=both[1]
+                )
+            )
     there = ResultEntry.objects.filter(pairing__in=pairings.values())
     boards = sorted({board or 0 for board in there.values_list("pairing__board", flat=True)})
     if boards:
-        told = ", ".join(str(board) for board in boards)
-        raise ResultThere(f"{round_} has a result on board {told} already.")
+        raise ResultThere(
+            _("{round} has a result on board {boards} already.").format(
+                round=round_, boards=comma_list(boards)
+            )
+        )

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
+from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.actions.people.seats import replace as take_away
+from tournament.actions.people.seats import replace as mark_replaced
 from tournament.engine.message import stored
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.tables import rounds_in_cycle
@@ -58,13 +61,15 @@ def pair_round(
     with act(actor, division) as action:
         existing = Round.objects.filter(division=division, number=number).first()
         _refuse_out_of_turn(division, number, existing)
-        settled = line_and_options(division, number, how)
-        if settled is None:
+        planned = line_and_options(division, number, how)
+        if planned is None:
             raise NotPlanned(
-                f"The plan of division {division} says nothing about round {number}. "
-                "Choose a method, or plan the round."
+                _(
+                    "The plan of division {division} says nothing about round {number}. "
+                    "Choose a method, or plan the round."
+                ).format(division=division, number=number)
             )
-        line, options = settled
+        line, options = planned
         source = line.source.before(number)
         before: list[dict[str, Any]] = []
         with action.undo_step(since=number):
@@ -86,14 +91,14 @@ def pair_round(
                 fixed=how.fixed,
             )
             label = method.label if method else line.method
-            told = say("method", method=label)
+            how_paired = say("method", method=label)
             if source and _ranks(line.method):
-                told = say("method_on_standings", method=label, source=source)
+                how_paired = say("method_on_standings", method=label, source=source)
             action.log(
                 "pair_round",
-                say("pair_round_anew", round=number, division=division, how=told)
+                say("pair_round_anew", round=number, division=division, how=how_paired)
                 if before
-                else say("pair_round", round=number, division=division, how=told),
+                else say("pair_round", round=number, division=division, how=how_paired),
                 reason=reason,
                 before=before or None,
                 after={
@@ -117,31 +122,40 @@ def _refuse_out_of_turn(division: Division, number: int, existing: Round | None)
     made = Pairing.objects.filter(round__division=division, replaced_at=None)
     last = max(made.values_list("round__number", flat=True), default=0)
     if number < 1:
-        raise NotItsTurn("Rounds are numbered from 1.")
+        raise NotItsTurn(_("Rounds are numbered from 1."))
     if number > last + 1:
-        raise NotItsTurn(f"Round {last + 1} is not paired yet. Pair it before round {number}.")
+        raise NotItsTurn(
+            _("Round {first} is not paired yet. Pair it before round {number}.").format(
+                first=last + 1, number=number
+            )
+        )
 
 
 def _refuse_without_results(division: Division, number: int, source: int) -> None:
     if source >= number:
         raise RoundNotPossible(
-            f"Round {number} cannot be paired on the standings after round {source}. "
-            "Choose an earlier one."
+            _(
+                "Round {number} cannot be paired on the standings after round {source}. "
+                "Choose an earlier one."
+            ).format(number=number, source=source)
         )
     missing = missing_before(division, source)
     if not missing:
         return
     at, boards = missing
-    told = (
-        f"Round {at} is still a draft."
-        if boards is None
-        else f"Round {at} has no result yet on board{'s' * (len(boards) > 1)} "
-        f"{', '.join(map(str, boards))}."
-    )
-    raise RoundNotPossible(
-        f"{told} Round {number} is paired on the standings after round {source}: "
+    if boards is None:
+        reason = _("Round {round} is still a draft.").format(round=at)
+    else:
+        reason = ngettext(
+            "Round {round} has no result yet on board {boards}.",
+            "Round {round} has no result yet on boards {boards}.",
+            len(boards),
+        ).format(round=at, boards=comma_list(boards))
+    advice = _(
+        "Round {number} is paired on the standings after round {source}: "
         "enter the results, or pair on the standings after an earlier round."
-    )
+    ).format(number=number, source=source)
+    raise RoundNotPossible(f"{reason} {advice}")
 
 
 def _take_back(round_: Round, reason: str) -> None:
@@ -150,11 +164,12 @@ def _take_back(round_: Round, reason: str) -> None:
         raise CannotPairAnew(" ".join(reasons))
     if not reason:
         raise ReasonMissing(
-            f"{round_} is {round_.get_phase_display().lower()}: players have seen it. "
-            "Say why it is paired anew."
+            _("{round} is {phase}: players have seen it. Say why it is paired anew.").format(
+                round=round_, phase=round_.get_phase_display().lower()
+            )
         )
     for pairing in live_pairings(round_):
-        take_away(pairing)
+        mark_replaced(pairing)
     round_.phase, round_.published_at = Phase.DRAFT, None
     round_.save(update_fields=["phase", "published_at"])
 
@@ -200,14 +215,14 @@ def make_round_robin(
             rounds = [save_round(division, n, "round_robin", options) for n in numbers]
             if not only_next:
                 _drop_drafts_after(division, rounds[-1].number)
-            told = say(
+            sentence = say(
                 "make_round_robin",
                 first=rounds[0].number,
                 last=rounds[-1].number,
                 rounds=len(rounds),
                 division=division,
             )
-            action.activity = _log_drafts(actor, division, rounds, told)
+            action.activity = _log_drafts(actor, division, rounds, sentence)
     return rounds
 
 
@@ -232,8 +247,8 @@ def pair_by_hand(
         number = next_round_number(division)
         with action.undo_step(since=number):
             round_ = save_round(division, number, "manual", options)
-            told = say("make_by_hand", round=number, division=division)
-            action.activity = _log_drafts(actor, division, [round_], told)
+            sentence = say("make_by_hand", round=number, division=division)
+            action.activity = _log_drafts(actor, division, [round_], sentence)
     return round_
 
 
@@ -320,13 +335,13 @@ def _drop_drafts_after(division: Division, number: int) -> None:
 
 
 def _log_drafts(
-    actor: Actor, division: Division, rounds: Sequence[Round], told: Sentence
+    actor: Actor, division: Division, rounds: Sequence[Round], sentence: Sentence
 ) -> Activity:
     pairings = Pairing.objects.filter(round__in=rounds, replaced_at=None)
     return log(
         actor,
         "make_rounds",
-        told,
+        sentence,
         scope=division.scope,
         after=[
             {"round": row.round.number} | as_listed([row])[0]

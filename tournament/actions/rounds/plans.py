@@ -1,13 +1,15 @@
 """The plan of a division: which method pairs which rounds, and how boards and byes are given."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
+from tournament.actions.act import Refused, act
 from tournament.engine.pairing.event_plan import (
     EventPlan,
     PlannedRounds,
@@ -50,13 +52,15 @@ def set_plan(
     reason, and `EventClosed`.
     """
     wanted = list(lines)
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division):
         first_open = next_round_number(division)
         if rounds is not None and rounds < first_open - 1:
             raise CannotPlan(
-                f"Round {first_open - 1} is published already, so there cannot be {rounds} rounds."
+                ngettext(
+                    "Round {last} is published already, so there cannot be {rounds} round.",
+                    "Round {last} is published already, so there cannot be {rounds} rounds.",
+                    rounds,
+                ).format(last=first_open - 1, rounds=rounds)
             )
         if rounds is not None and rounds != division.rounds_planned:
             division.rounds_planned = rounds
@@ -67,13 +71,13 @@ def set_plan(
             if line.to_round >= first_open
         ]
 
-        def anew(plan: EventPlan) -> EventPlan:
+        def replan(plan: EventPlan) -> EventPlan:
             plan = without(plan, first_open, 9999)
             for line in open_:
                 plan = with_line(plan, line)
             return plan
 
-        return _change(actor, division, open_, anew)
+        return _change(actor, division, open_, replan)
 
 
 def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
@@ -81,33 +85,33 @@ def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
 
     Raises `CannotPlan` and `EventClosed`.
     """
-    refuse_when_closed(division.event)
-    if not 1 <= seating.first_board <= 9999:
-        raise CannotPlan("Boards begin with a number from 1 to 9999.")
-    if seating.byes_spared < 0:
-        raise CannotPlan("The places spared from byes are a number from 0 up.")
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division) as action:
+        if not 1 <= seating.first_board <= 9999:
+            raise CannotPlan(_("Boards begin with a number from 1 to 9999."))
+        if seating.byes_spared < 0:
+            raise CannotPlan(_("The places spared from byes are a number from 0 up."))
         before, after = Seating.of(division.seating), seating
         if before == after:
             return division
         division.seating = {} if after == Seating() else after.as_dict()
         division.save(update_fields=["seating"])
-        log(
-            actor,
+        action.log(
             "set_seating",
             say("set_seating", division=division),
-            scope=division.scope,
             before=before.as_dict(),
             after=after.as_dict(),
         )
     return division
 
 
-def _change(actor: Actor, division: Division, lines: list[PlannedRounds], how: Any) -> EventPlan:
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        hold(division)
+def _change(
+    actor: Actor,
+    division: Division,
+    lines: list[PlannedRounds],
+    change: Callable[[EventPlan], EventPlan],
+) -> EventPlan:
+    """The plan after `change`, saved and logged; `lines` are checked against what is published."""
+    with act(actor, division) as action:
         first_open = next_round_number(division)
         reasons = []
         for line in lines:
@@ -116,7 +120,7 @@ def _change(actor: Actor, division: Division, lines: list[PlannedRounds], how: A
         if reasons:
             raise CannotPlan(" ".join(dict.fromkeys(reasons)))
         before = plan_of(division)
-        after: EventPlan = how(before)
+        after = change(before)
         if before == after:
             return after
         PlanLine.objects.filter(division=division).delete()
@@ -131,11 +135,9 @@ def _change(actor: Actor, division: Division, lines: list[PlannedRounds], how: A
             )
             for line in after
         )
-        log(
-            actor,
+        action.log(
             "plan_rounds",
             say("plan_rounds", division=division),
-            scope=division.scope,
             before=[_as_logged(line) for line in before],
             after=[_as_logged(line) for line in after],
         )
@@ -146,7 +148,9 @@ def _why_not_method(line: PlannedRounds) -> list[str]:
     method = all_methods().get(line.method)
     if method is None:
         return [
-            f"There is no pairing method “{line.method}”; there are {', '.join(all_methods())}."
+            _("There is no pairing method “{method}”; there are {methods}.").format(
+                method=line.method, methods=comma_list(all_methods())
+            )
         ]
     try:
         method.options_from(line.options)

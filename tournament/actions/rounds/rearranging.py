@@ -1,6 +1,10 @@
 """Changing a round by hand: a draft freely, a published round with a reason and only where nobody has begun."""
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace
 from tournament.actions.rounds.drafts import RoundNotPossible
@@ -45,8 +49,10 @@ def rearrange_round(
         now = arrangement_of(round_)
         if str(now) != seen:
             raise ArrangementChanged(
-                f"{round_} was changed by somebody else meanwhile. Look at it as it is now, "
-                "then change it."
+                _(
+                    "{round} was changed by somebody else meanwhile. Look at it as it is now, "
+                    "then change it."
+                ).format(round=round_)
             )
         if reasons := why_not_rearrange(round_, now, wanted):
             raise CannotRearrange(" ".join(reasons))
@@ -55,7 +61,11 @@ def rearrange_round(
         if faults := problem_sentences(problems, names, blocking=True):
             raise RoundNotPossible(" ".join(faults))
         if round_.is_public and not reason:
-            raise ReasonMissing(f"{round_} is {round_.get_phase_display().lower()}. Say why.")
+            raise ReasonMissing(
+                _("{round} is {phase}. Say why.").format(
+                    round=round_, phase=round_.get_phase_display().lower()
+                )
+            )
         with action.undo_step(since=round_.number):
             _apply(actor, round_, now, wanted)
             action.log(
@@ -71,20 +81,22 @@ def rearrange_round(
 def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
     """Every reason why the round cannot be changed to `wanted`, apart from the checker's."""
     if round_.phase == Phase.CLOSED:
-        return [f"{round_} is closed. Reopen it first."]
+        return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:
-        return ["Nothing is changed."]
+        return [_("Nothing is changed.")]
     reasons = []
     gone = set(wanted.changed_boards(now))
     begun = [str(board) for board in begun_boards(round_) if board in gone]
     if begun:
-        several = len(begun) > 1
         reasons.append(
-            f"Board{'s' * several} {', '.join(begun)} {'have' if several else 'has'} a result or "
-            "a recorded game and cannot be changed."
+            ngettext(
+                "Board {boards} has a result or a recorded game and cannot be changed.",
+                "Boards {boards} have a result or a recorded game and cannot be changed.",
+                len(begun),
+            ).format(boards=comma_list(begun))
         )
     if wanted.numbers != now.numbers and round_.is_public:
-        reasons.append("Nobody comes into a published round or goes out of it by this page.")
+        reasons.append(_("Nobody comes into a published round or goes out of it by this page."))
     return reasons
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
@@ -44,9 +47,13 @@ def publish_round(actor: Actor, round_: Round) -> Round:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.DRAFT:
-            raise NotADraft(f"{round_} is published already.")
+            raise NotADraft(_("{round} is published already.").format(round=round_))
         if (first := next_round_number(division)) != round_.number:
-            raise EarlierRoundIsDraft(f"Publish round {first} before round {round_.number}.")
+            raise EarlierRoundIsDraft(
+                _("Publish round {first} before round {number}.").format(
+                    first=first, number=round_.number
+                )
+            )
         pairings = list(live_pairings(round_).select_related("first", "second"))
         names = division_field(division).names
         faults = [
@@ -56,7 +63,9 @@ def publish_round(actor: Actor, round_: Round) -> Round:
         ]
         if faults:
             raise RoundNotPossible(
-                f"{round_} no longer fits the field: {' '.join(faults)} Make the draft anew."
+                _("{round} no longer fits the field: {reasons} Make the draft anew.").format(
+                    round=round_, reasons=" ".join(faults)
+                )
             )
         with action.undo_step(since=round_.number):
             round_.phase = Phase.PUBLISHED
@@ -84,20 +93,27 @@ def close_round(actor: Actor, round_: Round) -> Round:
         round_.division = division
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
             raise ResultsMissing(
-                f"{round_} is {round_.get_phase_display().lower()} and cannot be closed."
+                _("{round} is {phase} and cannot be closed.").format(
+                    round=round_, phase=round_.get_phase_display().lower()
+                )
             )
         boards = boards_of(round_)
         missing = [str(board.pairing.board) for board in boards if board.is_missing]
         if missing:
             raise ResultsMissing(
-                f"{round_} still misses {len(missing)} "
-                f"result{'s' * (len(missing) != 1)}: board {', '.join(missing)}."
+                ngettext(
+                    "{round} still misses {count} result: board {boards}.",
+                    "{round} still misses {count} results: board {boards}.",
+                    len(missing),
+                ).format(round=round_, count=len(missing), boards=comma_list(missing))
             )
         open_ = [str(board.pairing.board) for board in boards if board.beside]
         if open_:
             raise ResultsMissing(
-                f"Two results contradict each other on board {', '.join(open_)}. "
-                "Decide which one counts, then close the round."
+                _(
+                    "Two results contradict each other on board {boards}. "
+                    "Decide which one counts, then close the round."
+                ).format(boards=comma_list(open_))
             )
         with action.undo_step(phase_of=round_):
             round_.phase = Phase.CLOSED
@@ -118,9 +134,11 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
         round_ = Round.objects.select_for_update().get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.CLOSED:
-            raise RoundNotClosed(f"{round_} is not closed.")
+            raise RoundNotClosed(_("{round} is not closed.").format(round=round_))
         if not reason:
-            raise ReasonMissing(f"{round_} is closed. Say why it is to be opened again.")
+            raise ReasonMissing(
+                _("{round} is closed. Say why it is to be opened again.").format(round=round_)
+            )
         with action.undo_step(phase_of=round_):
             round_.phase = Phase.PLAYING
             round_.closed_at = None

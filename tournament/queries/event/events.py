@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 
@@ -53,12 +55,17 @@ class NotThere(Exception):
 
 def event_named(slug: str) -> Event:
     """The event with that short name. Raises `NotThere` naming those there are."""
-    found = Event.objects.filter(slug=slug).first()
-    if found is None:
-        slugs = list(Event.objects.values_list("slug", flat=True)[:20])
-        known = f"Events: {', '.join(slugs)}." if slugs else "There are no events yet."
-        raise NotThere(f"There is no event “{slug}”. {known}")
-    return found
+    event = Event.objects.filter(slug=slug).first()
+    if event is not None:
+        return event
+    slugs = list(Event.objects.values_list("slug", flat=True)[:20])
+    if not slugs:
+        raise NotThere(_("There is no event “{slug}”. There are no events yet.").format(slug=slug))
+    raise NotThere(
+        _("There is no event “{slug}”. Events: {events}.").format(
+            slug=slug, events=comma_list(slugs)
+        )
+    )
 
 
 def division_named(event: Event, name: str) -> Division:
@@ -66,9 +73,17 @@ def division_named(event: Event, name: str) -> Division:
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
-    names = ", ".join(division.name for division in there) or "none yet"
+    names = comma_list(division.name for division in there) or _("none yet")
     if not chosen:
-        raise NotThere(f"{event} has no division “{name}”. Divisions: {names}.")
+        raise NotThere(
+            _("{event} has no division “{name}”. Divisions: {divisions}.").format(
+                event=event, name=name, divisions=names
+            )
+        )
     if len(chosen) > 1:
-        raise NotThere(f"{event} has several divisions. Add --division with one of: {names}.")
+        raise NotThere(
+            _("{event} has several divisions. Add --division with one of: {divisions}.").format(
+                event=event, divisions=names
+            )
+        )
     return chosen[0]

@@ -64,7 +64,7 @@ def version_of(division: Division) -> int:
 def hall_of(division: Division) -> Hall:
     """Everything the public pages show; drafts and what is held back stay out. Seven queries."""
     version = version_of(division)
-    rounds = [each for each in rounds_of(division) if each.round.is_public]
+    rounds = [row for row in rounds_of(division) if row.round.is_public]
     shown = round_shown(rounds, None, drafts=False)
     return Hall(
         version,
@@ -129,15 +129,15 @@ def player_page(division: Division, number: int) -> PlayerPage:
     play = division_games(division, public=True)
     person = play.by_number[number]
     lines = tuple(RoundPlayed(step, play.name(step.opponent)) for step in play.steps[number])
-    found = division_standings(division, public=True)
-    standing = next((row for row in found.rows if row.person.number == number), None)
+    standings = division_standings(division, public=True)
+    standing = next((row for row in standings.rows if row.person.number == number), None)
     return PlayerPage(
         version_of(division),
         person,
         lines,
         _now(play, lines),
-        standing if found.after else None,
-        found.after,
+        standing if standings.after else None,
+        standings.after,
         play.held_back,
     )
 

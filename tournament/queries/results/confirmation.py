@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
+from scoring.wording.phrases import comma_list, signed
 from tournament.engine.results import Outcome
-from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.queries.standings.standings import records_of
@@ -13,45 +15,61 @@ from tournament.queries.standings.standings import records_of
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """One result said back. `contradicts` when it stands beside another and does not count."""
+    """What is confirmed of one result; `contradicts` when it stands beside another and does not count."""
 
     board: int | None
-    said: str
+    result: str
+    """The board with both names and scores, as a sentence."""
     outcome: str
-    now: str
+    """Who wins, as a sentence."""
+    records: str
+    """The new records of both, as a sentence; empty where nothing changed."""
     contradicts: bool
 
     def __str__(self) -> str:
-        return f"{self.said} {self.outcome} {self.now}"
-
-
-CONTRADICTS = (
-    "This contradicts the result there is. Both are kept; "
-    "decide on the board's page which one counts."
-)
+        return f"{self.result} {self.outcome} {self.records}"
 
 
 def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
-    """The result said back. Two queries, none where it contradicts another.
+    """The confirmation of a result. Two queries, none where it contradicts another.
 
-    Where a recorded game names the winner its score sheet is read besides.
+    Where a recorded game names the winner its score sheet is read too.
     """
     first, second = pairing.first, pairing.second
-    where = f"Board {pairing.board}" if pairing.board else str(pairing.round)
-    if not entry.is_game or second is None:
-        names = f"{first.name} – {second.name}" if second else first.name
-        said = f"{where}: {names}."
+    place = _("Board {board}").format(board=pairing.board) if pairing.board else str(pairing.round)
+    if second is None:
+        result = _("{place}: {first}.").format(place=place, first=first.name)
+    elif not entry.is_game:
+        result = _("{place}: {first} – {second}.").format(
+            place=place, first=first.name, second=second.name
+        )
     elif entry.spread_only:
-        said = f"{where}: {first.name} – {second.name}, spread {signed(entry.first_score)}."
+        result = _("{place}: {first} – {second}, spread {spread}.").format(
+            place=place, first=first.name, second=second.name, spread=signed(entry.first_score)
+        )
     else:
-        said = f"{where}: {first.name} {entry.first_score}, {second.name} {entry.second_score}."
+        result = _("{place}: {first} {first_score}, {second} {second_score}.").format(
+            place=place,
+            first=first.name,
+            first_score=entry.first_score,
+            second=second.name,
+            second_score=entry.second_score,
+        )
     if entry.standing == Standing.BESIDE:
-        return Confirmation(pairing.board, said, CONTRADICTS, "", contradicts=True)
+        contradicts = _(
+            "This contradicts the result there is. Both are kept; "
+            "decide on the board's page which one counts."
+        )
+        return Confirmation(pairing.board, result, contradicts, "", contradicts=True)
     people = [first] if second is None else [first, second]
     records = records_of(pairing.round.division, [person.number for person in people])
-    now = ", ".join(f"{person.name} {records[person.number]}" for person in people)
+    new_records = comma_list(f"{person.name} {records[person.number]}" for person in people)
     return Confirmation(
-        pairing.board, said, outcome_sentence(pairing, entry), f"Now {now}.", contradicts=False
+        pairing.board,
+        result,
+        outcome_sentence(pairing, entry),
+        _("Now {records}.").format(records=new_records),
+        contradicts=False,
     )
 
 
@@ -59,20 +77,25 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     """Who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
-        return "A tie."
+        return _("A tie.")
     winner = second if entry.winners == (1,) else first
     if entry.winner_label and winner is not None:
-        why = " on time" if lost_on_time(pairing, entry) else ", whatever the scores"
-        return f"{winner.name} wins{why}."
+        if lost_on_time(pairing, entry):
+            return _("{winner} wins on time.").format(winner=winner.name)
+        return _("{winner} wins, whatever the scores.").format(winner=winner.name)
     if entry.is_game and winner is not None:
-        return f"{winner.name} by {abs(entry.margin)}."
-    against = f", {second.name} wins" if second else ""
+        return _("{winner} by {margin}.").format(winner=winner.name, margin=abs(entry.margin))
+    if entry.outcome == Outcome.FIRST_FORFEITS and second is None:
+        return _("{player} forfeits.").format(player=first.name)
+    if entry.outcome == Outcome.FIRST_FORFEITS and second is not None:
+        return _("{loser} forfeits, {winner} wins.").format(loser=first.name, winner=second.name)
+    if entry.outcome == Outcome.SECOND_FORFEITS:
+        loser = second.name if second else ""
+        return _("{loser} forfeits, {winner} wins.").format(loser=loser, winner=first.name)
     return {
-        Outcome.FIRST_FORFEITS: f"{first.name} forfeits{against}.",
-        Outcome.SECOND_FORFEITS: f"{second.name if second else ''} forfeits, {first.name} wins.",
-        Outcome.BOTH_FORFEIT: "Both forfeit.",
-        Outcome.VOID: "Void: the round counts for nothing.",
-        Outcome.BYE: "A bye.",
+        Outcome.BOTH_FORFEIT: _("Both forfeit."),
+        Outcome.VOID: _("Void: the round counts for nothing."),
+        Outcome.BYE: _("A bye."),
     }.get(Outcome(entry.outcome), "")
 
 

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import comma_list
 from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
@@ -16,7 +20,7 @@ from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
 
 LISTED = 12
-"""How many moves are told one by one; a long field is summed up after these."""
+"""How many moves are listed; a long field is summed up after these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Consequences:
     moves: tuple[Move, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     after: int = 0
-    """The round after which the places are told."""
+    """The round after which the places are given."""
     names: Mapping[int, str] = field(default_factory=dict)
     winner: str = ""
     """Who wins the board instead of whom, in a sentence; empty where that stays."""
@@ -41,30 +45,40 @@ class Consequences:
 
     @property
     def moving(self) -> list[str]:
-        """Who moves, a sentence for each; the last sums up who is not told one by one."""
-        told = [
-            f"{self.names[move.number]} goes {'up' if move.is_up else 'down'} "
-            f"from place {move.before} to {move.after}."
+        """Who moves, a sentence for each; the last sums up who is not listed."""
+        up = _("{player} goes up from place {before} to {after}.")
+        down = _("{player} goes down from place {before} to {after}.")
+        sentences = [
+            (up if move.is_up else down).format(
+                player=self.names[move.number], before=move.before, after=move.after
+            )
             for move in self.moves[:LISTED]
         ]
-        if len(self.moves) > LISTED:
-            more = len(self.moves) - LISTED
-            told.append(f"{more} more change{'s' * (more == 1)} place.")
-        return told
+        if more := len(self.moves[LISTED:]):
+            sentences.append(
+                ngettext("{count} more changes place.", "{count} more change place.", more).format(
+                    count=more
+                )
+            )
+        return sentences
 
     @property
     def repaired(self) -> list[str]:
         """Which published rounds would have been paired otherwise, a sentence for each."""
-        return [self._told(each) for each in self.otherwise]
+        return [
+            _(
+                "Round {round} would have been paired otherwise: {would_meet} "
+                "instead of {instead_of}. The published pairings are kept."
+            ).format(
+                round=round_.round,
+                would_meet=self._pairs(round_.would_meet),
+                instead_of=self._pairs(round_.instead_of),
+            )
+            for round_ in self.otherwise
+        ]
 
-    def _told(self, round_: Otherwise) -> str:
-        def pairs(listed: tuple[tuple[int, int], ...]) -> str:
-            return ", ".join(f"{self.names[one]} – {self.names[other]}" for one, other in listed)
-
-        return (
-            f"Round {round_.round} would have been paired otherwise: {pairs(round_.would_meet)} "
-            f"instead of {pairs(round_.instead_of)}. The published pairings are kept."
-        )
+    def _pairs(self, pairs: tuple[tuple[int, int], ...]) -> str:
+        return comma_list(f"{self.names[one]} – {self.names[other]}" for one, other in pairs)
 
 
 def consequences_of(
@@ -119,18 +133,19 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""
     was, will = (
-        winners(each.outcome, each.first_score, each.second_score) for each in (before, then)
+        winners(result.outcome, result.first_score, result.second_score)
+        for result in (before, then)
     )
     if was == will:
         return ""
     one, other = names[then.first], names[then.second]
     winner_before = one if was == (0,) else other
     if len(will) > 1:
-        return f"It becomes a tie; {winner_before} won before."
+        return _("It becomes a tie; {winner} won before.").format(winner=winner_before)
     winner = one if will == (0,) else other
     if len(was) > 1:
-        return f"{winner} wins; it was a tie."
-    return f"{winner} wins instead of {winner_before}."
+        return _("{winner} wins; it was a tie.").format(winner=winner)
+    return _("{winner} wins instead of {other}.").format(winner=winner, other=winner_before)
 
 
 def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:

@@ -63,13 +63,15 @@ class DivisionGames:
     @property
     def last_with_result(self) -> int:
         """The latest round with a result; 0 without any."""
-        return max((each.round for each in self.meetings if each.outcome is not None), default=0)
+        return max(
+            (meeting.round for meeting in self.meetings if meeting.outcome is not None), default=0
+        )
 
     @cached_property
     def published(self) -> DivisionGames:
         """The same without drafts, for what hangs on the wall."""
-        phases = {number: each for number, each in self.phases.items() if each != Phase.DRAFT}
-        meetings = tuple(each for each in self.meetings if each.round in phases)
+        phases = {number: phase for number, phase in self.phases.items() if phase != Phase.DRAFT}
+        meetings = tuple(meeting for meeting in self.meetings if meeting.round in phases)
         return replace(self, phases=phases, meetings=meetings)
 
     def name(self, number: int) -> str:
@@ -78,8 +80,8 @@ class DivisionGames:
 
     def in_round(self, number: int) -> tuple[Meeting, ...]:
         """The pairings of one round by board, those without a board last."""
-        found = (each for each in self.meetings if each.round == number)
-        return tuple(sorted(found, key=lambda each: (each.board is None, each.board or 0)))
+        meetings = (meeting for meeting in self.meetings if meeting.round == number)
+        return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
     def before(self, number: int, round_number: int) -> Step | None:
         """What an entry had before a round: its last step with an earlier number."""
@@ -141,12 +143,14 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
     ):
         if number not in phases:
             continue
-        found = results.get(pk)
+        result = results.get(pk)
         meeting = Meeting(number, board, first, second or NOBODY)
-        if found is not None and (held is None or number < held):
-            meeting = Meeting(number, board, first, second or NOBODY, *found[1:])
+        if result is not None and (held is None or number < held):
+            meeting = Meeting(number, board, first, second or NOBODY, *result[1:])
         known = (number, first) not in division.start_rules.unknown
         meetings.append(meeting if known else meeting._replace(firsts_known=False))
-    penalties = tuple(each for each in penalties_of(division) if held is None or each.round < held)
+    penalties = tuple(
+        penalty for penalty in penalties_of(division) if held is None or penalty.round < held
+    )
     hidden = held is not None and any(row[0] >= held for row in results.values())
     return DivisionGames(division, people, phases, tuple(meetings), penalties, hidden)

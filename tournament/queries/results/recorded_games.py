@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.queries.outcomes import Flip, flips_of
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -47,16 +49,17 @@ class Uncounted:
     def sentence(self, pairing: Pairing) -> str:
         """What counts, and why it is not the game."""
         if not self.waits:
-            return f"At board {pairing.board} another result counts: {self.counts}."
-        if pairing.round.phase == Phase.CLOSED:
-            return (
-                f"{pairing.round} is closed: {self.recorded} does not count yet. "
-                f"Until it is decided, {self.counts} does."
+            return _("At board {board} another result counts: {result}.").format(
+                board=pairing.board, result=self.counts
             )
-        return (
-            f"{self.counts} was ruled to count: {self.recorded} does not count yet. "
-            f"It waits for a decision."
-        )
+        if pairing.round.phase == Phase.CLOSED:
+            return _(
+                "{round} is closed: {recorded} does not count yet. "
+                "Until it is decided, {result} does."
+            ).format(round=pairing.round, recorded=self.recorded, result=self.counts)
+        return _(
+            "{result} was ruled to count: {recorded} does not count yet. It waits for a decision."
+        ).format(result=self.counts, recorded=self.recorded)
 
 
 def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
@@ -65,9 +68,9 @@ def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:
         return None
-    found = Uncounted(recorded, counts)
-    if found.waits:
-        return found
+    uncounted_game = Uncounted(recorded, counts)
+    if uncounted_game.waits:
+        return uncounted_game
     same_winner = recorded.outcome == counts.outcome
     same_figures = (
         recorded.margin == counts.margin
@@ -75,4 +78,4 @@ def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
         else (recorded.first_score, recorded.second_score)
         == (counts.first_score, counts.second_score)
     )
-    return None if same_winner and same_figures else found
+    return None if same_winner and same_figures else uncounted_game

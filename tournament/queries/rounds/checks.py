@@ -17,7 +17,7 @@ from tournament.queries.rounds.pairing import Fixed, Known, known_of
 
 @dataclass(frozen=True)
 class CheckedRound:
-    """One round with its verdict; `method` is how it was paired, as people say it."""
+    """One round with its verdict; `method` is how it was paired, in words."""
 
     number: int
     method: str
@@ -50,16 +50,16 @@ class CheckedDivision:
     @property
     def is_clean(self) -> bool:
         """Whether nothing is wrong and nothing could have been avoided."""
-        return all(each.verdict.is_clean for each in self.rounds)
+        return all(round_.verdict.is_clean for round_ in self.rounds)
 
 
 def check_pairings(event: Event) -> list[CheckedDivision]:
     """Every division with its published rounds judged as things stood before each was played.
 
-    Four queries a division besides those of `known_of`, however many rounds and players there are.
+    Four queries a division in addition to those of `known_of`, however many rounds and players there are.
     """
     divisions = event.divisions.select_related("event").order_by("position")
-    return [CheckedDivision(each, tuple(_checked(each))) for each in divisions]
+    return [CheckedDivision(division, tuple(_checked(division))) for division in divisions]
 
 
 def _checked(division: Division) -> Iterable[CheckedRound]:

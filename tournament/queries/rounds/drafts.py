@@ -4,6 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
@@ -135,20 +139,27 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
 def why_not_pair_anew(round_: Round) -> list[str]:
     """Every reason why a round past its draft cannot be taken back and paired anew. Three queries."""
     if round_.phase == Phase.CLOSED:
-        return [f"{round_} is closed. Reopen it first."]
+        return [_("{round} is closed. Reopen it first.").format(round=round_)]
     reasons = []
     if begun := begun_boards(round_):
-        several = len(begun) > 1
         reasons.append(
-            f"Board{'s' * several} {', '.join(map(str, begun))} {'have' if several else 'has'} a "
-            f"result or a recorded game, so {round_} is not paired anew. Swap players on the "
-            "other boards instead."
+            ngettext(
+                "Board {boards} has a result or a recorded game, so {round} is not paired anew. "
+                "Swap players on the other boards instead.",
+                "Boards {boards} have a result or a recorded game, so {round} is not paired anew. "
+                "Swap players on the other boards instead.",
+                len(begun),
+            ).format(boards=comma_list(begun), round=round_)
         )
     later = Round.objects.filter(division=round_.division, number__gt=round_.number).exclude(
         phase=Phase.DRAFT
     )
     if published := later.first():
-        reasons.append(f"{published} is published already and was paired knowing {round_}.")
+        reasons.append(
+            _("{later} is published already and was paired knowing {round}.").format(
+                later=published, round=round_
+            )
+        )
     return reasons
 
 
@@ -175,7 +186,7 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
 
 
 def arranging_request(round_: Round) -> Request:
-    """What the checker is told: everything before the round, and who misses it. Five queries."""
+    """What the checker needs: everything before the round, and who misses it. Five queries."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     aside = Pairing.objects.filter(round=round_, replaced_at=None, second=None)
     outcomes = _outcomes(round_)
@@ -212,7 +223,7 @@ def problem_sentences(
     problems: Iterable[Problem], names: dict[int, str], *, blocking: bool
 ) -> list[str]:
     """The problems that block, or those that only warn, as the director reads them."""
-    return in_sentences((each for each in problems if each.blocks == blocking), names)
+    return in_sentences((problem for problem in problems if problem.blocks == blocking), names)
 
 
 def _outcomes(round_: Round) -> dict[int, str]:

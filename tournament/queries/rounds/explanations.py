@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import comma_list, signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable import judge
@@ -15,7 +18,7 @@ from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
-from tournament.engine.standings import halves, signed
+from tournament.engine.standings import halves
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
@@ -57,7 +60,7 @@ class ExplainedBoard:
 
 @dataclass(frozen=True)
 class ExplainedRound:
-    """A round with its reasons. `how` tells the method and the standings it was paired on, or the file."""
+    """A round with its reasons. `how` names the method and the standings it was paired on, or the file."""
 
     round: Round
     how: str
@@ -87,20 +90,22 @@ class ExplainedRound:
     def warnings(self) -> list[str]:
         """What matters: repeats, second byes, wishes not kept, firsts out of balance.
 
-        Where the method told why, its sentence stands for the checker's. What could have been
+        Where the method says why, its sentence stands for the checker's. What could have been
         avoided is said so.
         """
-        told = [
+        warnings = [
             self._own_words(problem) or problem.sentence(self.names)
             for problem in self.problems
             if not problem.blocks
         ]
-        told += judge(self.request, self.plan).sentences()
+        warnings += judge(self.request, self.plan).sentences()
         for number, (firsts, seconds) in self.weighed.out_of_balance.items():
-            told.append(
-                f"{self.names[number]} will have gone first {firsts} and second {seconds} times."
+            warnings.append(
+                _("{player} will have gone first {firsts} and second {seconds} times.").format(
+                    player=self.names[number], firsts=firsts, seconds=seconds
+                )
             )
-        return list(dict.fromkeys(told))
+        return list(dict.fromkeys(warnings))
 
     def _own_words(self, problem: Problem) -> str:
         """The method's own sentence on what it gave up; empty where it has none."""
@@ -113,7 +118,7 @@ class ExplainedRound:
 
     @property
     def account(self) -> list[str]:
-        """What else the method had to say about the round, what is told elsewhere left out."""
+        """What else the method had to say about the round, what is said elsewhere left out."""
         elsewhere = {*self.warnings, *self.gibsonized}
         notes = sentences(read(self.round.notes), self.names)
         return [note for note in notes if note not in elsewhere]
@@ -128,8 +133,8 @@ class ExplainedRound:
         """Whose prize is settled before the round and why, a sentence each; nothing while not known."""
         if not self.request.rounds_total or not self.source_round:
             return ()
-        found = gibsonized(Chase.of(self.request))
-        return sentences((each.why for each in found), self.names)
+        settled = gibsonized(Chase.of(self.request))
+        return sentences((player.why for player in settled), self.names)
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
@@ -156,7 +161,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
             byes.append(Bye(row.first.number, reasons))
         else:
             absent.append((row.first.number, reasons))
-    request = replace(request, absent=frozenset(number for number, _ in absent))
+    request = replace(request, absent=frozenset(number for number, _reasons in absent))
     plan = Plan(round_.number, round_.method, tuple(pairs), tuple(byes), round_.seed)
     return ExplainedRound(
         round_,
@@ -166,15 +171,17 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         plan,
         rows_of(known, request, plan),
         tuple(
-            f"{request.name(n)}: {', '.join(sentences(reasons, request.names))}."
-            for n, reasons in absent
+            _("{player}: {reasons}.").format(
+                player=request.name(number), reasons=comma_list(sentences(reasons, request.names))
+            )
+            for number, reasons in absent
         ),
     )
 
 
 def _how(round_: Round, plan: Plan, source: int) -> str:
-    told = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
-    if told and all(reasons == (AS_IMPORTED,) for reasons in told):
+    all_reasons = [pair.reasons for pair in plan.pairs] + [bye.reasons for bye in plan.byes]
+    if all_reasons and all(reasons == (AS_IMPORTED,) for reasons in all_reasons):
         return sentence(AS_IMPORTED, {}).capitalize()
     return how_in_words(round_.method, round_.options, source)
 
@@ -187,13 +194,13 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard,
         record = request.records.get(number)
         return SeatedPlayer(
             number,
-            names.get(number, f"number {number}"),
+            names.get(number) or _("number {number}").format(number=number),
             f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
             if record and request.after
             else "",
         )
 
-    def told(
+    def row(
         board: int | None, first: int, second: int | None, repeat: int, reasons: Messages
     ) -> ExplainedBoard:
         return ExplainedBoard(
@@ -206,6 +213,6 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard,
         )
 
     return (
-        *(told(p.board, p.first, p.second, p.repeat, p.reasons) for p in plan.pairs),
-        *(told(None, b.number, None, 0, b.reasons) for b in plan.byes),
+        *(row(p.board, p.first, p.second, p.repeat, p.reasons) for p in plan.pairs),
+        *(row(None, b.number, None, 0, b.reasons) for b in plan.byes),
     )

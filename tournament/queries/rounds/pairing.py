@@ -1,4 +1,4 @@
-"""What the pairing engine is told of a division, and a round as it would be paired now."""
+"""What the pairing engine needs to know of a division, and a round as it would be paired now."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -127,19 +127,19 @@ class Known:
     ) -> Request:
         """The request for round `number` on the standings after `source_round` (the one before).
 
-        Only what lies before the round is told. `results` stand in for those in the database.
+        Only what lies before the round is part of it. `results` stand in for those in the database.
         """
         rules = self.division.event.rules
         seating = Seating.of(self.division.seating)
         after = number - 1 if source_round is None else source_round
-        told = [r for r in (self.results if results is None else results) if r.round < number]
+        earlier = [r for r in (self.results if results is None else results) if r.round < number]
         before = [row for row in self.arranged if row[0] < number]
         people = self.people.people
         return Request(
             round=number,
             entrants=self.people.entrants,
             results=(
-                *told,
+                *earlier,
                 *(
                     Result(row[0], row[2], NOBODY, 0, 0, Outcome.BYE)
                     for row in before
@@ -153,7 +153,7 @@ class Known:
             start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,
             seed=seed,
-            standing=self.order(after, told),
+            standing=self.order(after, earlier),
             source_round=after,
             rounds_total=self.division.rounds_planned,
             penalties=self.penalties,
@@ -200,7 +200,7 @@ def pairing_request(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> Request:
-    """What the pairing engine is told before round `number` is paired. As many queries as
+    """What the pairing engine needs to know before round `number` is paired. As many queries as
     `known_of`.
     """
     return known_of(division).request(number, seed, source_round=source_round, fixed=fixed)
@@ -248,9 +248,9 @@ class RoundPreview:
     @property
     def warnings(self) -> list[str]:
         """What the director should know before saving, and what could have been avoided."""
-        told = [p.sentence(self.names) for p in self.problems if not p.blocks]
+        warnings = [p.sentence(self.names) for p in self.problems if not p.blocks]
         avoidable = judge(self.request, self.plan).sentences() if self.request else ()
-        return [*told, *avoidable]
+        return [*warnings, *avoidable]
 
 
 def preview_round(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Count, F, Min, Prefetch, Q
+from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
 from tournament.engine.pairing.in_words import how_in_words
@@ -38,8 +39,8 @@ class Board:
         return game is not None and game.finished_at is None
 
     @property
-    def said(self) -> str:
-        """What the result that counts says of the winner: a name, a tie, or why no game was played."""
+    def outcome(self) -> str:
+        """What the result that counts makes of the board: who wins, a tie, or why no game was played."""
         result, second = self.result, self.pairing.second
         if result is None:
             return ""
@@ -48,8 +49,9 @@ class Board:
         if not result.is_game:
             return str(result.get_outcome_display())
         if len(result.winners) > 1:
-            return "a tie"
-        return f"{second.name if result.winners == (1,) else self.pairing.first.name} wins"
+            return _("a tie")
+        winner = second if result.winners == (1,) else self.pairing.first
+        return _("{winner} wins").format(winner=winner.name)
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -31,16 +32,16 @@ LAST_STEPS = 4
 @requires(Permission.READ)
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the division with the round of `?round=`, or the one that matters now."""
-    found = find_division(event, division)
-    return _show(request, found, number_asked(request, "round"))
+    division_ = find_division(event, division)
+    return _show(request, division_, number_asked(request, "round"))
 
 
 @requires(Permission.RECORD)
 @require_POST
 def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Take one typed result; what is odd is asked once, and a second Enter accepts it."""
-    found = find_division(event, division)
-    round_ = find_round(request, found, number)
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
     form = ResultForm(request.POST)
     questions: list[str] = []
     if form.is_valid():
@@ -51,7 +52,10 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
             .first()
         )
         if pairing is None:
-            form.add_error("board", f"{round_} has no board {typed['board']}.")
+            form.add_error(
+                "board",
+                _("{round} has no board {board}.").format(round=round_, board=typed["board"]),
+            )
         else:
             pairing.round = round_
             try:
@@ -62,51 +66,54 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
                     typed["second_score"],
                     accepted=typed["accepted"] == form.signature,
                 )
-            except Questionable as asked:
-                questions = asked.questions
+            except Questionable as questionable:
+                questions = questionable.questions
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                _echo(request, pairing, entry)
-                return redirect(_address(found, number))
+                _confirm(request, pairing, entry)
+                return redirect(_address(division_, number))
     form.point_at_error()
-    return _show(request, found, number, form=form, questions=questions)
+    return _show(request, division_, number, form=form, questions=questions)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def change_phase(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Publish, close or reopen a round."""
-    found = find_division(event, division)
-    round_ = find_round(request, found, number)
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
     wanted = request.POST.get("to", "")
-    if doing := {"published": "publishing", "closed": "closing", "playing": "reopening"}.get(
-        wanted
-    ):
-        copy_first(request, f"{doing} round {number} of division {found}")
+    snapshots = {
+        "published": _("publishing round {number} of division {division}"),
+        "closed": _("closing round {number} of division {division}"),
+        "playing": _("reopening round {number} of division {division}"),
+    }
+    if why := snapshots.get(wanted):
+        copy_first(request, why.format(number=number, division=division_))
     try:
         if wanted == "published":
             publish_round(Actor.of(request.user), round_)
-            messages.success(request, f"Round {number} is published.")
+            messages.success(request, _("Round {number} is published.").format(number=number))
         elif wanted == "closed":
             close_round(Actor.of(request.user), round_)
-            messages.success(request, f"Round {number} is closed.")
+            messages.success(request, _("Round {number} is closed.").format(number=number))
         elif wanted == "playing":
             reopen_round(Actor.of(request.user), round_, reason=request.POST.get("reason", ""))
-            messages.success(request, f"Round {number} is open again.")
+            messages.success(request, _("Round {number} is open again.").format(number=number))
         else:
-            messages.error(request, "A round can be published, closed or reopened.")
+            messages.error(request, _("A round can be published, closed or reopened."))
     except ReasonMissing as refused:
         messages.warning(request, str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
-    return redirect(_address(found, number))
+    return redirect(_address(division_, number))
 
 
 def _show(
     request: HttpRequest,
     division: Division,
-    asked: int | None,
+    number: int | None,
     *,
     form: ResultForm | None = None,
     questions: list[str] | None = None,
@@ -114,11 +121,11 @@ def _show(
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
-    shown = round_shown(rounds, asked, drafts=looks)
+    shown = round_shown(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     step = next_step(rounds, len(field.people), division.rounds_planned)
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
-    last = max((each.round.number for each in rounds), default=0)
+    last = max((row.round.number for row in rounds), default=0)
     planned = None
     if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
@@ -161,7 +168,8 @@ def _address(division: Division, number: int) -> str:
     return f"{where}?round={number}"
 
 
-def _echo(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
-    """Say back what was entered: names, winner, spread and new records."""
-    echo = confirmation_of(pairing, entry)
-    (messages.warning if echo.contradicts else messages.success)(request, str(echo).strip())
+def _confirm(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
+    """Confirm what was entered: names, winner, spread and new records."""
+    confirmation = confirmation_of(pairing, entry)
+    level = messages.WARNING if confirmation.contradicts else messages.SUCCESS
+    messages.add_message(request, level, str(confirmation).strip())

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring import catalogue as game_catalogue
@@ -30,17 +31,17 @@ def event_page(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def add_division(request: HttpRequest, event: str) -> HttpResponse:
     """Add a division and go on to its page, where players are pasted."""
-    found = find_event(event)
+    event_ = find_event(event)
     form = DivisionForm(request.POST)
     if form.is_valid():
         try:
-            division = create_division(Actor.of(request.user), found, **form.cleaned_data)
+            division = create_division(Actor.of(request.user), event_, **form.cleaned_data)
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
-            messages.success(request, f"Division {division} added.")
+            messages.success(request, _("Division {division} added.").format(division=division))
             return redirect(division)
-    return _show(request, found, form)
+    return _show(request, event_, form)
 
 
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:

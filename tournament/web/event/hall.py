@@ -1,7 +1,7 @@
 """What the hall looks at: a page for phones that keeps itself fresh, and a display for the wall.
 
 Both ask again by themselves, with the version they show in the address; when nothing is new the
-answer is empty (204). Without JavaScript there is a link to load them anew.
+answer is empty (204). Without JavaScript there is a link that loads them again.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -19,24 +19,24 @@ NOTHING_NEW = 204
 @requires(Permission.READ)
 def hall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the round being played and the standings, as everybody may see them."""
-    found = find_division(event, division)
-    return page(request, "event/hall.html", _hall(found, hall_of(found)))
+    division_ = find_division(event, division)
+    return page(request, "event/hall.html", _hall(division_, hall_of(division_)))
 
 
 @requires(Permission.READ)
 def hall_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
-    """What the page of `version` has to become; nothing when it is still right."""
-    found = find_division(event, division)
-    if version_of(found) == version:
+    """What the page of `version` has to become; nothing when it is up to date."""
+    division_ = find_division(event, division)
+    if version_of(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
-    return render(request, "tournament/event/_hall.html", _hall(found, hall_of(found)))
+    return render(request, "tournament/event/_hall.html", _hall(division_, hall_of(division_)))
 
 
 @requires(Permission.READ)
 def wall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the display for the wall, beginning with its first page."""
-    found = find_division(event, division)
-    return page(request, "event/wall.html", _wall(found, hall_of(found), 0))
+    division_ = find_division(event, division)
+    return page(request, "event/wall.html", _wall(division_, hall_of(division_), 0))
 
 
 @requires(Permission.READ)
@@ -44,11 +44,11 @@ def wall_next(
     request: HttpRequest, event: str, division: str, version: int, shown: int
 ) -> HttpResponse:
     """The page of the wall after page `shown`; nothing when one page is all and still right."""
-    found = find_division(event, division)
-    hall = hall_of(found)
+    division_ = find_division(event, division)
+    hall = hall_of(division_)
     if len(wall_pages(hall)) == 1 and hall.version == version:
         return HttpResponse(status=NOTHING_NEW)
-    return render(request, "tournament/event/_wall.html", _wall(found, hall, shown + 1))
+    return render(request, "tournament/event/_wall.html", _wall(division_, hall, shown + 1))
 
 
 def _hall(division: Division, hall: Hall) -> dict[str, object]:

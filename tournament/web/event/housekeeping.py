@@ -4,6 +4,8 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -32,68 +34,73 @@ class EventDetailsForm(forms.Form):
 
     name = forms.CharField(
         max_length=120,
-        label="Name of the event",
+        label=_lazy("Name of the event"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give the event the name people know it by."},
+        error_messages={"required": _lazy("Give the event the name people know it by.")},
     )
     date = forms.DateField(
-        label="Date",
+        label=_lazy("Date"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    place = forms.CharField(max_length=120, label="Place", required=False)
+    place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
 
 
 @requires(Permission.DIRECT)
 def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show what can be done with the event as a whole; with a form sent, rename it."""
-    found = find_event(event)
+    event_ = find_event(event)
     form = EventDetailsForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         try:
-            rename_event(Actor.of(request.user), found, **form.cleaned_data)
+            rename_event(Actor.of(request.user), event_, **form.cleaned_data)
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
-            messages.success(request, "Saved. Addresses and links stay as they were.")
-            return redirect("housekeeping", found.slug)
-    return _show(request, found, about=form)
+            messages.success(request, _("Saved. Addresses and links stay as they were."))
+            return redirect("housekeeping", event_.slug)
+    return _show(request, event_, about=form)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def name_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Give a division another name."""
-    found = find_division(event, division)
-    form = DivisionForm(request.POST, auto_id=f"id_%s_{found.pk}")
+    division_ = find_division(event, division)
+    form = DivisionForm(request.POST, auto_id=f"id_%s_{division_.pk}")
     if form.is_valid():
         try:
-            renamed = rename_division(Actor.of(request.user), found, **form.cleaned_data)
+            renamed = rename_division(Actor.of(request.user), division_, **form.cleaned_data)
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
-            messages.success(request, f"The division is called {renamed} now.")
+            messages.success(
+                request, _("The division is called {division} now.").format(division=renamed)
+            )
             return redirect("housekeeping", event)
-    return _show(request, found.event, renaming=(found, form))
+    return _show(request, division_.event, renaming=(division_, form))
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def close(request: HttpRequest, event: str) -> HttpResponse:
     """Close the event; rounds still open are asked about once."""
-    found = find_event(event)
+    event_ = find_event(event)
     accepted = bool(request.POST.get("accepted"))
-    if accepted or not unfinished(found):
-        copy_first(request, f"closing {found}")
+    if accepted or not unfinished(event_):
+        copy_first(request, _("closing {event}").format(event=event_))
     try:
-        close_event(Actor.of(request.user), found, accepted=accepted)
-    except Questionable as asked:
-        return _show(request, found, questions=asked.questions)
+        close_event(Actor.of(request.user), event_, accepted=accepted)
+    except Questionable as questionable:
+        return _show(request, event_, questions=questionable.questions)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(
-            request, f"{found} is closed. Nothing in it changes any more; it can still be rated."
+            request,
+            _("{event} is closed. Nothing in it changes any more; it can still be rated.").format(
+                event=event_
+            ),
         )
     return redirect("housekeeping", event)
 
@@ -102,35 +109,35 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, event: str) -> HttpResponse:
     """Open a closed event again, with a reason."""
-    found = find_event(event)
+    event_ = find_event(event)
     form = ReasonForm(request.POST)
     if form.is_valid():
         try:
-            reopen_event(Actor.of(request.user), found, reason=form.cleaned_data["reason"])
+            reopen_event(Actor.of(request.user), event_, reason=form.cleaned_data["reason"])
         except Refused as refused:
             form.add_error("reason", str(refused))
         else:
-            messages.success(request, f"{found} is open again.")
+            messages.success(request, _("{event} is open again.").format(event=event_))
             return redirect("housekeeping", event)
-    return _show(request, found, reopening=form)
+    return _show(request, event_, reopening=form)
 
 
 @requires(Permission.OWN)
 @require_POST
 def remove(request: HttpRequest, event: str) -> HttpResponse:
     """Remove an event in which nothing was ever published, or an imported one whose name is typed."""
-    found = find_event(event)
+    event_ = find_event(event)
     typed = request.POST.get("name", "")
     try:
-        refuse_to_remove(found, typed)
-        copy_first(request, f"removing {found}")
-        remove_event(Actor.of(request.user), found, typed=typed)
+        refuse_to_remove(event_, typed)
+        copy_first(request, _("removing {event}").format(event=event_))
+        remove_event(Actor.of(request.user), event_, typed=typed)
     except NameNotTyped as refused:
-        return _show(request, found, removing=str(refused))
+        return _show(request, event_, removing=str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("housekeeping", event)
-    messages.success(request, f"{found} is removed.")
+    messages.success(request, _("{event} is removed.").format(event=event_))
     return redirect("home")
 
 

@@ -5,6 +5,7 @@ import secrets
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -29,7 +30,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     """Make a practice event in the middle of its life and go to it."""
     wanted = MadeUp(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
-    messages.success(request, "This is a practice event. Try whatever you like.")
+    messages.success(request, _("This is a practice event. Try whatever you like."))
     return redirect(event)
 
 
@@ -37,13 +38,13 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a practice event away."""
-    found = find_event(event)
+    event_ = find_event(event)
     try:
-        if found.is_practice:
-            copy_first(request, f"throwing {found} away")
-        remove_practice_event(Actor.of(request.user), found)
+        if event_.is_practice:
+            copy_first(request, _("throwing {event} away").format(event=event_))
+        remove_practice_event(Actor.of(request.user), event_)
     except Refused as reason:
         messages.error(request, str(reason))
-        return redirect(found)
-    messages.success(request, f"{found} is thrown away.")
+        return redirect(event_)
+    messages.success(request, _("{event} is thrown away.").format(event=event_))
     return redirect("home")

@@ -7,9 +7,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
 from tournament.catalogue import presets
@@ -27,23 +29,24 @@ from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import copy_first
+from tournament.web.rounds.forms import WholeNumbers
 
 
 @requires(Permission.DIRECT)
 def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the rules; change them, with a reason once a round is published."""
-    found = find_event(event)
-    settled = max(settled_rounds(found).values(), default=0)
+    event_ = find_event(event)
+    settled = max(settled_rounds(event_).values(), default=0)
     form = RulesForm(
-        request.POST or None, rules=found.rules, preset=found.preset, running=settled > 0
+        request.POST or None, rules=event_.rules, preset=event_.preset, running=settled > 0
     )
     conflict: Conflict | None = None
     if request.method == "POST" and form.is_valid():
-        copy_first(request, f"changing the rules of {found}")
+        copy_first(request, _("changing the rules of {event}").format(event=event_))
         try:
             change_rules(
                 Actor.of(request.user),
-                found,
+                event_,
                 form.values,
                 reason=form.cleaned_data.get("reason", ""),
                 seen=request.POST.get("seen", ""),
@@ -53,28 +56,34 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            since = f" from round {settled + 1} on" if settled else ""
-            messages.success(request, f"The rules are changed{since}.")
-            return redirect("rules", found.slug)
-    chosen = presets().get(found.preset)
+            messages.success(request, _changed_from(settled + 1 if settled else 0))
+            return redirect("rules", event_.slug)
+    chosen = presets().get(event_.preset)
     return page(
         request,
         "event/rules.html",
         {
-            "event": found,
+            "event": event_,
             "form": form,
             "conflict": conflict,
             "seen": seen_by(
-                form if form.is_bound else None, conflict, version_of(found.rules.as_dict())
+                form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
-            "preset": chosen.name if chosen else found.preset,
+            "preset": chosen.name if chosen else event_.preset,
             "metrics": [
                 (metric.label, type(metric).explanation()) for metric in all_metrics().values()
             ],
         },
         status=422 if conflict or form.errors else 200,
     )
+
+
+def _changed_from(number: int) -> str:
+    """The message once the rules are changed, from round `number` on; 0 is from the start."""
+    if number:
+        return _("The rules are changed from round {number} on.").format(number=number)
+    return _("The rules are changed.")
 
 
 CHOICES = {
@@ -87,18 +96,6 @@ RANKS = 8
 LISTED = {"autocomplete": "off"}
 
 
-class Figures(forms.CharField):
-    """Whole numbers with blanks or commas between them."""
-
-    def clean(self, value: Any) -> list[int]:
-        """The numbers. Raises `ValidationError` naming what is none."""
-        words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
-        wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
-        if wrong:
-            raise forms.ValidationError(f"“{wrong[0]}” is not a whole number.")
-        return [int(word) for word in words]
-
-
 class RulesForm(forms.Form):
     """Every rule of an event; the metrics that rank are chosen one below the other."""
 
@@ -106,41 +103,43 @@ class RulesForm(forms.Form):
         self, *args: Any, rules: EventRules, preset: str, running: bool, **kwargs: Any
     ) -> None:
         now = rules.as_dict()
-        initial = {key: _shown(value) for key, value in now.items() if key != "precedence"}
+        initial = {key: value for key, value in now.items() if key != "precedence"}
         initial |= {f"rank_{i}": key for i, key in enumerate(now["precedence"], start=1)}
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)
-        theirs = presets()[preset].as_dict() if preset in presets() else now
+        of_preset = presets()[preset].as_dict() if preset in presets() else now
         for item in fields(EventRules):
             if item.name == "precedence":
-                self._add_ranks(now["precedence"], theirs["precedence"])
+                self._add_ranks(now["precedence"], of_preset["precedence"])
                 continue
             field = _field(item.name, item.type, now)
             field.label = item.name.replace("_", " ").capitalize()
             field.help_text = item.metadata["help"]
-            if theirs[item.name] != now[item.name]:
-                field.help_text += f" The preset says {in_words(theirs[item.name])}."
+            if of_preset[item.name] != now[item.name]:
+                field.help_text += " " + _preset_says(of_preset[item.name])
             self.fields[item.name] = field
         if running:
             self.fields["reason"] = forms.CharField(
                 required=False,
                 max_length=300,
-                label="Reason",
-                help_text="A round is published: the change needs a reason and holds from the "
-                "next round on.",
+                label=_("Reason"),
+                help_text=_(
+                    "A round is published: the change needs a reason and holds from the "
+                    "next round on."
+                ),
                 widget=forms.TextInput(attrs=LISTED),
             )
 
-    def _add_ranks(self, now: list[str], theirs: list[str]) -> None:
+    def _add_ranks(self, now: list[str], of_preset: list[str]) -> None:
         labels = [(key, metric.label) for key, metric in all_metrics().items()]
         for place in range(1, max(RANKS, len(now)) + 1):
             self.fields[f"rank_{place}"] = forms.ChoiceField(
                 required=place == 1,
-                label="Ranked by" if place == 1 else f"then, {place}",
-                choices=labels if place == 1 else [("", "nothing more"), *labels],
+                label=_("Ranked by") if place == 1 else _("then, {place}").format(place=place),
+                choices=labels if place == 1 else [("", _("nothing more")), *labels],
             )
-        if theirs != now:
-            self.fields["rank_1"].help_text = f"The preset says {in_words(theirs)}."
+        if of_preset != now:
+            self.fields["rank_1"].help_text = _preset_says(of_preset)
 
     @property
     def values(self) -> dict[str, Any]:
@@ -156,7 +155,7 @@ class RulesForm(forms.Form):
     def labels(self) -> dict[str, str]:
         """What each rule is called on the page."""
         return {
-            item.name: "Ranked by" if item.name == "precedence" else str(self[item.name].label)
+            item.name: _("Ranked by") if item.name == "precedence" else str(self[item.name].label)
             for item in fields(EventRules)
         }
 
@@ -178,12 +177,14 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
         return forms.ChoiceField(choices=[(key, key) for key in CHOICES[name]])
     if name == "rules":
         sets = game_catalogue.rule_sets()
-        return forms.ChoiceField(choices=sorted((key, found.name) for key, found in sets.items()))
+        return forms.ChoiceField(
+            choices=sorted((key, rule_set.name) for key, rule_set in sets.items())
+        )
     if name == "rating_system":
-        systems = [(key, found.label) for key, found in all_systems().items()]
+        systems = [(key, system.label) for key, system in all_systems().items()]
         if now[name] not in {"none", *all_systems()}:
             systems.append((now[name], now[name]))
-        return forms.ChoiceField(choices=[("none", "none: nobody is rated"), *systems])
+        return forms.ChoiceField(choices=[("none", _("none: nobody is rated")), *systems])
     if kind is bool:
         return forms.BooleanField(required=False)
     if kind is int:
@@ -193,38 +194,38 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
             widget=forms.TextInput(attrs={**LISTED, "size": 6}),
         )
     if kind == tuple[int, ...]:
-        return Figures(required=False, max_length=300, widget=forms.TextInput(attrs=LISTED))
+        return WholeNumbers(required=False, max_length=300, widget=forms.TextInput(attrs=LISTED))
     return forms.CharField(max_length=80, widget=forms.TextInput(attrs=LISTED))
 
 
-def _shown(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, list) else value
+def _preset_says(value: Any) -> str:
+    return _("The preset says {value}.").format(value=in_words(value))
 
 
 def in_words(value: Any) -> str:
-    """A value as a person says it."""
+    """The value of a rule in words."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, list):
         labels = all_metrics()
         words = [labels[v].label.lower() if v in labels else str(v) for v in value]
-        return ", ".join(words) or "nothing"
+        return comma_list(words) or _("nothing")
     return str(value)
 
 
 @requires(Permission.DIRECT)
 def word_list(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the lists that fit the event's tiles; name the one chosen."""
-    found = find_event(event)
-    refused = ""
+    """Show the lists that fit the event's tiles; use the one chosen."""
+    event_ = find_event(event)
+    refusal = ""
     if request.method == "POST":
         try:
-            named = name_word_list(Actor.of(request.user), found, request.POST.get("list", ""))
-        except Refused as why:
-            refused = str(why)
+            name_word_list(Actor.of(request.user), event_, request.POST.get("list", ""))
+        except Refused as refused:
+            refusal = str(refused)
         else:
-            messages.success(request, "Boards begun from now on use this word list.")
-            return redirect(named)
-    lists = [(words, f"{len(words):,}") for words in lists_for(found)]
-    context = {"event": found, "lists": lists, "refused": refused}
-    return page(request, "event/word_list.html", context, status=422 if refused else 200)
+            messages.success(request, _("Boards begun from now on use this word list."))
+            return redirect(event_)
+    lists = [(words, f"{len(words):,}") for words in lists_for(event_)]
+    context = {"event": event_, "lists": lists, "refusal": refusal}
+    return page(request, "event/word_list.html", context, status=422 if refusal else 200)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -25,6 +26,7 @@ from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
+from tournament.web.perform import perform
 
 
 @requires(Permission.READ)
@@ -50,13 +52,20 @@ def board_result(
     if request.POST.get("pairing", str(pairing.pk)) != str(pairing.pk):
         messages.error(
             request,
-            f"Board {board} was paired anew since the page was opened, and is "
-            f"{pairing.first.name} – {pairing.second.name if pairing.second else 'a bye'} now. "
-            "What was typed is not saved.",
+            _(
+                "Board {board} was paired anew since the page was opened, and is "
+                "{first} – {second} now. What was typed is not saved."
+            ).format(
+                board=board,
+                first=pairing.first.name,
+                second=pairing.second.name if pairing.second else _("a bye"),
+            ),
         )
         return redirect(_address(pairing))
     if pairing.round.phase == Phase.CLOSED and not directs:
-        form.add_error(None, f"{pairing.round} is closed. A director corrects it now.")
+        form.add_error(
+            None, _("{round} is closed. A director corrects it now.").format(round=pairing.round)
+        )
     if form.is_valid():
         try:
             entry = _enter_or_correct(request, pairing, form)
@@ -67,8 +76,8 @@ def board_result(
             )
             follows = _what_follows(pairing, form) if changed.now and not beside else []
             questions = [*follows, *changed.questions]
-        except Questionable as asked:
-            questions = asked.questions
+        except Questionable as questionable:
+            questions = questionable.questions
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -125,20 +134,22 @@ def rule_on_results(
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
     if entry is None:
-        messages.error(request, f"Board {board} has no such result. Load the page again.")
+        messages.error(
+            request,
+            _("Board {board} has no such result. Load the page again.").format(board=board),
+        )
         return redirect(_address(pairing))
-    try:
-        ruled = rule_for(
-            Actor.of(request.user),
+    return perform(
+        request,
+        lambda actor: rule_for(
+            actor,
             entry,
             reason=request.POST.get("reason", "")[:300],
             seen=request.POST.get("seen", ""),
-        )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _entered(board, ruled))
-    return redirect(_address(pairing))
+        ),
+        done=lambda ruled: _entered(board, ruled),
+        to=_address(pairing),
+    )
 
 
 @requires(Permission.RECORD)
@@ -157,8 +168,7 @@ def record_game(
 
 
 def _find(request: HttpRequest, event: str, division: str, number: int, board: int) -> Pairing:
-    found = find_division(event, division)
-    return find_pairing(find_round(request, found, number), board)
+    return find_pairing(find_round(request, find_division(event, division), number), board)
 
 
 def _show(
@@ -196,7 +206,7 @@ def _show(
             "history": history,
             "counts": counts,
             "game": pairing.game,
-            "flips": [flip for _, flip in flips_that_count([(pairing, counts)])],
+            "flips": [flip for _pairing, flip in flips_that_count([(pairing, counts)])],
             "on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": beside,
@@ -241,12 +251,14 @@ def _claims(
 
 
 def _entered(board: int, entry: ResultEntry) -> str:
-    """What is said once a result is entered: it counts, or waits beside another."""
+    """The message once a result is entered: it counts, or waits beside another."""
     if entry.standing == Standing.BESIDE:
-        return f"Board {board}: {entry} is kept beside the result there is. The director decides."
+        return _(
+            "Board {board}: {result} is kept beside the result there is. The director decides."
+        ).format(board=board, result=entry)
     if entry.is_game:
-        return f"Board {board}: {entry} counts now."
-    return f"Board {board} counts as “{entry}” now."
+        return _("Board {board}: {result} counts now.").format(board=board, result=entry)
+    return _("Board {board} counts as “{result}” now.").format(board=board, result=entry)
 
 
 def _address(pairing: Pairing) -> str:

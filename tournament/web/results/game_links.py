@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
@@ -22,7 +24,8 @@ from tournament.reports.paper import NoSuchPaper
 from tournament.reports.request import CannotReport
 from tournament.web.page import page
 
-LARGEST_NUMBER = 9
+MOST_DIGITS = 9
+"""A longer number is no turn."""
 
 
 @require_safe
@@ -30,17 +33,17 @@ LARGEST_NUMBER = 9
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
     game = get_object_or_404(Game, pk=pk)
-    asked = request.GET.get("turn", "")
-    turn = int(asked) if asked.isdecimal() and len(asked) <= LARGEST_NUMBER else None
+    text = request.GET.get("turn", "")
+    turn = int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
     file_format = request.GET.get("format", "pdf")
     try:
         of_game = getattr(definition(key), "of_game", None)
         if of_game is None:
-            raise CannotReport(f"“{key}” is no paper of one game.")
+            raise CannotReport(_("“{key}” is no paper of one game.").format(key=key))
         report = of_game(game, timezone.localtime(), turn)
         if file_format == "html":
             address = request.path
-            downloads = [(each.upper(), f"{address}?format={each}") for each in ("pdf", "xlsx")]
+            downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
             context = {"report": page_part(report), "title": report.title, "downloads": downloads}
             return page(request, "files/report.html", context)
         delivery = render(report, file_format, request.GET.get("paper", "a4"))
@@ -55,25 +58,28 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 def papers_of(game: Game) -> list[tuple[str, str]]:
     """What can be printed of any game, as (text, address)."""
     return [
-        ("Score sheet (PDF)", reverse("game_paper", args=[game.pk, "score_sheet"])),
-        ("Board (PDF)", reverse("game_paper", args=[game.pk, "board_diagram"])),
+        (_("Score sheet (PDF)"), reverse("game_paper", args=[game.pk, "score_sheet"])),
+        (_("Board (PDF)"), reverse("game_paper", args=[game.pk, "board_diagram"])),
     ]
 
 
 def recounts_of(game: Game) -> list[tuple[str, str]]:
     """The recount of a game of no event, as (text, address) for each format."""
-    address = reverse("game_paper", args=[game.pk, "recount"])
+    return _recount_links(reverse("game_paper", args=[game.pk, "recount"]), {})
+
+
+def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
-        (words, f"{address}?{urlencode({'format': file_format})}")
-        for words, file_format in (
-            ("Recount report to sign (PDF)", "pdf"),
-            ("as a page", "html"),
-            ("as a spreadsheet", "xlsx"),
+        (label, f"{address}?{urlencode({**query, 'format': file_format})}")
+        for label, file_format in (
+            (_("Recount report to sign (PDF)"), "pdf"),
+            (_("as a page"), "html"),
+            (_("as a spreadsheet"), "xlsx"),
         )
     ]
 
 
-def breadcrumbs(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
     """The places of a game, outermost first, as (text, address); none for a game of no event."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -82,24 +88,25 @@ def breadcrumbs(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
     round_ = pairing.round
     division = round_.division
     return [
-        ("Events", reverse("home")),
+        (_("Events"), reverse("home")),
         (str(division.event), division.event.get_absolute_url()),
         (
-            f"Division {division}, {str(round_).lower()}",
+            _("Division {division}, {round}").format(division=division, round=str(round_).lower()),
             f"{division.get_absolute_url()}?round={round_.number}",
         ),
-        (f"Board {pairing.board}", _board(pairing)),
+        (_("Board {board}").format(board=pairing.board), _board(pairing)),
     ]
 
 
-def another_result(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str, str]]:
+def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str, str]]:
     """What counts at the board instead of the game's result, as (sentence, place, address)."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
-    found = uncounted(result_history(pairing)) if pairing is not None else None
-    if pairing is None or found is None:
+    game_result = uncounted(result_history(pairing)) if pairing is not None else None
+    if pairing is None or game_result is None:
         return []
-    return [(found.sentence(pairing), f"board {pairing.board}", _board(pairing))]
+    place = _("board {board}").format(board=pairing.board)
+    return [(game_result.sentence(pairing), place, _board(pairing))]
 
 
 def _board(pairing: Pairing) -> str:
@@ -108,7 +115,7 @@ def _board(pairing: Pairing) -> str:
     return reverse("board", args=[*names, round_.number, pairing.board])
 
 
-def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
     """The recount report of a game in the formats people print and keep."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -121,17 +128,10 @@ def dispute_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]
         "round": pairing.round.number,
         "board": pairing.board,
     }
-    return [
-        (words, f"{address}?{urlencode({**place, 'format': file_format})}")
-        for words, file_format in (
-            ("Recount report to sign (PDF)", "pdf"),
-            ("as a page", "html"),
-            ("as a spreadsheet", "xlsx"),
-        )
-    ]
+    return _recount_links(address, place)
 
 
-def game_papers(sender: Any, *, game: Game, **_: Any) -> list[tuple[str, str]]:
+def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
     """What can be printed of the game itself."""
     del sender
     return papers_of(game)

@@ -1,10 +1,12 @@
-"""The results screen: one line to type on, what was said back, and the boards still missing."""
+"""The results screen: one line to type on, the confirmation, and the boards still missing."""
 
 from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -21,17 +23,28 @@ from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_round, number_asked, page
 
 MODES = [
-    (Mode.SCORES, "two scores", "4 402 380"),
-    (Mode.BOTH, "two scores and the spread", "4 402 380 22"),
-    (Mode.SPREAD, "the spread alone", "4 +22"),
+    (Mode.SCORES, _lazy("two scores"), "4 402 380"),
+    (Mode.BOTH, _lazy("two scores and the spread"), "4 402 380 22"),
+    (Mode.SPREAD, _lazy("the spread alone"), "4 +22"),
 ]
+
+
+LINE_LABELS = {
+    ("board", Mode.SCORES): _lazy("Board, score, score"),
+    ("board", Mode.BOTH): _lazy("Board, score, score, spread"),
+    ("board", Mode.SPREAD): _lazy("Board, spread"),
+    ("player", Mode.SCORES): _lazy("Player, score, score"),
+    ("player", Mode.BOTH): _lazy("Player, score, score, spread"),
+    ("player", Mode.SPREAD): _lazy("Player, spread"),
+}
+"""What is typed on the line, by what it begins with and by its mode."""
 
 
 @dataclass
 class Answer:
     """What came of one typed line; without anything it is the page as it is opened."""
 
-    echo: Confirmation | None = None
+    confirmation: Confirmation | None = None
     refused: str = ""
     questions: list[str] = field(default_factory=list)
     form: LineForm | None = None
@@ -41,25 +54,25 @@ class Answer:
 @requires(Permission.RECORD)
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the line for the round of `?round=`, or for the one whose results are coming in."""
-    found = find_division(event, division)
-    rounds = [each for each in rounds_of(found) if each.round.is_public]
-    asked = number_asked(request, "round")
-    waiting = next((each for each in rounds if each.missing and editable(each.round)), None)
-    shown = (waiting if asked is None else None) or round_shown(rounds, asked, drafts=False)
-    form = LineForm(initial=_asked_mode(request))
-    return _whole(request, found, shown.round if shown else None, Answer(form=form))
+    division_ = find_division(event, division)
+    rounds = [row for row in rounds_of(division_) if row.round.is_public]
+    number = number_asked(request, "round")
+    waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
+    shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
+    form = LineForm(initial=_line_mode(request))
+    return _whole(request, division_, shown.round if shown else None, Answer(form=form))
 
 
 @requires(Permission.RECORD)
 @require_POST
 def type_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Take one line: enter it, ask once about what is odd, or go to the board it only names."""
-    found = find_division(event, division)
-    round_ = find_round(request, found, number)
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
     form = LineForm(request.POST)
     answer = Answer(form=form)
     if not form.is_valid():
-        answer.refused = "The page is not as it was made. Load it again."
+        answer.refused = _("The page is not as it was made. Load it again.")
         answer.form = LineForm(initial={"mode": Mode.SCORES, "by": "board"})
     else:
         values = form.cleaned_data
@@ -77,10 +90,10 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
         return render(
             request,
             "tournament/results/_answer.html",
-            _context(found, round_, answer)
+            _context(division_, round_, answer)
             | {"board": _row(round_, answer), "swapped": True, "directs": True},
         )
-    return _whole(request, found, round_, answer)
+    return _whole(request, division_, round_, answer)
 
 
 def _enter(
@@ -90,19 +103,19 @@ def _enter(
     answer.pairing = pairing
     try:
         entry = enter_typed(Actor.of(request.user), pairing, typed, accepted=accepted)
-    except Questionable as asked:
-        answer.questions = asked.questions
-        kept = {"line": request.POST["line"], "accepted": str(typed)}
+    except Questionable as questionable:
+        answer.questions = questionable.questions
+        typed_again = {"line": request.POST["line"], "accepted": str(typed)}
     else:
-        answer.echo = confirmation_of(pairing, entry)
-        kept = {}
-    answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | kept)
+        answer.confirmation = confirmation_of(pairing, entry)
+        typed_again = {}
+    answer.form = LineForm(initial={k: request.POST[k] for k in ("mode", "by")} | typed_again)
 
 
 def _whole(
     request: HttpRequest, division: Division, round_: Round | None, answer: Answer
 ) -> HttpResponse:
-    rounds = [each for each in rounds_of(division) if each.round.is_public]
+    rounds = [row for row in rounds_of(division) if row.round.is_public]
     return page(
         request,
         "results/results.html",
@@ -124,28 +137,29 @@ def _context(division: Division, round_: Round | None, answer: Answer) -> dict[s
         "shown": {"round": round_},
         "typing": round_ is not None and editable(round_),
         "missing": wanted.missing,
-        "missing_told": in_ranges(wanted.missing),
+        "missing_boards": in_ranges(wanted.missing),
         "contested": wanted.contested,
-        "echo": answer.echo,
+        "confirmation": answer.confirmation,
         "refused": answer.refused,
         "questions": answer.questions,
-        "asked_of": answer.pairing,
+        "questioned": answer.pairing,
         "form": form,
         "mode": mode,
         "by": by,
+        "line_label": LINE_LABELS.get((by, mode), LINE_LABELS["board", Mode.SCORES]),
         "modes": MODES,
-        "example": next((shown for key, _, shown in MODES if key == mode), ""),
+        "example": next((example for key, _label, example in MODES if key == mode), ""),
     }
 
 
 def _row(round_: Round, answer: Answer) -> object:
     """The board whose row has changed."""
-    if answer.echo is None or answer.pairing is None:
+    if answer.confirmation is None or answer.pairing is None:
         return None
     return boards_of(round_, answer.pairing)[0]
 
 
-def _asked_mode(request: HttpRequest) -> dict[str, str]:
+def _line_mode(request: HttpRequest) -> dict[str, str]:
     mode, by = request.GET.get("mode", ""), request.GET.get("by", "")
     return {
         "mode": mode if mode in set(Mode) else Mode.SCORES.value,

@@ -3,6 +3,7 @@
 import secrets
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
 from tournament.engine.pairing.in_words import how_in_words
@@ -21,52 +22,54 @@ from tournament.web.rounds.plan import known_method
 @requires(Permission.DIRECT)
 def compare_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show both rounds, their differences marked, and what gets better or worse."""
-    found = find_division(event, division)
-    round_ = find_round(request, found, number)
-    told = explain_round(found, round_)
-    asked = "method" in request.GET
-    form = pair_form(told)
-    if asked:
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
+    explanation = explain_round(division_, round_)
+    is_asked = "method" in request.GET
+    form = pair_form(explanation)
+    if is_asked:
         form = PairForm(request.GET, key=known_method(request.GET["method"]), number=number)
-    if asked and asks_for_options(request.GET, form):
-        form, asked = PairForm(key=form.key, number=number), False
+    if is_asked and asks_for_options(request.GET, form):
+        form, is_asked = PairForm(key=form.key, number=number), False
     context = {
-        "division": found,
+        "division": division_,
         "round": round_,
-        "told": told,
+        "explanation": explanation,
         "form": form,
         "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
-        and found.event.closed_at is None,
+        and division_.event.closed_at is None,
     }
     status = 200
-    fixed = kept_boards(request.GET, told)
-    if asked and form.is_valid():
-        fixed = fixed.and_also(form.fixed(told.names))
-    if asked and form.is_valid():
+    fixed = kept_boards(request.GET, explanation)
+    if is_asked and form.is_valid():
+        fixed = fixed.and_also(form.fixed(explanation.names))
+    if is_asked and form.is_valid():
         seed = form.cleaned_data["seed"]
         seed = secrets.randbelow(2**31) if seed is None else seed
         try:
-            other = _otherwise(told, form, seed, fixed)
+            other = _paired_otherwise(explanation, form, seed, fixed)
         except CannotPair as reason:
             context["refusal"], status = str(reason), 422
         else:
             if other.blocking:
                 context["refusal"], status = " ".join(other.blocking), 422
             else:
-                context |= _beside(request, told, other, form, seed)
-    elif asked:
+                context |= _comparison(request, explanation, other, form, seed)
+    elif is_asked:
         status = 422
     return page(request, "rounds/compare.html", context, status=status)
 
 
-def _otherwise(told: ExplainedRound, form: PairForm, seed: int, fixed: Fixed) -> RoundPreview:
+def _paired_otherwise(
+    explanation: ExplainedRound, form: PairForm, seed: int, fixed: Fixed
+) -> RoundPreview:
     """The round as the form asks for it. Raises `CannotPair`."""
-    division, number = told.round.division, told.round.number
+    division, number = explanation.round.division, explanation.round.number
     settled = line_and_options(
         division, number, PairingChoice(form.key, form.options, form.source, seed, fixed)
     )
     if settled is None:
-        raise CannotPair("Choose a method.")
+        raise CannotPair(_("Choose a method."))
     line, options = settled
     return preview_round(
         division,
@@ -79,28 +82,36 @@ def _otherwise(told: ExplainedRound, form: PairForm, seed: int, fixed: Fixed) ->
     )
 
 
-def _beside(
-    request: HttpRequest, told: ExplainedRound, other: RoundPreview, form: PairForm, seed: int
+def _comparison(
+    request: HttpRequest,
+    explanation: ExplainedRound,
+    other: RoundPreview,
+    form: PairForm,
+    seed: int,
 ) -> dict[str, object]:
     plan = other.plan
-    byes = {bye.number for bye in told.plan.byes} ^ {bye.number for bye in plan.byes}
+    byes = {bye.number for bye in explanation.plan.byes} ^ {bye.number for bye in plan.byes}
     changes: tuple[str, ...] = ()
     if other.request is not None:
-        changes = what_changes(Weighed(told.request, told.plan), Weighed(told.request, plan))
-    asked = [
+        changes = what_changes(
+            Weighed(explanation.request, explanation.plan), Weighed(explanation.request, plan)
+        )
+    sent_values = [
         (name, value)
         for name in request.GET
         if name not in ("seed", "reason", "csrfmiddlewaretoken")
         for value in request.GET.getlist(name)
     ]
-    known = known_of(told.round.division)
+    known = known_of(explanation.round.division)
     return {
         "other": other,
-        "other_how": how_in_words(form.key, form.options, form.source.before(told.round.number)),
-        "other_rows": rows_of(known, told.request, plan),
-        "marked_now": changed_boards(plan, told.plan),
-        "marked_other": changed_boards(told.plan, plan),
+        "other_how": how_in_words(
+            form.key, form.options, form.source.before(explanation.round.number)
+        ),
+        "other_rows": rows_of(known, explanation.request, plan),
+        "marked_now": changed_boards(plan, explanation.plan),
+        "marked_other": changed_boards(explanation.plan, plan),
         "marked_byes": byes,
         "changes": changes,
-        "asked": [*asked, ("seed", str(seed))],
+        "sent_values": [*sent_values, ("seed", str(seed))],
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
@@ -27,6 +27,7 @@ from tournament.queries.rounds.drafts import (
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
 from tournament.web.perform import copy_first
+from tournament.web.rounds.pairings import round_address
 
 LONGEST = 20_000
 """An arrangement of 500 players is a tenth of this."""
@@ -34,14 +35,14 @@ LONGEST = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ArrangedPlayer:
-    """Somebody on the page: what is read, and the number that is dragged."""
+    """A player on the page: the label, and the number that is sent when the name is dragged."""
 
     number: int
-    called: str
+    label: str
     changed: bool = False
 
     def __str__(self) -> str:
-        return self.called
+        return self.label
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,7 @@ class ArrangementRow:
 @requires(Permission.DIRECT)
 def edit_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show the round with the changes asked for so far; save them when told to."""
-    found = find_division(event, division)
-    round_ = find_round(request, found, number)
+    round_ = find_round(request, find_division(event, division), number)
     now = arrangement_of(round_)
     if request.method != "POST":
         return _show(request, round_, now, now)
@@ -67,9 +67,14 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         wanted = Arrangement.parse(request.POST.get("arrangement", "")[:LONGEST])
         seen = Arrangement.parse(request.POST.get("seen", "")[:LONGEST])
     except NoSuchSeat:
-        return _show(request, round_, now, now, error="The page was incomplete. Begin again.")
+        return _show(request, round_, now, now, error=_("The page was incomplete. Begin again."))
     if request.POST.get("do") == "save":
-        copy_first(request, f"changing round {number} of division {found} by hand")
+        copy_first(
+            request,
+            _("changing round {number} of division {division} by hand").format(
+                number=number, division=round_.division
+            ),
+        )
         try:
             rearrange_round(
                 Actor.of(request.user),
@@ -82,9 +87,8 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
             return _show(request, round_, now, wanted, error=str(refused))
         except Refused as refused:
             return _show(request, round_, now, wanted if seen == now else now, error=str(refused))
-        messages.success(request, f"Round {number} is changed.")
-        where = reverse("division", args=[found.event.slug, found.slug])
-        return redirect(f"{where}?round={number}")
+        messages.success(request, _("Round {number} is changed.").format(number=number))
+        return redirect(round_address(round_.division, number))
     error, typed = "", request.POST.get("typed", "")[:200]
     try:
         wanted = _change(request, wanted, arranging_request(round_))
@@ -96,12 +100,12 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
 
 def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
     """The arrangement after the one change asked for. Raises `NoSuchSeat`."""
-    do, _, board = request.POST.get("do", "").partition(":")
+    do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
         text = request.POST.get(name, "")
         if not text.isdecimal() or len(text) > 4:
-            raise NoSuchSeat("Choose the players and boards, then press the button.")
+            raise NoSuchSeat(_("Choose the players and boards, then press the button."))
         return int(text)
 
     at = int(board) if board.isdecimal() and len(board) < 5 else 0
@@ -121,7 +125,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
         ),
     }
     if do not in changes:
-        raise NoSuchSeat("Choose one of the changes.")
+        raise NoSuchSeat(_("Choose one of the changes."))
     return changes[do]()
 
 
@@ -131,7 +135,7 @@ def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
     if read.problems:
         raise NoSuchSeat(" ".join(read.problems).replace("Line 1: t", "T"))
     if not read.pairs and not read.byes:
-        raise NoSuchSeat("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye.")
+        raise NoSuchSeat(_("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye."))
     for one, other in read.pairs:
         now = now.meet(
             one, other, starts=known.starts, seed=known.seed, first_board=known.first_board
@@ -163,7 +167,7 @@ def _show(
     wanted_all = Arrangement(wanted.seats, wanted.byes, waiting)
     refusals = why_not_rearrange(round_, now, wanted) if changed else []
     blocking = problem_sentences(problems, names, blocking=True) + refusals
-    called = {number: f"{number} {name}" for number, name in sorted(names.items())}
+    labels = {number: f"{number} {name}" for number, name in sorted(names.items())}
     return page(
         request,
         "rounds/edit_round.html",
@@ -173,17 +177,17 @@ def _show(
             "rows": [
                 ArrangementRow(
                     board,
-                    ArrangedPlayer(first, called[first]),
-                    ArrangedPlayer(second, called[second]),
+                    ArrangedPlayer(first, labels[first]),
+                    ArrangedPlayer(second, labels[second]),
                     (board, first, second) not in now.seats,
                     board in begun,
                 )
                 for board, first, second in wanted.seats
             ],
-            "byes": [ArrangedPlayer(n, called[n], n not in now.byes) for n in wanted.byes],
-            "free": [ArrangedPlayer(n, called[n]) for n in waiting],
-            "waiting": [(n, called[n]) for n in (*waiting, *wanted.byes)],
-            "everybody": [(n, called[n]) for n in sorted(wanted_all.numbers)],
+            "byes": [ArrangedPlayer(n, labels[n], n not in now.byes) for n in wanted.byes],
+            "free": [ArrangedPlayer(n, labels[n]) for n in waiting],
+            "waiting": [(n, labels[n]) for n in (*waiting, *wanted.byes)],
+            "everybody": [(n, labels[n]) for n in sorted(wanted_all.numbers)],
             "arrangement": str(wanted_all),
             "seen": str(now),
             "changed": changed,
@@ -203,6 +207,6 @@ def _show(
 
 def _waiting(known: Request, wanted: Arrangement) -> tuple[int, ...]:
     """Who is there and has neither a seat nor a bye."""
-    placed = {number for _, *two in wanted.seats for number in two}.union(wanted.byes)
+    placed = {number for _board, *two in wanted.seats for number in two}.union(wanted.byes)
     there = set(known.present) | set(wanted.free)
     return tuple(sorted(there - placed))

@@ -6,6 +6,8 @@ from dataclasses import Field, fields
 from typing import Any, get_args, get_type_hints
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
 from tournament.engine.pairing.in_words import option_label, shown_options
@@ -23,8 +25,8 @@ BY_HAND = "manual"
 
 def methods_to_choose() -> list[tuple[str, str]]:
     """Every method that pairs by itself, by key and label, in the order of labels."""
-    found = [(key, method.label) for key, method in all_methods().items() if key != BY_HAND]
-    return sorted(found, key=lambda pair: pair[1])
+    methods = [(key, method.label) for key, method in all_methods().items() if key != BY_HAND]
+    return sorted(methods, key=lambda pair: pair[1])
 
 
 def method_paragraphs(key: str) -> list[str]:
@@ -33,7 +35,7 @@ def method_paragraphs(key: str) -> list[str]:
 
 
 class WholeNumbers(forms.CharField):
-    """Whole numbers with blanks or commas between them."""
+    """Whole numbers with blanks, commas or semicolons between them."""
 
     def prepare_value(self, value: Any) -> Any:
         """A list as it is typed."""
@@ -41,17 +43,17 @@ class WholeNumbers(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         """The numbers. Raises `ValidationError` naming what is none."""
-        words = str(super().clean(value) or "").replace(",", " ").split()
+        words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
         wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
         if wrong:
-            raise forms.ValidationError(f"“{wrong[0]}” is not a whole number.")
+            raise forms.ValidationError(_("“{word}” is not a whole number.").format(word=wrong[0]))
         return [int(word) for word in words]
 
 
 class MethodForm(forms.Form):
     """A method, the standings it goes by, and its options; `key` says whose options are shown."""
 
-    method = forms.ChoiceField(label="Method")
+    method = forms.ChoiceField(label=_lazy("Method"))
 
     def __init__(
         self,
@@ -66,13 +68,13 @@ class MethodForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.key = key
         self.fields["method"].choices = methods_to_choose()
-        found = all_methods()[key]
-        if found.uses_standings:
+        pairing_method = all_methods()[key]
+        if pairing_method.uses_standings:
             self.fields["source"] = forms.ChoiceField(
-                label="On the standings", choices=_sources(number, str(source))
+                label=_("On the standings"), choices=_sources(number, str(source))
             )
-        hints = get_type_hints(found.Options)
-        for item in shown_options(found):
+        hints = get_type_hints(pairing_method.Options)
+        for item in shown_options(pairing_method):
             field = _option_field(item, hints[item.name])
             field.initial = (options or {}).get(item.name, item.default)
             self.fields[f"{OPTION}{item.name}"] = field
@@ -112,17 +114,19 @@ class PlanLineForm(MethodForm):
     """Rounds in a row with their method."""
 
     from_round = WholeNumber(
-        label="From round",
+        label=_lazy("From round"),
         min_value=1,
         max_value=200,
-        error_messages={"required": "Say from which round on."},
+        error_messages={"required": _lazy("Say from which round on.")},
         widget=forms.TextInput(attrs=FIGURE),
     )
     to_round = WholeNumber(
-        label="to round",
+        label=_lazy("to round"),
         min_value=1,
         max_value=200,
-        error_messages={"required": "Say up to which round; the same one for a single round."},
+        error_messages={
+            "required": _lazy("Say up to which round; the same one for a single round.")
+        },
         widget=forms.TextInput(attrs=FIGURE),
     )
 
@@ -133,8 +137,8 @@ class PairForm(MethodForm):
     settled = forms.CharField(
         required=False,
         max_length=4_000,
-        label="Settled before",
-        help_text="Pairs and byes that are to stay as you say, one a line: “3 5”, “7 bye”.",
+        label=_lazy("Settled before"),
+        help_text=_lazy("Pairs and byes that are to stay as you say, one a line: “3 5”, “7 bye”."),
         widget=forms.Textarea(
             attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
         ),
@@ -143,14 +147,14 @@ class PairForm(MethodForm):
         required=False,
         min_value=0,
         max_value=2**31 - 1,
-        label="Seed",
-        help_text="Decides what is drawn by lot. Empty: a new one.",
+        label=_lazy("Seed"),
+        help_text=_lazy("Decides what is drawn by lot. Empty: a new one."),
         widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
     )
     reason = forms.CharField(
         required=False,
         max_length=300,
-        label="Reason",
+        label=_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -198,7 +202,7 @@ class RoundsForm(forms.Form):
     """For how many rounds a plan is proposed."""
 
     rounds = WholeNumber(
-        label="Number of rounds",
+        label=_lazy("Number of rounds"),
         min_value=1,
         max_value=200,
         widget=forms.TextInput(attrs=FIGURE),
@@ -207,10 +211,16 @@ class RoundsForm(forms.Form):
 
 def _sources(number: int, chosen: str) -> list[tuple[str, str]]:
     choices = [
-        ("previous", "after the round before"),
-        ("one earlier", "after one round earlier, so that pairings can go up while a round is on"),
-        *((f"round {n}", f"always after round {n}") for n in range(1, number)),
-        ("seeds", "of the start: the order of seeds"),
+        ("previous", _("after the round before")),
+        (
+            "one earlier",
+            _("after one round earlier, so that pairings can go up while a round is on"),
+        ),
+        *(
+            (f"round {n}", _("always after round {number}").format(number=n))
+            for n in range(1, number)
+        ),
+        ("seeds", _("of the start: the order of seeds")),
     ]
     if chosen not in dict(choices):
         choices.append((chosen, chosen))
@@ -220,7 +230,7 @@ def _sources(number: int, chosen: str) -> list[tuple[str, str]]:
 def _option_field(item: Field[Any], kind: Any) -> forms.Field:
     optional = isinstance(kind, types.UnionType) and type(None) in get_args(kind)
     if optional:
-        kind = next(each for each in get_args(kind) if each is not type(None))
+        kind = next(arg for arg in get_args(kind) if arg is not type(None))
     field: forms.Field
     if choices := item.metadata.get("choices"):
         field = forms.TypedChoiceField(choices=choices, coerce=str if kind is str else int)

@@ -3,7 +3,8 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -18,9 +19,14 @@ from tournament.queries.rounds.rounds import draft_pairs, next_round_number, tab
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
-from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import PairForm
-from tournament.web.rounds.pairings import asks_for_options, pair_by_form, redirect_to_draft
+from tournament.web.rounds.pairings import (
+    asks_for_options,
+    copy_before_pairing,
+    pair_by_form,
+    redirect_to_draft,
+    round_address,
+)
 from tournament.web.rounds.plan import known_method
 
 
@@ -34,7 +40,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         request.POST if how == "round_robin" else None, next_round=number, prefix="table"
     )
     if how == "round_robin" and table.is_valid():
-        copy_first(request, f"pairing round {number} of division {found}")
+        copy_before_pairing(request, found, number)
         try:
             rounds = make_round_robin(
                 Actor.of(request.user),
@@ -46,9 +52,15 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         except Refused as refused:
             table.add_error(None, str(refused))
         else:
-            which = f"Round {number} is" if len(rounds) == 1 else f"{len(rounds)} rounds are"
-            messages.success(request, f"{which} drafted. Look at the boards, then publish.")
-            return redirect(_draft_address(found, number))
+            messages.success(
+                request,
+                ngettext(
+                    "Round {number} is drafted. Look at the boards, then publish.",
+                    "{count} rounds are drafted. Look at the boards, then publish.",
+                    len(rounds),
+                ).format(number=number, count=len(rounds)),
+            )
+            return redirect(round_address(found, number))
     if how == "method":
         form = PairForm(
             request.POST, key=known_method(request.POST.get("method", "")), number=number
@@ -87,7 +99,7 @@ def _by_hand(
         if not listed.problems:
             preview = _preview(division, number, listed, form)
             if request.POST.get("step") == "save" and not preview.blocking:
-                copy_first(request, f"pairing round {number} of division {division}")
+                copy_before_pairing(request, division, number)
                 try:
                     pair_by_hand(
                         Actor.of(request.user),
@@ -99,8 +111,8 @@ def _by_hand(
                 except Refused as refused:
                     form.add_error("pairs", str(refused))
                 else:
-                    messages.success(request, f"Round {number} is drafted.")
-                    return redirect(_draft_address(division, number))
+                    messages.success(request, _("Round {number} is drafted.").format(number=number))
+                    return redirect(round_address(division, number))
     return _show(request, division, number, table, form, field, preview=preview)
 
 
@@ -148,7 +160,3 @@ def _show(
         },
         status=422 if refused else 200,
     )
-
-
-def _draft_address(division: Division, number: int) -> str:
-    return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"

@@ -5,6 +5,8 @@ from collections.abc import Collection
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -38,7 +40,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     """Pair the round by the plan, or anew as the form says; a refusal says what would help."""
     found = find_division(event, division)
     if "method" not in request.POST:
-        copy_first(request, f"pairing round {number} of division {found}")
+        copy_before_pairing(request, found, number)
         try:
             pair_round(Actor.of(request.user), found, number)
         except Refused as refused:
@@ -56,9 +58,9 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     return _show(request, found, round_, form=form)
 
 
-def asks_for_options(sent: QueryDict, form: PairForm) -> bool:
+def asks_for_options(values: QueryDict, form: PairForm) -> bool:
     """Whether the options of another method were on the page: these are to be seen first."""
-    return sent.get("do") == "show" or sent.get("shown", form.key) != form.key
+    return values.get("do") == "show" or values.get("shown", form.key) != form.key
 
 
 def pair_by_form(
@@ -74,7 +76,7 @@ def pair_by_form(
     typed = form.fixed(division_field(division).names)
     if form.errors:
         return False
-    copy_first(request, f"pairing round {number} of division {division}")
+    copy_before_pairing(request, division, number)
     how = PairingChoice(
         form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed)
     )
@@ -91,17 +93,33 @@ def pair_by_form(
 
 def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Say that the round is drafted and show it with its reasons."""
-    messages.success(request, f"Round {number} is drafted. Look at the boards, then publish.")
+    messages.success(
+        request,
+        _("Round {number} is drafted. Look at the boards, then publish.").format(number=number),
+    )
     return redirect("pairings", division.event.slug, division.slug, number)
 
 
-def pair_form(explained_: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
+def copy_before_pairing(request: HttpRequest, division: Division, number: int) -> None:
+    """Take a snapshot before round `number` of the division is paired."""
+    why = _("pairing round {number} of division {division}").format(
+        number=number, division=division
+    )
+    copy_first(request, why)
+
+
+def round_address(division: Division, number: int) -> str:
+    """The address of the division's desk with round `number`."""
+    return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"
+
+
+def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
     """The form that pairs the round anew, filled in with how it was paired; what was settled about
     the numbers `but` is left open.
     """
-    round_ = explained_.round
-    source = Source(always=explained_.source_round)
-    if explained_.source_round == round_.number - 1:
+    round_ = explanation.round
+    source = Source(always=explanation.source_round)
+    if explanation.source_round == round_.number - 1:
         source = Source()
     by_hand = round_.method == BY_HAND
     return PairForm(
@@ -113,10 +131,10 @@ def pair_form(explained_: ExplainedRound, *, but: Collection[int] = ()) -> PairF
     )
 
 
-def kept_boards(asked: QueryDict, now: ExplainedRound) -> Fixed:
+def kept_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
     """The boards ticked to stay, and two who are to meet, as settled pairs."""
-    boards = {int(text) for text in asked.getlist("keep") if text.isdecimal() and len(text) < 5}
-    one, other = asked.get("one", ""), asked.get("other", "")
+    boards = {int(text) for text in values.getlist("keep") if text.isdecimal() and len(text) < 5}
+    one, other = values.get("one", ""), values.get("other", "")
     two = (int(one), int(other)) if _is_number(one) and _is_number(other) else None
     pairs = [
         (p.first, p.second)
@@ -133,23 +151,26 @@ def _is_number(text: str) -> bool:
 def _show(
     request: HttpRequest, division: Division, round_: Round, *, form: PairForm | None = None
 ) -> HttpResponse:
-    told = explain_round(division, round_)
+    explanation = explain_round(division, round_)
+    labels = {number: f"{number} {name}" for number, name in explanation.names.items()}
     one, other = number_asked(request, "one"), number_asked(request, "other")
-    answer = _why_not(told, one, other) if one and other else None
+    answer = _why_not(explanation, one, other) if one and other else None
     return page(
         request,
         "rounds/pairings.html",
         {
             "division": division,
             "round": round_,
-            "told": told,
+            "explanation": explanation,
             "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
-            "players": [(n, f"{n} {told.names[n]}") for n in sorted(told.request.present)],
+            "players": [(number, labels[number]) for number in sorted(explanation.request.present)],
             "one": one,
+            "one_name": labels.get(one or 0, ""),
             "other": other,
+            "other_name": labels.get(other or 0, ""),
             "answer": answer,
-            "as_it_was": pair_form(told, but=[one or 0, other or 0]).as_sent(),
-            "form": form or pair_form(told),
+            "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).as_sent(),
+            "form": form or pair_form(explanation),
             "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
             and division.event.closed_at is None,
         },
@@ -157,7 +178,7 @@ def _show(
     )
 
 
-def _why_not(told: ExplainedRound, one: int, other: int) -> Instead:
-    round_ = told.round
+def _why_not(explanation: ExplainedRound, one: int, other: int) -> Instead:
+    round_ = explanation.round
     options = {} if round_.method == BY_HAND else round_.options
-    return instead_of(told.request, round_.method, options, told.plan, one, other)
+    return instead_of(explanation.request, round_.method, options, explanation.plan, one, other)

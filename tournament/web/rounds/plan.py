@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -28,6 +30,7 @@ from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, number_asked, page
+from tournament.web.perform import perform, perform_form
 from tournament.web.rounds.forms import (
     PlanLineForm,
     RoundsForm,
@@ -39,7 +42,7 @@ from tournament.web.rounds.forms import (
 
 @dataclass(frozen=True)
 class PlanRow:
-    """One line of the plan as it is read."""
+    """One line of the plan in words."""
 
     rounds: str
     method: str
@@ -59,7 +62,7 @@ class PlanRow:
         return cls(
             line.rounds,
             label_of(line.method),
-            {"previous": "the round before", "one earlier": "one round earlier"}.get(
+            {"previous": _("the round before"), "one earlier": _("one round earlier")}.get(
                 source, source
             ),
             options_in_words(line.method, line.options),
@@ -75,16 +78,16 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the plan; plan rounds, take them out, take a proposal over, set boards and byes."""
     found = find_division(event, division)
     if request.method == "POST":
-        doing: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
+        handlers: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
             "line": _plan_line,
             "show": _plan_line,
             "remove": _remove,
             "adopt": _adopt,
             "seating": _seating,
         }
-        if act := doing.get(request.POST.get("do", "").partition(":")[0]):
-            return act(request, found)
-        messages.error(request, "Choose one of the buttons of the page.")
+        if handler := handlers.get(request.POST.get("do", "").partition(":")[0]):
+            return handler(request, found)
+        messages.error(request, _("Choose one of the buttons of the page."))
     return _show(request, found)
 
 
@@ -99,7 +102,7 @@ def method_options(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 def known_method(key: str) -> str:
     """The key if it is one of a method that can be chosen, else the first of them."""
-    keys = [each for each, _ in methods_to_choose()]
+    keys = [key_ for key_, _label in methods_to_choose()]
     return key if key in keys else keys[0]
 
 
@@ -122,27 +125,30 @@ def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
         form.options,
         form.source,
     )
-    try:
-        plan_rounds(Actor.of(request.user), division, line)
-    except Refused as refused:
-        form.add_error(None, str(refused))
-        return _show(request, division, form=form)
-    messages.success(request, f"Planned: round {line.rounds}, {label_of(key)}.")
-    return _back(division)
+    response = perform_form(
+        request,
+        form,
+        lambda actor: plan_rounds(actor, division, line),
+        done=_("Planned: round {rounds}, {method}.").format(
+            rounds=line.rounds, method=label_of(key)
+        ),
+        to=_address(division),
+    )
+    return response or _show(request, division, form=form)
 
 
 def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     words = request.POST.get("do", "").split(":")[1:]
     if len(words) != 2 or not all(word.isdecimal() and len(word) < 4 for word in words):
-        messages.error(request, "Choose the line to take out.")
-        return _back(division)
-    try:
-        unplan_rounds(Actor.of(request.user), division, int(words[0]), int(words[1]))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, "The rounds are taken out of the plan.")
-    return _back(division)
+        messages.error(request, _("Choose the line to take out."))
+        return redirect(_address(division))
+    first, last = map(int, words)
+    return perform(
+        request,
+        lambda actor: unplan_rounds(actor, division, first, last),
+        done=_("The rounds are taken out of the plan."),
+        to=_address(division),
+    )
 
 
 def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
@@ -159,22 +165,26 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
         return _show(request, division, rounds_form=form)
     number = form.cleaned_data["rounds"]
     messages.success(
-        request, "1 round is planned." if number == 1 else f"{number} rounds are planned."
+        request,
+        ngettext("{count} round is planned.", "{count} rounds are planned.", number).format(
+            count=number
+        ),
     )
-    return _back(division)
+    return redirect(_address(division))
 
 
 def _seating(request: HttpRequest, division: Division) -> HttpResponse:
     form = SeatingForm(request.POST, seating=Seating.of(division.seating))
+    response = None
     if form.is_valid():
-        try:
-            set_seating(Actor.of(request.user), division, form.seating)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            messages.success(request, "Boards and byes are set.")
-            return _back(division)
-    return _show(request, division, seating_form=form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: set_seating(actor, division, form.seating),
+            done=_("Boards and byes are set."),
+            to=_address(division),
+        )
+    return response or _show(request, division, seating_form=form)
 
 
 def _show(
@@ -193,15 +203,15 @@ def _show(
         "players": players,
         "lines": [PlanRow.of(line, first_open) for line in plan],
         "first_open": first_open,
-        "past": [each for each in rounds_of(division) if each.round.is_public],
+        "past": [row for row in rounds_of(division) if row.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
         "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
         "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
     }
     if rounds_form is None:
-        asked = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
-        rounds_form = RoundsForm(asked, initial={"rounds": division.rounds_planned})
-        if asked and rounds_form.is_valid():
+        wanted = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
+        rounds_form = RoundsForm(wanted, initial={"rounds": division.rounds_planned})
+        if wanted and rounds_form.is_valid():
             try:
                 proposed = propose_plan(players, rounds_form.cleaned_data["rounds"])
             except CannotPropose as reason:
@@ -209,7 +219,7 @@ def _show(
             else:
                 context["proposed"] = _as_lines(proposed, first_open)
     context["rounds_form"] = rounds_form
-    refused = any(each and each.errors for each in (form, rounds_form, seating_form))
+    refused = any(bound and bound.errors for bound in (form, rounds_form, seating_form))
     return page(request, "rounds/plan.html", context, status=422 if refused else 200)
 
 
@@ -218,10 +228,10 @@ def _line_form(
 ) -> PlanLineForm:
     """The form for the line of `?from=`, or for the first rounds nobody has planned."""
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
-    asked = number_asked(request, "from")
-    if asked is None and last is not None and begin > last:
-        asked = first_open  # everything is planned: the line that comes next
-    line = planned_for(plan, asked) if asked else None
+    number = number_asked(request, "from")
+    if number is None and last is not None and begin > last:
+        number = first_open  # everything is planned: the line that comes next
+    line = planned_for(plan, number) if number else None
     if line is not None:
         values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}
         return PlanLineForm(
@@ -250,8 +260,8 @@ def _as_lines(proposed: Proposed, first_open: int) -> list[PlanRow]:
 def _players(division: Division) -> int:
     """How many take part in the round that comes next."""
     number = next_round_number(division)
-    return sum(1 for each in division_field(division).entrants if each.active_in(number))
+    return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
 
 
-def _back(division: Division) -> HttpResponse:
-    return redirect(reverse("plan", args=[division.event.slug, division.slug]))
+def _address(division: Division) -> str:
+    return reverse("plan", args=[division.event.slug, division.slug])

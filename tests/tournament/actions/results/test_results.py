@@ -235,4 +235,4 @@ def test_who_is_alone_forfeits_and_is_not_called_the_first(desk, four):
     assert entry.label_alone == "Forfeits"
     assert "Forfeits" in Activity.objects.latest("id").summary
     assert "First forfeits" not in Activity.objects.latest("id").summary
-    assert {board.said for board in boards_of(round_)} == {"", "Forfeits", "Bye"}
+    assert {board.outcome for board in boards_of(round_)} == {"", "Forfeits", "Bye"}

@@ -71,7 +71,7 @@ def test_files_of_an_event_that_is_here_already_are_told_so(director_client, har
 
 def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
     page = director_client.get("/events/harbour-open/a/rounds/2/pairings/")
-    assert page.context["told"].how == "As in the imported file"
+    assert page.context["explanation"].how == "As in the imported file"
     text = page.content.decode()
     assert "As in the imported file." in text
     assert "By hand." not in text

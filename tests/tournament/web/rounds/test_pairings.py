@@ -179,9 +179,9 @@ def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, d
     assert "2 of 2 boards differ." in words
     assert page.content.decode().count("differs</span>") == 4
     assert met() == {frozenset({1, 2}), frozenset({3, 4})}
-    sent = dict(page.context["asked"])
-    assert sent["seed"] == "9"
-    assert director_client.post(PAIR, sent).url == PAGE
+    values = dict(page.context["sent_values"])
+    assert values["seed"] == "9"
+    assert director_client.post(PAIR, values).url == PAGE
     round_ = Round.objects.get()
     assert (round_.options, round_.seed) == ({"opponents": "halves"}, 9)
 
