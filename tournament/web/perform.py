@@ -47,16 +47,18 @@ def perform_form(
     done: str | Callable[[Done], str],
     to: Any | Callable[[Done], Any],
     copy: str = "",
+    field: str | None = None,
 ) -> HttpResponse | None:
-    """Run an action for a valid form. Refused, the form has the reason and None is returned, so that
-    the caller shows it again as it was typed; else as `perform`, and `to` may be a function too.
+    """Run an action for a valid form. Refused, the form has the reason, at `field` where one is
+    named, and None is returned, so that the caller shows it again as it was typed; else as
+    `perform`, and `to` may be a function too.
     """
     if copy:
         copy_first(request, copy)
     try:
         result = action(Actor.of(request.user))
     except Refused as refused:
-        form.add_error(None, str(refused))
+        form.add_error(field, str(refused))
         return None
     _succeed(request, done, result)
     return redirect(to(result) if callable(to) else to)

@@ -6,18 +6,19 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.apps import apps
-from django.db import connection, models, transaction
+from django.db import connection, models
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tournament.actions.act import (
     EventClosed,
     Questionable,
     ReasonMissing,
     Refused,
+    act,
     refuse_when_closed,
 )
 from tournament.actions.event.events import DivisionExists, NameMissing
@@ -50,21 +51,19 @@ def rename_event(
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
         raise NameMissing(_("The event has no name. Give it the name people know it by."))
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before = _about(held)
         held.name, held.place, held.date = name, place, date
         if before == _about(held):
             return held
         held.save(update_fields=["name", "place", "date"])
-        log(
-            actor,
+        action.log(
             "rename_event",
             say("rename_event", old=before["name"], event=name)
             if name != before["name"]
             else say("change_place_or_date", event=name),
-            scope=f"event:{held.slug}",
             before=before,
             after=_about(held),
         )
@@ -79,8 +78,8 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
     name = " ".join(name.split())
     if not name:
         raise NameMissing(_("The division has no name. A letter is enough, such as A."))
-    with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=division.event_id)
+    with act(actor, division.event, closed_too=True) as action:
+        event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)
         held = Division.objects.select_for_update().get(pk=division.pk)
         held.event = event
@@ -95,8 +94,7 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
             )
         before, held.name = held.name, name
         held.save(update_fields=["name"])
-        log(
-            actor,
+        action.log(
             "rename_division",
             say("rename_division", old=before, division=name),
             scope=held.scope,
@@ -111,19 +109,17 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
     Rounds that are not closed are asked about once. Raises `Questionable` and `EventClosed`.
     """
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         if held.closed_at is not None:
             raise EventClosed(_("{event} is closed already.").format(event=held))
         if (odd := unfinished(held)) and not accepted:
             raise Questionable(odd)
         held.closed_at = timezone.now()
         held.save(update_fields=["closed_at"])
-        log(
-            actor,
+        action.log(
             "close_event",
             say("close_event", event=held),
-            scope=f"event:{held.slug}",
             after={"rounds_still_open": odd} if odd else None,
         )
     return held
@@ -131,23 +127,19 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
     """Let the event be changed again. Raises `EventNotClosed` and `ReasonMissing`."""
-    reason = " ".join(reason.split())
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, reason=reason, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
             raise EventNotClosed(_("{event} is not closed.").format(event=held))
-        if not reason:
+        if not action.reason:
             raise ReasonMissing(
                 _("{event} is closed. Say why it is to be opened again.").format(event=held)
             )
         held.closed_at = None
         held.save(update_fields=["closed_at"])
-        log(
-            actor,
+        action.log(
             "reopen_event",
             say("reopen_event", event=held),
-            scope=f"event:{held.slug}",
-            reason=reason,
         )
     return held
 
@@ -159,8 +151,8 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     event go with it; the activity log keeps what was done. Raises `NotRemovable`, `NameNotTyped`
     and `EventClosed`.
     """
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         refuse_to_remove(held, typed)
         rounds = _published(held).count()
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
@@ -173,13 +165,11 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         remove_whole([held], recorded)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
-        log(
-            actor,
+        action.log(
             "remove_event",
             say("remove_imported_event", event=held, rounds=rounds)
             if rounds
             else say("remove_event", event=held),
-            scope=f"event:{held.slug}",
             before=_about(held)
             | {"divisions": divisions, "people": len(people)}
             | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),

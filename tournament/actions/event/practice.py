@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import Refused
+from tournament.actions.act import Refused, act
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_whole
 from tournament.actions.people.entries import add_players
@@ -142,8 +142,8 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = 
 
 def remove_practice_event(actor: Actor, event: Event) -> None:
     """Remove a practice event with everything in it. Raises `NotPractice` for any other."""
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
             raise NotPractice(
                 _("{event} is no practice event. Nothing else is ever removed.").format(event=held)
@@ -155,12 +155,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
         people = list(made_up.values_list("pk", flat=True).distinct())
         remove_whole([held], [pairing.game for pairing in games.select_related("game")])
         remove_whole(Player.objects.filter(pk__in=people, entries=None))
-        log(
-            actor,
-            "remove_practice_event",
-            say("remove_practice_event", event=held),
-            scope=f"event:{held.slug}",
-        )
+        action.log("remove_practice_event", say("remove_practice_event", event=held))
 
 
 def _how_far(wanted: MadeUp) -> tuple[float, bool]:

@@ -14,6 +14,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
     ReasonMissing,
     Refused,
+    act,
     hold,
     refuse_when_changed,
     refuse_when_closed,
@@ -147,19 +148,17 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
                 lists=known
             )
         )
-    with transaction.atomic():
-        held = Event.objects.select_for_update().get(pk=event.pk)
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before, held.lexicon = held.lexicon, key
         held.save(update_fields=["lexicon"])
         sentence = say("no_word_list", event=held)
         if key:
             sentence = say("word_list", event=held, name=words[key].name, words=len(words[key]))
-        log(
-            actor,
+        action.log(
             "name_word_list",
             sentence,
-            scope=f"event:{held.slug}",
             before={"lexicon": before},
             after={"lexicon": key, "sha256": words[key].sha256 if key else None},
         )

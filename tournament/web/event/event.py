@@ -1,16 +1,12 @@
 """The pages of all events, of one event with its divisions and rules, and of a new one."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring import catalogue as game_catalogue
-from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
-from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.engine.standings import precedence
 from tournament.models import Event
@@ -19,6 +15,7 @@ from tournament.queries.people.clubs import all_clubs
 from tournament.web.access import Permission, requires
 from tournament.web.forms import DivisionForm, EventForm
 from tournament.web.page import find_event, page
+from tournament.web.perform import perform_form
 
 
 @requires(Permission.READ)
@@ -33,15 +30,17 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
     """Add a division and go on to its page, where players are pasted."""
     event_ = find_event(event)
     form = DivisionForm(request.POST)
+    response = None
     if form.is_valid():
-        try:
-            division = create_division(Actor.of(request.user), event_, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
-            messages.success(request, _("Division {division} added.").format(division=division))
-            return redirect(division)
-    return _show(request, event_, form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: create_division(actor, event_, **form.cleaned_data),
+            done=lambda division: _("Division {division} added.").format(division=division),
+            to=lambda division: division.get_absolute_url(),
+            field="name",
+        )
+    return response or _show(request, event_, form)
 
 
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
@@ -76,15 +75,19 @@ def new_event(request: HttpRequest) -> HttpResponse:
         initial={"preset": "club", "date": today, "club": request.GET.get("club", "")},
         clubs=[(slug, club.name) for slug, club in clubs.items()],
     )
+    response = None
     if request.method == "POST" and form.is_valid():
-        try:
-            typed = form.cleaned_data | {"club": clubs.get(form.cleaned_data.get("club", ""))}
-            event = create_event(Actor.of(request.user), **typed)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            return redirect(event)
-    return page(request, "event/new_event.html", {"form": form}, status=422 if form.errors else 200)
+        values = form.cleaned_data | {"club": clubs.get(form.cleaned_data.get("club", ""))}
+        response = perform_form(
+            request,
+            form,
+            lambda actor: create_event(actor, **values),
+            done="",
+            to=lambda event: event.get_absolute_url(),
+        )
+    return response or page(
+        request, "event/new_event.html", {"form": form}, status=422 if form.errors else 200
+    )
 
 
 @requires(Permission.READ)

@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
@@ -26,7 +27,7 @@ from tournament.models import Division, Event
 from tournament.web.access import Permission, requires
 from tournament.web.forms import DivisionForm, ReasonForm
 from tournament.web.page import find_division, find_event, page
-from tournament.web.perform import copy_first
+from tournament.web.perform import copy_first, perform_form
 
 
 class EventDetailsForm(forms.Form):
@@ -51,15 +52,17 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show what can be done with the event as a whole; with a form sent, rename it."""
     event_ = find_event(event)
     form = EventDetailsForm(request.POST) if request.method == "POST" else None
+    response = None
     if form is not None and form.is_valid():
-        try:
-            rename_event(Actor.of(request.user), event_, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
-            messages.success(request, _("Saved. Addresses and links stay as they were."))
-            return redirect("housekeeping", event_.slug)
-    return _show(request, event_, about=form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: rename_event(actor, event_, **form.cleaned_data),
+            done=_("Saved. Addresses and links stay as they were."),
+            to=_address(event_),
+            field="name",
+        )
+    return response or _show(request, event_, about=form)
 
 
 @requires(Permission.DIRECT)
@@ -68,17 +71,19 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
     """Give a division another name."""
     division_ = find_division(event, division)
     form = DivisionForm(request.POST, auto_id=f"id_%s_{division_.pk}")
+    response = None
     if form.is_valid():
-        try:
-            renamed = rename_division(Actor.of(request.user), division_, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
-            messages.success(
-                request, _("The division is called {division} now.").format(division=renamed)
-            )
-            return redirect("housekeeping", event)
-    return _show(request, division_.event, renaming=(division_, form))
+        response = perform_form(
+            request,
+            form,
+            lambda actor: rename_division(actor, division_, **form.cleaned_data),
+            done=lambda renamed: _("The division is called {division} now.").format(
+                division=renamed
+            ),
+            to=_address(division_.event),
+            field="name",
+        )
+    return response or _show(request, division_.event, renaming=(division_, form))
 
 
 @requires(Permission.DIRECT)
@@ -111,15 +116,17 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
     """Open a closed event again, with a reason."""
     event_ = find_event(event)
     form = ReasonForm(request.POST)
+    response = None
     if form.is_valid():
-        try:
-            reopen_event(Actor.of(request.user), event_, reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            form.add_error("reason", str(refused))
-        else:
-            messages.success(request, _("{event} is open again.").format(event=event_))
-            return redirect("housekeeping", event)
-    return _show(request, event_, reopening=form)
+        response = perform_form(
+            request,
+            form,
+            lambda actor: reopen_event(actor, event_, reason=form.cleaned_data["reason"]),
+            done=_("{event} is open again.").format(event=event_),
+            to=_address(event_),
+            field="reason",
+        )
+    return response or _show(request, event_, reopening=form)
 
 
 @requires(Permission.OWN)
@@ -139,6 +146,10 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
         return redirect("housekeeping", event)
     messages.success(request, _("{event} is removed.").format(event=event_))
     return redirect("home")
+
+
+def _address(event: Event) -> str:
+    return reverse("housekeeping", args=[event.slug])
 
 
 def _show(

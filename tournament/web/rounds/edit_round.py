@@ -58,7 +58,7 @@ class ArrangementRow:
 
 @requires(Permission.DIRECT)
 def edit_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round with the changes asked for so far; save them when told to."""
+    """Show the round with the changes asked for so far; save them when “Save” is pressed."""
     round_ = find_round(request, find_division(event, division), number)
     now = arrangement_of(round_)
     if request.method != "POST":

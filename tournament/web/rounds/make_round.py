@@ -33,18 +33,18 @@ from tournament.web.rounds.plan import known_method
 @requires(Permission.DIRECT)
 def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show every way; draft the round, checks shown before a list by hand is saved."""
-    found = find_division(event, division)
-    number = next_round_number(found)
+    division_ = find_division(event, division)
+    number = next_round_number(division_)
     how = request.POST.get("how", "")
     table = RoundRobinForm(
         request.POST if how == "round_robin" else None, next_round=number, prefix="table"
     )
     if how == "round_robin" and table.is_valid():
-        copy_before_pairing(request, found, number)
+        copy_before_pairing(request, division_, number)
         try:
             rounds = make_round_robin(
                 Actor.of(request.user),
-                found,
+                division_,
                 cycles=table.cleaned_data["cycles"],
                 top_last=table.cleaned_data["top_last"],
                 only_next=table.cleaned_data["rounds"] == "next",
@@ -60,22 +60,28 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
                     len(rounds),
                 ).format(number=number, count=len(rounds)),
             )
-            return redirect(round_address(found, number))
+            return redirect(round_address(division_, number))
     if how == "method":
         form = PairForm(
             request.POST, key=known_method(request.POST.get("method", "")), number=number
         )
         if asks_for_options(request.POST, form):
             form = PairForm(key=form.key, number=number)
-        elif pair_by_form(request, found, number, form):
-            return redirect_to_draft(request, found, number)
+        elif pair_by_form(request, division_, number, form):
+            return redirect_to_draft(request, division_, number)
         return _show(
-            request, found, number, table, _listed(found, number), division_field(found), pair=form
+            request,
+            division_,
+            number,
+            table,
+            _listed(division_, number),
+            division_field(division_),
+            pair=form,
         )
-    field = division_field(found)
+    field = division_field(division_)
     if how == "by_hand":
-        return _by_hand(request, found, number, table, field)
-    return _show(request, found, number, table, _listed(found, number), field)
+        return _by_hand(request, division_, number, table, field)
+    return _show(request, division_, number, table, _listed(division_, number), field)
 
 
 def _listed(division: Division, number: int) -> PairsForm:

@@ -30,32 +30,36 @@ from tournament.web.rounds.plan import known_method
 @requires(Permission.DIRECT)
 def pairings_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Show the round with its reasons, and the answer to `?one=&other=`: why not these two?"""
-    found = find_division(event, division)
-    return _show(request, found, find_round(request, found, number))
+    division_ = find_division(event, division)
+    return _show(request, division_, find_round(request, division_, number))
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Pair the round by the plan, or anew as the form says; a refusal says what would help."""
-    found = find_division(event, division)
+    division_ = find_division(event, division)
     if "method" not in request.POST:
-        copy_before_pairing(request, found, number)
+        copy_before_pairing(request, division_, number)
         try:
-            pair_round(Actor.of(request.user), found, number)
+            pair_round(Actor.of(request.user), division_, number)
         except Refused as refused:
             messages.error(request, str(refused))
-            return redirect("make_round", found.event.slug, found.slug)
-        return redirect_to_draft(request, found, number)
-    round_ = find_round(request, found, number)
+            return redirect("make_round", division_.event.slug, division_.slug)
+        return redirect_to_draft(request, division_, number)
+    round_ = find_round(request, division_, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
-        return _show(request, found, round_, form=PairForm(key=form.key, number=number))
+        return _show(request, division_, round_, form=PairForm(key=form.key, number=number))
     if pair_by_form(
-        request, found, number, form, kept_boards(request.POST, explain_round(found, round_))
+        request,
+        division_,
+        number,
+        form,
+        kept_boards(request.POST, explain_round(division_, round_)),
     ):
-        return redirect_to_draft(request, found, number)
-    return _show(request, found, round_, form=form)
+        return redirect_to_draft(request, division_, number)
+    return _show(request, division_, round_, form=form)
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:

@@ -76,7 +76,7 @@ class PlanRow:
 @requires(Permission.DIRECT)
 def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the plan; plan rounds, take them out, take a proposal over, set boards and byes."""
-    found = find_division(event, division)
+    division_ = find_division(event, division)
     if request.method == "POST":
         handlers: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {
             "line": _plan_line,
@@ -86,18 +86,18 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
             "seating": _seating,
         }
         if handler := handlers.get(request.POST.get("do", "").partition(":")[0]):
-            return handler(request, found)
+            return handler(request, division_)
         messages.error(request, _("Choose one of the buttons of the page."))
-    return _show(request, found)
+    return _show(request, division_)
 
 
 @requires(Permission.DIRECT)
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The options of `?method=`, alone, for the form that asks for them."""
-    found = find_division(event, division)
+    division_ = find_division(event, division)
     number = number_asked(request, "from_round") or 1
     form = PlanLineForm(key=known_method(request.GET.get("method", "")), number=number)
-    return page(request, "rounds/_method_options.html", {"division": found, "form": form})
+    return page(request, "rounds/_method_options.html", {"division": division_, "form": form})
 
 
 def known_method(key: str) -> str:

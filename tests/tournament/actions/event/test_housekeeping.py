@@ -164,7 +164,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "log_result",
 }  # fmt: skip
 """Actions that write while an event is closed, or in none."""
-GUARDS = {"refuse_when_closed", "held_pairing", "add_late", "correct_result", "enter_result"}
+GUARDS = {"act", "refuse_when_closed", "held_pairing", "add_late", "correct_result", "enter_result"}
 
 
 def test_every_action_asks_whether_its_event_is_closed():
@@ -188,11 +188,15 @@ def test_every_action_asks_whether_its_event_is_closed():
 
 
 def _called(function, functions, seen=()):
-    """The names a function calls, those of its own module looked into."""
+    """The names a function calls, those of its own module looked into; `act` only where it guards."""
     names = set()
     for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            names |= {node.func.attr} & {"log"}
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
+            if name == "act" and "closed_too" in {keyword.arg for keyword in node.keywords}:
+                continue
             names.add(name)
             if name in functions and name not in (*seen, function.name):
                 names |= _called(functions[name], functions, (*seen, function.name))

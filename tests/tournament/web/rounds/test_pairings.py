@@ -94,9 +94,9 @@ def test_what_is_settled_before_is_typed_and_kept_for_the_next_time(director_cli
     assert Round.objects.get().fixed == {"pairs": [[2, 5]], "byes": [3]}
     page = director_client.get(PAGE, {"one": "5", "other": "1"})
     assert page.context["form"]["settled"].value() == "2 5\n3 bye"
-    sent = dict(page.context["as_it_was"])
-    assert sent["settled"] == "3 bye"
-    director_client.post(PAIR, sent | {"one": "5", "other": "1"})
+    values = dict(page.context["as_it_was"])
+    assert values["settled"] == "3 bye"
+    director_client.post(PAIR, values | {"one": "5", "other": "1"})
     assert met() == {frozenset({1, 5}), frozenset({2, 4})}
     compared = director_client.get(COMPARE, typed | {"settled": "1 2"})
     assert "boards differ" in text(compared)
