@@ -1,4 +1,4 @@
-"""Setting up: events and their divisions."""
+"""Creating events and their divisions."""
 
 import datetime as dt
 import secrets
@@ -36,7 +36,7 @@ class UnknownPreset(Refused):
 
 
 class AddressTaken(Refused):
-    """The short name asked for is another event's, or cannot be one."""
+    """The slug belongs to another event, or cannot be one."""
 
 
 class DivisionExists(Refused):
@@ -53,9 +53,9 @@ def create_event(
     slug: str = "",
     club: Club | None = None,
 ) -> Event:
-    """A new event with its own copy of the preset's rules, a session of `club` where one is given.
+    """Create an event with its own copy of the preset's rules, a session of `club` where one is given.
 
-    Its address is made of the name where no `slug` is asked for. Raises `NameMissing`,
+    Its address is made of the name where no `slug` is given. Raises `NameMissing`,
     `UnknownPreset` and `AddressTaken`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
@@ -94,7 +94,7 @@ def create_event(
 
 
 def create_division(actor: Actor, event: Event, *, name: str) -> Division:
-    """A new division at the end of the event's list.
+    """Create a division at the end of the event's list.
 
     Raises `NameMissing`, `DivisionExists` and `EventClosed`.
     """
@@ -131,7 +131,7 @@ def create_division(actor: Actor, event: Event, *, name: str) -> Division:
 
 
 def free_slug(name: str) -> str:
-    """An address made of the name that no event has yet."""
+    """Return a slug made of the name that no event has yet."""
     stem = slugify(name)[:70] or "event"
     taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
@@ -143,7 +143,7 @@ def free_slug(name: str) -> str:
 
 
 def free_slug_asked(slug: str) -> str:
-    """The short name asked for. Raises `AddressTaken`."""
+    """Return the slug as it is given. Raises `AddressTaken`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise AddressTaken(
             _(
@@ -158,6 +158,6 @@ def free_slug_asked(slug: str) -> str:
 
 
 def _usual_lexicon(rules_key: str) -> str:
-    """The key of the first shipped word list for the rules' tile set; empty when there is none."""
+    """Return the key of the first shipped word list for the rules' tile set; empty when there is none."""
     wanted = game_catalogue.rule_set(rules_key).tile_set
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

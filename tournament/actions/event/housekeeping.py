@@ -1,4 +1,4 @@
-"""An event renamed, closed, opened again, and removed: while nothing was published, or if it was imported."""
+"""Renaming, closing, reopening and removing an event."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NotRemovable(Refused):
 
 
 class NameNotTyped(Refused):
-    """An event with rounds is removed only by who types its name."""
+    """An event with rounds is removed only by somebody who types its name."""
 
 
 class EventNotClosed(Refused):
@@ -177,7 +177,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
 
 
 def refuse_to_remove(event: Event, typed: str) -> None:
-    """Raise what `remove_event` raises, and change nothing."""
+    """Raise what `remove_event` would raise, without changing anything."""
     refuse_when_closed(event)
     if reason := why_not_remove(event):
         raise NotRemovable(reason)
@@ -218,14 +218,14 @@ def _published(event: Event) -> QuerySet[Round]:
 
 
 def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
-    """What was done in the event, not in an earlier one at its address."""
+    """The log entries of this event, without those of an earlier event at the same address."""
     scope = f"event:{event.slug}"
     within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
     return Activity.objects.filter(within, verb=verb, at__gte=event.created_at)
 
 
 def unfinished(event: Event) -> list[str]:
-    """What would be left half done if the event were closed now, in sentences. Two queries."""
+    """Return what would be unfinished if the event were closed now, a sentence each. Two queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
     draft = _("Round {round} of division {division} is still a draft.")
     not_closed = _("Round {round} of division {division} is not closed.")
@@ -259,10 +259,10 @@ AT_ONCE = 500
 
 
 def remove_whole(*groups: Iterable[models.Model | None]) -> None:
-    """Remove these rows and all that cannot be without them. Part of the caller's transaction.
+    """Remove these rows and every row that cannot exist without them, in the caller's transaction.
 
-    A row belongs to another when it must name it; a row that merely may name it stays, and names
-    nobody from then on. Keys between the rows are checked when the transaction ends.
+    A row with a required foreign key to a removed row is removed, too; an optional foreign key is
+    set to null. Constraints between the rows are checked when the transaction ends.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -298,7 +298,7 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
 
 
 def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
-    """Every key of any table that names a row of `model`."""
+    """Return every foreign key of any table to `model`."""
     return [
         field
         for other in apps.get_models(include_auto_created=True)

@@ -1,4 +1,4 @@
-"""Practice events: made up from a seed through the actions a director uses, and thrown away whole."""
+"""Practice events: made from a seed through the actions a director uses, and removed as a whole."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class NotPractice(Refused):
 
 
 class Stage(StrEnum):
-    """How far the life of the event has come."""
+    """How far the event has come."""
 
     SETUP = "setup"
     """Players are entered, nothing is paired."""
@@ -62,7 +62,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class MadeUp:
-    """What the event is to be. The same values give the same people, pairs and scores."""
+    """The practice event to make. The same values give the same people, pairs and scores."""
 
     players: int
     rounds: int
@@ -101,7 +101,7 @@ def plans() -> tuple[str, ...]:
 
 
 def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = None) -> Event:
-    """A practice event at the stage wanted, every round in a transaction of its own.
+    """Make a practice event at the given stage, every round in a transaction of its own.
 
     With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
     for impossible numbers.
@@ -159,7 +159,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
 
 
 def _how_far(wanted: MadeUp) -> tuple[float, bool]:
-    """How many rounds are closed, with a fraction for one more published; whether that has results."""
+    """Return how many rounds are closed, with a fraction for one more published, and whether that one has results."""
     return {
         Stage.SETUP: (0.0, False),
         Stage.PAIRED: (0.5, False),
@@ -169,7 +169,7 @@ def _how_far(wanted: MadeUp) -> tuple[float, bool]:
 
 
 def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
-    """Plan the event as asked: as is sound for these numbers, or by one method throughout."""
+    """Plan the event: as is sound for these numbers, or by one method throughout."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
@@ -192,14 +192,14 @@ def _boards(round_: Round) -> list[Pairing]:
 
 
 def _finish(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
-    """A board recorded from its first turn to its last."""
+    """Record a board from its first turn to its last."""
     game = start_game(actor, pairing)
     record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
 def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
-    """A board in the middle of its game."""
+    """Record the first half of the turns of a board."""
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)
     turns = record.turns[: len(record.turns) // 2]
@@ -207,7 +207,7 @@ def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> 
 
 
 def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
-    """Scores in points as ratings let expect them: 100 rating points are worth about 25."""
+    """Return scores in points as the ratings suggest: 100 rating points are worth about 25 points."""
     second = pairing.second.rating if pairing.second else None
     edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
     total = tables.gauss(790, 70)
@@ -233,7 +233,7 @@ _LAST = (
 
 
 def roster(number: int, rng: Random) -> list[str]:
-    """That many different people with ratings, as a director would paste them; at most 2,500."""
+    """Return the lines of a roster of `number` different people with ratings; at most 2,500."""
     names = [f"{first} {last}" for first in _FIRST for last in _LAST]
     return [
         f"{name} {min(max(round(rng.gauss(1300, 300)), 300), 2200)}"

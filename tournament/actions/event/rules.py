@@ -27,7 +27,7 @@ from tournament.wording.log import say
 
 
 class BadRules(Refused):
-    """The rules contradict themselves or name what there is not; every reason is given."""
+    """The rules contradict themselves or name something that does not exist; every reason is given."""
 
 
 class NothingChanged(Refused):
@@ -42,7 +42,7 @@ def change_rules(
     reason: str = "",
     seen: str | None = None,
 ) -> Event:
-    """Let the event be played by `values`, which name every rule.
+    """Change the rules of the event to `values`, which name every rule.
 
     What was awarded, capped and ranked up to the latest published round stays as it was: standings
     after earlier rounds go on as they were ranked then. `seen` is the version of the rules
@@ -130,13 +130,13 @@ class NoSuchWordList(Refused):
 
 
 def lists_for(event: Event) -> list[Lexicon]:
-    """The word lists here whose words are made of the event's tiles."""
+    """Return the installed word lists that are made of the event's tiles."""
     wanted = game_catalogue.rule_set(event.rules.rules).tile_set
     return [words for words in lexicons().values() if words.tileset == wanted]
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:
-    """Play the event with the list of that key, or with none (“”): games begun already keep theirs.
+    """Set the event's word list by its key, or to none with “”; games already begun keep theirs.
 
     Raises `NoSuchWordList` and `EventClosed`.
     """

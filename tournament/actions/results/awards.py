@@ -1,4 +1,4 @@
-"""Results nobody plays for: byes, and rounds a late entry missed."""
+"""Results awarded without a game: byes, forfeits, and rounds that were missed."""
 
 from django.utils import timezone
 
@@ -12,7 +12,7 @@ from tournament.queries.people.check_in import MISSED
 
 
 def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
-    """The result of a bye. Part of the caller's transaction."""
+    """Award the result of a bye, in the caller's transaction."""
     return _award(actor, pairing, Outcome.BYE, rules)
 
 
@@ -24,7 +24,7 @@ def award_missed_round(
     *,
     why: Message = MISSED,
 ) -> ResultEntry:
-    """A round that was under way before the entry came. Part of the caller's transaction."""
+    """Award a round that began before the entry joined, in the caller's transaction."""
     rules = division.event.rules
     outcome = {
         "bye": Outcome.BYE,
@@ -38,7 +38,7 @@ def award_missed_round(
 def award_round_after_leaving(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
-    """A round after the entry has withdrawn. Part of the caller's transaction."""
+    """Award a round after the entry has withdrawn, in the caller's transaction."""
     rules = division.event.rules
     outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID}[rules.rounds_after_leaving]
     pairing = Pairing.objects.create(
@@ -48,7 +48,7 @@ def award_round_after_leaving(
 
 
 def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
-    """The forfeit of who had the bye and is not there. Part of the caller's transaction."""
+    """Award the forfeit of an absent player who had the bye, in the caller's transaction."""
     return _award(actor, pairing, Outcome.FIRST_FORFEITS, rules)
 
 

@@ -22,7 +22,7 @@ class RoundNotPublished(Refused):
 
 
 def held_pairing(pairing: Pairing) -> Pairing:
-    """The pairing read anew and held for this transaction, in a round that takes results.
+    """Read the pairing again and lock it for this transaction, in a round that takes results.
 
     Raises `RoundNotPublished` and `EventClosed`.
     """
@@ -42,14 +42,14 @@ def held_pairing(pairing: Pairing) -> Pairing:
 
 
 def counting(pairing: Pairing) -> ResultEntry | None:
-    """The result of a board that counts; None without one."""
+    """Return the result of a board that counts; None without one."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
 def gives_way(entry: ResultEntry, actor: Actor) -> bool:
-    """Whether a result typed by `actor` takes the entry's place instead of standing beside it.
+    """Return whether a result typed by `actor` replaces the entry instead of contradicting it.
 
-    That is so for the actor's own, and for what was awarded with the pairing.
+    It replaces the actor's own entries, and what was awarded with the pairing.
     """
     if entry.source == ResultSource.AWARDED:
         return True
@@ -60,7 +60,7 @@ def gives_way(entry: ResultEntry, actor: Actor) -> bool:
 def says_the_same(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:
-    """Whether the entry says the same: where only spreads are known, the same spread."""
+    """Return whether the entry is the same result: where only spreads are known, the same spread."""
     if entry.outcome != outcome:
         return False
     if spread_only and outcome in GAMES:
@@ -81,7 +81,7 @@ def write(
     reason: str = "",
     supersede: list[ResultEntry],
 ) -> ResultEntry:
-    """Write a new entry and mark those it supersedes: first out of the way, then by whom."""
+    """Write a new entry and mark those it supersedes; they cease to count before it is written."""
     supersede_all(supersede)
     entry = ResultEntry.objects.create(
         pairing=pairing,
@@ -100,7 +100,7 @@ def write(
 
 
 def supersede_all(entries: list[ResultEntry]) -> None:
-    """Let them count no longer; they are kept."""
+    """Mark the entries as superseded; none is deleted."""
     ResultEntry.objects.filter(pk__in=[old.pk for old in entries]).update(
         standing=Standing.SUPERSEDED, superseded_at=timezone.now()
     )
@@ -135,16 +135,16 @@ def log_result(
 
 
 def pairing_sentence(pairing: Pairing) -> Sentence:
-    """Who meets whom on which board, for the log."""
+    """Return who meets whom on which board, for the log."""
     if pairing.second is None:
         return say("alone", player=pairing.first)
     return say("board", board=pairing.board, first=pairing.first, second=pairing.second)
 
 
 def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
-    """A result for the log: its scores or its spread, and who wins where these do not say it.
+    """Return a result for the log: its scores or its spread, and the winner where these do not show it.
 
-    Somebody `alone` is neither first nor second.
+    A player who is `alone` is neither first nor second.
     """
     if alone and entry.outcome == Outcome.FIRST_FORFEITS:
         return say("forfeits")
@@ -161,7 +161,7 @@ def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
 
 
 def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
-    """What the activity log keeps of a result; None for none."""
+    """Return what the activity log stores of a result; None for none."""
     if entry is None:
         return None
     return {

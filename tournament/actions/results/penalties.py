@@ -1,4 +1,4 @@
-"""Spread taken or given back by the director's decision, with its reason; revoked, never removed."""
+"""Penalties in spread by the director's decision, each with a reason; revoked, never deleted."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -73,7 +73,7 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """The penalty counts no longer; it is kept. Raises `NotAPenalty`, `ReasonMissing`, `EventClosed`."""
+    """Revoke the penalty, which stays stored. Raises `NotAPenalty`, `ReasonMissing`, `EventClosed`."""
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:

@@ -32,7 +32,7 @@ class NobodyToPlay(Refused):
 
 
 def start_game(actor: Actor, pairing: Pairing) -> Game:
-    """The game of a board, begun now if it is not yet; seat 1 is who goes first.
+    """Return the game of a board, begun now if it has not begun; seat 1 goes first.
 
     It is played by the event's rule set and word list. Raises `NobodyToPlay`,
     `RoundNotPublished` and `EventClosed`.
@@ -89,7 +89,7 @@ def on_game_finished(
 
 
 def on_game_changing(sender: Any, *, game: Game, **_kwargs: Any) -> None:
-    """Let nothing be written in a game of a closed event. One query; raises `EventClosed`."""
+    """Refuse to change a game of a closed event. One query; raises `EventClosed`."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is not None:
@@ -97,7 +97,7 @@ def on_game_changing(sender: Any, *, game: Game, **_kwargs: Any) -> None:
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
-    """Take back the posted result of a game that is open again."""
+    """Withdraw the posted result of a game that is open again."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
@@ -113,7 +113,7 @@ def post_recorded_result(
     outcome: str = Outcome.PLAYED,
     reason: str = "",
 ) -> ResultEntry:
-    """The result a recorded game gives; called when the game finishes, and again when it changes.
+    """Post the result of a recorded game, when it finishes and whenever it changes after that.
 
     `outcome` is one of `GAMES`, and names the winner where the scores do not. `reason` is why the
     game was opened again.
@@ -134,7 +134,7 @@ def post_recorded_result(
             )
         )
         if current is not None and agrees and current.source == ResultSource.RECORDED:
-            _withdraw_what_waits(action, pairing, current)
+            _withdraw_waiting(action, pairing, current)
             return current
         chosen = (
             current is not None and current.source != ResultSource.RECORDED and bool(current.reason)
@@ -174,8 +174,8 @@ def post_recorded_result(
     return entry
 
 
-def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry) -> None:
-    """The game has come back to what counts: what it came to between waits for nobody any more."""
+def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) -> None:
+    """Withdraw recorded results that wait for a ruling, because the game agrees with what counts again."""
     waiting = list(
         ResultEntry.objects.filter(
             pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
@@ -201,7 +201,7 @@ def _withdraw_what_waits(action: Action, pairing: Pairing, current: ResultEntry)
 
 
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
-    """The recorded result counts no longer, because its game is open again.
+    """Withdraw the recorded result, because its game is open again.
 
     A typed result that stood beside it counts then. In a closed round everything stays as it is
     until the game is finished anew.

@@ -1,4 +1,4 @@
-"""Results: entered and corrected. None is ever overwritten."""
+"""Entering and correcting results. None is ever overwritten."""
 
 from collections.abc import Sequence
 
@@ -33,11 +33,11 @@ class NotAResult(Refused):
 
 
 class NothingToCorrect(Refused):
-    """There is no result yet, or it is already as asked."""
+    """There is no result yet, or it is the same already."""
 
 
 class OnlyADirectorRules(Refused):
-    """Two results of a board contradict each other, and who asks may not choose between them."""
+    """Two results of a board contradict each other, and the actor may not choose between them."""
 
 
 def enter_result(
@@ -52,7 +52,7 @@ def enter_result(
     questions: Sequence[str] = (),
     seen: str | None = None,
 ) -> ResultEntry:
-    """The result of a board, as typed. The same result entered again changes nothing.
+    """Enter the result of a board. The same result entered again changes nothing.
 
     The scores of a slip also confirm a result that names the winner: a slip does not say why.
     With `spread_only` the first score is the spread and the second 0. `questions` is what the
@@ -137,7 +137,7 @@ def correct_result(
     seen: str | None = None,
     rules: bool = True,
 ) -> ResultEntry:
-    """The result that counts from now on; every earlier one is superseded and kept.
+    """Correct the result of a board; every earlier one is superseded and stays stored.
 
     This is also how the director rules on two that contradict each other; `rules` is false where
     whoever corrects may not do that. A reason is needed when the round is closed, when a later
@@ -197,7 +197,7 @@ def correct_result(
 
 
 def why_a_reason(pairing: Pairing) -> str:
-    """Why a correction of this board needs a reason, as a sentence; empty when it needs none."""
+    """Return why a correction of this board needs a reason, as a sentence; empty when it needs none."""
     round_ = pairing.round
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
@@ -228,7 +228,7 @@ def _refuse_when_changed(
 def _figures(
     pairing: Pairing, outcome: str, first_score: int, second_score: int
 ) -> tuple[int, int]:
-    """The two figures to keep: scores of a game, or the spread awarded."""
+    """Return the two numbers to store: the scores of a game, or the spread awarded."""
     if outcome not in set(Outcome):
         raise NotAResult(
             _("“{outcome}” is no outcome; there are {outcomes}.").format(
@@ -259,7 +259,7 @@ def _figures(
 
 
 def _recorded_turns(pairing: Pairing) -> int:
-    """How many turns of the board's game stand on the score pad while it is not finished."""
+    """Return how many turns of the board's unfinished game are recorded."""
     game = pairing.game
     if game is None or game.finished_at is not None:
         return 0
@@ -267,7 +267,7 @@ def _recorded_turns(pairing: Pairing) -> int:
 
 
 def _refuse_spread_only(pairing: Pairing) -> None:
-    """Points cannot rank where some are not known."""
+    """Raise `NotAResult` where points rank, since a spread alone does not give them."""
     if "points_for" in pairing.round.division.ranked_by:
         raise NotAResult(
             _("Division {division} ranks by points, so both scores are needed.").format(
@@ -277,7 +277,7 @@ def _refuse_spread_only(pairing: Pairing) -> None:
 
 
 def _with_source(entry: ResultEntry) -> str:
-    """The result with how it was entered and, where that is known, by whom."""
+    """Return the result with how it was entered and, where that is known, by whom."""
     source = ResultSource(entry.source).label
     if entry.entered_by is None:
         return _("{result} ({source})").format(result=entry, source=source)

@@ -31,11 +31,11 @@ from tournament.wording.log import say
 
 
 class NoSuchBoard(Refused):
-    """The round has no such board, or nobody of that number in it."""
+    """The round has no such board, or no player of that number."""
 
 
 def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
-    """The pairing a typed line is about. One query; raises `NoSuchBoard`."""
+    """Return the pairing that a typed line names. One query; raises `NoSuchBoard`."""
     number = typed.number
     which = (
         Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
@@ -64,9 +64,9 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
 def enter_typed(
     actor: Actor, pairing: Pairing, typed: TypedResult, *, accepted: bool = False
 ) -> ResultEntry:
-    """The result of a typed line for the pairing it means (`pairing_of_line`).
+    """Enter the result of a typed line for the pairing it names (`pairing_of_line`).
 
-    Scores are turned round where the line names the second player. Two scores that another board
+    Scores are swapped where the line names the second player. Two scores that another board
     of the round has already are asked about, because a slip entered on the wrong board looks like
     that. Raises as `enter_result`.
     """
@@ -102,13 +102,13 @@ def _outcome(ending: Ending, *, turned: bool) -> Outcome:
 
 
 class AlreadyRuled(Refused):
-    """Somebody ruled in the meantime; the page was stale."""
+    """Somebody else has ruled since the page was opened."""
 
 
 def rule_for(
     actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
 ) -> ResultEntry:
-    """Of the results that contradict each other this one counts; the others are superseded.
+    """Let this result count of those that contradict each other; the others are superseded.
 
     Raises `AlreadyRuled`, and as `correct_result`.
     """
@@ -134,7 +134,7 @@ def rule_for(
 def what_follows(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """What follows when this is the board's result; nothing is written."""
+    """Return what follows if this becomes the board's result; nothing is written."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)

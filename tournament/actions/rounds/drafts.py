@@ -41,7 +41,7 @@ class NotItsTurn(Refused):
 
 
 class CannotPairAnew(Refused):
-    """The round is too far gone to be paired anew."""
+    """The round has come too far to be paired again."""
 
 
 def pair_round(
@@ -52,7 +52,7 @@ def pair_round(
     *,
     reason: str = "",
 ) -> Round:
-    """A draft of round `number`; a draft of it is discarded, a published round is taken back.
+    """Pair round `number` as a draft; an earlier draft is discarded, a published round becomes a draft again.
 
     Raises `NotPlanned`, `NotItsTurn`, `CannotPairAnew`, `ReasonMissing` (for a published round),
     `RoundNotPossible` with what would make it possible, and `EventClosed`. Then nothing is changed.
@@ -159,7 +159,7 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
 
 
 def _take_back(round_: Round, reason: str) -> None:
-    """A published round is a draft again, without what was awarded in it."""
+    """Make a published round a draft again, without what was awarded in it."""
     if reasons := why_not_pair_anew(round_):
         raise CannotPairAnew(" ".join(reasons))
     if not reason:
@@ -190,7 +190,7 @@ def make_round_robin(
     only_next: bool = False,
     top_last: bool = False,
 ) -> list[Round]:
-    """Drafts of a round robin: all rounds from the next on, or only the next.
+    """Draft a round robin: all rounds from the next on, or only the next.
 
     A table begun earlier goes on: its field and first round are those of the last round of that
     table. Drafts not yet published are made anew. Raises `RoundNotPossible` and `EventClosed`.
@@ -234,7 +234,7 @@ def pair_by_hand(
     *,
     firsts_as_listed: bool = False,
 ) -> Round:
-    """A draft of the next round with the director's pairs, given by entry numbers.
+    """Draft the next round with the director's pairs, given by entry numbers.
 
     Raises `RoundNotPossible` with everything the checker says against it, and `EventClosed`.
     """
@@ -253,7 +253,7 @@ def pair_by_hand(
 
 
 def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
-    """Pairings as the activity log keeps them, by entry numbers."""
+    """Return pairings as the activity log stores them, by entry numbers."""
     return [
         {
             "board": pairing.board,
@@ -325,7 +325,7 @@ def save_round(
 
 
 def _drop_drafts_after(division: Division, number: int) -> None:
-    """Drafts of an earlier, longer table are replaced by nothing."""
+    """Discard the drafts after round `number`, which belong to an earlier, longer table."""
     Pairing.objects.filter(
         round__division=division,
         round__number__gt=number,

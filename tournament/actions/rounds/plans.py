@@ -30,7 +30,7 @@ class CannotPlan(Refused):
 
 
 def plan_rounds(actor: Actor, division: Division, line: PlannedRounds) -> EventPlan:
-    """Let the line pair its rounds; other lines give way. Rounds already published stay.
+    """Plan the rounds of the line; other lines are cut where they overlap. Rounds already published stay.
 
     Raises `CannotPlan` with every reason, and `EventClosed`.
     """
@@ -38,7 +38,7 @@ def plan_rounds(actor: Actor, division: Division, line: PlannedRounds) -> EventP
 
 
 def unplan_rounds(actor: Actor, division: Division, from_round: int, to_round: int) -> EventPlan:
-    """Let the plan say nothing about these rounds. Raises `CannotPlan` and `EventClosed`."""
+    """Remove these rounds from the plan. Raises `CannotPlan` and `EventClosed`."""
     gap = PlannedRounds(from_round, to_round, "")
     return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round))
 
@@ -46,7 +46,7 @@ def unplan_rounds(actor: Actor, division: Division, from_round: int, to_round: i
 def set_plan(
     actor: Actor, division: Division, lines: Iterable[PlannedRounds], *, rounds: int | None = None
 ) -> EventPlan:
-    """Plan every round that is not published anew; with `rounds` the division has so many.
+    """Replace the plan of every round that is not published; `rounds` sets their number.
 
     Lines that reach back into published rounds are cut there. Raises `CannotPlan` with every
     reason, and `EventClosed`.
@@ -81,7 +81,7 @@ def set_plan(
 
 
 def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
-    """How boards are numbered and byes given from the next round on.
+    """Set how boards are numbered and byes given from the next round on.
 
     Raises `CannotPlan` and `EventClosed`.
     """

@@ -1,4 +1,4 @@
-"""Changing a round by hand: a draft freely, a published round with a reason and only where nobody has begun."""
+"""Changing a round by hand: a draft freely, a published round with a reason where no game has begun."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -35,10 +35,10 @@ class CannotRearrange(Refused):
 def rearrange_round(
     actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
 ) -> Round:
-    """Let everybody sit as `wanted` says; boards that stay the same are not touched.
+    """Seat everybody as in `wanted`; boards that stay the same are not touched.
 
-    `seen` is the arrangement the director started from, written out. Pairings that go are kept as
-    replaced. Raises `ArrangementChanged`, `CannotRearrange` and `RoundNotPossible` with every
+    `seen` is the arrangement the director started from, as text. Pairings that are dropped stay
+    stored as replaced. Raises `ArrangementChanged`, `CannotRearrange` and `RoundNotPossible` with every
     reason, `ReasonMissing` for a round that is published, and `EventClosed`.
     """
     division = round_.division
@@ -79,7 +79,7 @@ def rearrange_round(
 
 
 def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
-    """Every reason why the round cannot be changed to `wanted`, apart from the checker's."""
+    """Return every reason why the round cannot be changed to `wanted`, apart from the checker's."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:

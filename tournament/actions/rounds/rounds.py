@@ -1,4 +1,4 @@
-"""Rounds from published to closed."""
+"""Publishing, closing and reopening rounds."""
 
 from collections.abc import Sequence
 
@@ -152,7 +152,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
 
 
 def begin_playing(round_: Round) -> None:
-    """A published round is playing from its first result or game on; within a transaction."""
+    """Mark a published round as playing, from its first result or game on; within a transaction."""
     if round_.phase == Phase.PUBLISHED:
         round_.phase = Phase.PLAYING
         round_.save(update_fields=["phase"])

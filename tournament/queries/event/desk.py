@@ -1,4 +1,4 @@
-"""What the director has to do next in a division, and why it may have to wait."""
+"""What the director has to do next in a division."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.queries.rounds.rounds import RoundSummary
 
 
 class DeskStep(StrEnum):
-    """The next step."""
+    """What can be the next step."""
 
     ADD_PLAYERS = "add_players"
     MAKE_ROUND = "make_round"
@@ -33,7 +33,7 @@ class NextStep:
 def next_step(
     rounds: Sequence[RoundSummary], players: int, rounds_planned: int | None = None
 ) -> NextStep:
-    """What to do next, from the rounds in order and the number of players.
+    """Return what to do next, from the rounds in order and the number of players.
 
     Once as many rounds are closed as are planned, what is left are the prizes and the end of the
     event; the step then names the round that could still be made.
@@ -58,15 +58,15 @@ def next_step(
 
 
 def round_shown(
-    rounds: Sequence[RoundSummary], asked: int | None, *, drafts: bool
+    rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """The round asked for, else the first one under way, else the last one settled, else a draft.
+    """Return round `number`, else the first one under way, else the next draft, else the last one closed.
 
     `drafts` says whether drafts may be seen.
     """
     visible = [r for r in rounds if drafts or r.round.is_public]
     for summary in visible:
-        if summary.round.number == asked:
+        if summary.round.number == number:
             return summary
     for phases in ((Phase.PLAYING, Phase.PUBLISHED),):
         for summary in visible:
@@ -78,5 +78,5 @@ def round_shown(
 
 
 def editable(round_: Round) -> bool:
-    """Whether results can be typed into the round without ceremony."""
+    """Return whether results can be typed into the round without a reason."""
     return round_.phase in (Phase.PUBLISHED, Phase.PLAYING)

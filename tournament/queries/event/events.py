@@ -1,4 +1,4 @@
-"""Events and divisions in lists, and finding one by what somebody typed."""
+"""Events and divisions in lists, and finding one by a typed name."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class DivisionSummary:
 
 
 def all_events() -> QuerySet[Event]:
-    """Every event, the latest first, with the number of divisions and players. One query."""
+    """Return every event, the latest first, with the number of divisions and players. One query."""
     return Event.objects.annotate(
         division_count=Count("divisions", distinct=True),
         player_count=Count("divisions__entries", distinct=True),
@@ -31,7 +31,7 @@ def all_events() -> QuerySet[Event]:
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:
-    """The event's divisions in order. One query."""
+    """Return the event's divisions in order. One query."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = (
         Division.objects.filter(event=event)
@@ -50,11 +50,11 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
 
 
 class NotThere(Exception):
-    """What was typed names nothing there is; the sentence says what there is."""
+    """The typed name is unknown; the sentence lists the names there are."""
 
 
 def event_named(slug: str) -> Event:
-    """The event with that short name. Raises `NotThere` naming those there are."""
+    """Return the event with that slug. Raises `NotThere` naming those there are."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
         return event
@@ -69,7 +69,7 @@ def event_named(slug: str) -> Event:
 
 
 def division_named(event: Event, name: str) -> Division:
-    """The division of that name; the only one where no name is given. Raises `NotThere`."""
+    """Return the division of that name; the only one where no name is given. Raises `NotThere`."""
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]

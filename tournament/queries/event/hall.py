@@ -1,4 +1,4 @@
-"""What the hall looks at: the round being played, the standings, and one player's own page."""
+"""The public pages: the round being played, the standings, and one player's own page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Hall:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether results of the round are missing after which the standings are."""
+        """Whether results are missing of the round after which the standings are shown."""
         return bool(self.round and self.missing and self.round.number == self.standings.after)
 
     @property
@@ -55,14 +55,14 @@ class WallPage:
 
 
 def version_of(division: Division) -> int:
-    """A number that grows with everything done in the division or its event. One query."""
+    """Return a number that grows with everything done in the division or its event. One query."""
     scopes = [division.scope, division.scope.partition("/")[0]]
     latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
     return latest.first() or 0
 
 
 def hall_of(division: Division) -> Hall:
-    """Everything the public pages show; drafts and what is held back stay out. Seven queries."""
+    """Return everything the public pages show; drafts and what is held back stay out. Seven queries."""
     version = version_of(division)
     rounds = [row for row in rounds_of(division) if row.round.is_public]
     shown = round_shown(rounds, None, drafts=False)
@@ -75,7 +75,7 @@ def hall_of(division: Division) -> Hall:
 
 
 def wall_pages(hall: Hall) -> list[WallPage]:
-    """The pages of the wall in turn: the boards while results are missing, then the standings."""
+    """Return the pages of the wall in turn: the boards while results are missing, then the standings."""
     pages = []
     if hall.missing or not hall.standings.last:
         parts = _parts(hall.boards)
@@ -97,7 +97,7 @@ def _parts(lines: Sequence[Part]) -> list[tuple[Part, ...]]:
 
 @dataclass(frozen=True)
 class RoundPlayed:
-    """A round of the player with the name of who sat opposite."""
+    """A round of the player with the name of the opponent."""
 
     step: Step
     opponent: str
@@ -122,7 +122,7 @@ class PlayerPage:
 
 
 def player_page(division: Division, number: int) -> PlayerPage:
-    """The page of one entry; drafts and what is held back stay out. Ten queries.
+    """Return the page of one entry; drafts and what is held back stay out. Ten queries.
 
     Raises `KeyError` for a number nobody has.
     """

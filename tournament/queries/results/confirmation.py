@@ -1,4 +1,4 @@
-"""What is confirmed after a result was entered: names, winner, spread, new records, and a loss on time."""
+"""The confirmation of a result once it is entered: names, winner, spread, new records, and a loss on time."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from tournament.queries.standings.standings import records_of
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What is confirmed of one result; `contradicts` when it stands beside another and does not count."""
+    """The confirmation of one result; `contradicts` when it stands beside another and does not count."""
 
     board: int | None
     result: str
@@ -31,7 +31,7 @@ class Confirmation:
 
 
 def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
-    """The confirmation of a result. Two queries, none where it contradicts another.
+    """Return the confirmation of a result. Two queries, none where it contradicts another.
 
     Where a recorded game names the winner its score sheet is read too.
     """
@@ -74,7 +74,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
+    """Return who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
         return _("A tie.")
@@ -100,7 +100,7 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
-    """Whether the recorded game ended by more time than the rules allow.
+    """Return whether the recorded game was lost by using more time than the rules allow.
 
     No query where the scores decide or where nothing was recorded, else those of the score sheet.
     """

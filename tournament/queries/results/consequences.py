@@ -1,4 +1,4 @@
-"""What follows from another result of a board, worked out before anything is saved."""
+"""The consequences of another result of a board, computed before anything is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from tournament.engine.results import GAMES, NOBODY, Result, winners
 from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import DivisionField, division_field
+from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
 
@@ -33,7 +33,7 @@ class Consequences:
     """The round after which the places are given."""
     names: Mapping[int, str] = field(default_factory=dict)
     winner: str = ""
-    """Who wins the board instead of whom, in a sentence; empty where that stays."""
+    """The new and the former winner in a sentence; empty where the winner stays the same."""
 
     def __bool__(self) -> bool:
         return bool(self.moves or self.otherwise or self.winner)
@@ -84,7 +84,7 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """What follows when this result counts. Five queries, and six more where later rounds are published.
+    """Return the consequences if this result counts. Five queries, and six more where later rounds are published.
 
     For anything but a played game the scores are the spread awarded.
     """
@@ -128,7 +128,7 @@ def consequences_of(
 
 
 def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
-    """The sentence where another wins, or a tie comes or goes; empty where either is no game."""
+    """Return a sentence where the winner changes or a tie comes or goes; empty where either is no game."""
     before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""
@@ -149,7 +149,7 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
 
 
 def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
-    """The moves of those still in: a place among the withdrawn is nobody's concern."""
+    """Return the moves of players who have not withdrawn; places among the withdrawn do not matter."""
     still_in = {person.number for person in people.people if person.withdrawn_after is None}
     return tuple(move for move in moves if move.number in still_in)
 
@@ -157,7 +157,7 @@ def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
 def _paired_otherwise(
     known: Known, round_: Round, now: list[Result], then: list[Result]
 ) -> Otherwise | None:
-    """The round paired anew by its own method and seed, from the results before it, both ways."""
+    """Compare the round paired from the results now and then, by its own method and seed; None where it is the same."""
 
     def planned(results: list[Result]) -> Plan:
         request = known.request(

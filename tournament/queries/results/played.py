@@ -27,7 +27,7 @@ class Participant:
     rating_class: str
     team: str
     left_after: int | None
-    """The last round with a part in it; None for who is in."""
+    """The last round the player took part in; None for those who have not left."""
     is_here: bool
     owes: str
 
@@ -43,7 +43,7 @@ class DivisionGames:
     meetings: tuple[Meeting, ...]
     penalties: tuple[Penalty, ...]
     held_back: bool = False
-    """Whether results are known that are not shown."""
+    """Whether some results are held back."""
 
     @cached_property
     def by_number(self) -> Mapping[int, Participant]:
@@ -69,7 +69,7 @@ class DivisionGames:
 
     @cached_property
     def published(self) -> DivisionGames:
-        """The same without drafts, for what hangs on the wall."""
+        """The same without drafts, for papers on the wall."""
         phases = {number: phase for number, phase in self.phases.items() if phase != Phase.DRAFT}
         meetings = tuple(meeting for meeting in self.meetings if meeting.round in phases)
         return replace(self, phases=phases, meetings=meetings)
@@ -84,14 +84,14 @@ class DivisionGames:
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
     def before(self, number: int, round_number: int) -> Step | None:
-        """What an entry had before a round: its last step with an earlier number."""
+        """Return the last step of an entry before a round; None without one."""
         earlier = [step for step in self.steps[number] if step.round < round_number]
         return earlier[-1] if earlier else None
 
 
 @remembered
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
-    """Everything paired and played in the division. Five queries.
+    """Return everything paired and played in the division. Five queries.
 
     With `public` drafts stay out, and results of rounds that are held back.
     """

@@ -16,7 +16,7 @@ from tournament.models.rounds import Phase
 def flips_that_count(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
-    """Each board whose result is that of a recorded game after its last flip. Two queries, none without games.
+    """Return the boards whose result is that of a recorded game after its last flip. Two queries, none without games.
 
     Whether the game posted it or, in a closed round, the director let it count makes no difference.
     """
@@ -36,7 +36,7 @@ def flips_that_count(
 
 @dataclass(frozen=True)
 class Uncounted:
-    """What a recorded game came to, and the result that counts at its board instead."""
+    """The result of a recorded game that does not count, and the one that counts at its board instead."""
 
     recorded: ResultEntry
     counts: ResultEntry
@@ -63,7 +63,7 @@ class Uncounted:
 
 
 def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
-    """The recorded game among all results of a board, the oldest first; None where it counts or is none."""
+    """Find the recorded game among all results of a board, the oldest first; None where it counts or is none."""
     counts = next((row for row in results if row.standing == Standing.COUNTS), None)
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:

@@ -20,7 +20,7 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True)
 class Board:
-    """One pairing with what came of it so far."""
+    """One pairing with its results so far."""
 
     pairing: Pairing
     result: ResultEntry | None
@@ -66,7 +66,7 @@ class Board:
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """A round in the row of rounds: how many boards, how many results."""
+    """A round in a list of rounds, with the number of its boards and results."""
 
     round: Round
     boards: int
@@ -146,14 +146,14 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
 
 @dataclass(frozen=True, slots=True)
 class OpenBoards:
-    """The boards of a round that want something, in order: a result, or a decision between two."""
+    """The boards of a round that lack a result or a decision between two results, in order."""
 
     missing: tuple[int, ...] = ()
     contested: tuple[int, ...] = ()
 
 
 def missing_results(division: Division, number: int) -> int:
-    """How many boards of round `number` have no result. One query."""
+    """Return how many boards of round `number` have no result. One query."""
     boards = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None, second__isnull=False
     ).exclude(round__phase=Phase.DRAFT)
@@ -161,7 +161,7 @@ def missing_results(division: Division, number: int) -> int:
 
 
 def open_boards(round_: Round) -> OpenBoards:
-    """What the boards of a round still want. One query."""
+    """Return the boards of a round that lack a result or a decision. One query."""
     rows = (
         live_pairings(round_)
         .filter(board__isnull=False)

@@ -1,7 +1,7 @@
-"""What the hall looks at: a page for phones that keeps itself fresh, and a display for the wall.
+"""The public pages of a division: one for phones that refreshes itself, and a display for the wall.
 
-Both ask again by themselves, with the version they show in the address; when nothing is new the
-answer is empty (204). Without JavaScript there is a link that loads them again.
+Both poll with the version they show in the address; when nothing is new the response is empty
+(204). Without JavaScript there is a link that loads them again.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ def hall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.READ)
 def hall_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
-    """What the page of `version` has to become; nothing when it is up to date."""
+    """Return the new content for a page of `version`; empty when it is up to date."""
     division_ = find_division(event, division)
     if version_of(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
@@ -43,7 +43,7 @@ def wall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def wall_next(
     request: HttpRequest, event: str, division: str, version: int, shown: int
 ) -> HttpResponse:
-    """The page of the wall after page `shown`; nothing when one page is all and still right."""
+    """Return the page of the wall after page `shown`; empty when the only page is up to date."""
     division_ = find_division(event, division)
     hall = hall_of(division_)
     if len(wall_pages(hall)) == 1 and hall.version == version:

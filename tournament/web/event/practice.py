@@ -1,4 +1,4 @@
-"""Practice: a small made-up event to try things on, and throwing it away."""
+"""Making a small practice event, and removing it."""
 
 import secrets
 
@@ -27,7 +27,7 @@ PLAYERS, ROUNDS = 13, 6
 @requires(Permission.DIRECT)
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
-    """Make a practice event in the middle of its life and go to it."""
+    """Make a practice event with half its rounds played and go to it."""
     wanted = MadeUp(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
     messages.success(request, _("This is a practice event. Try whatever you like."))
@@ -37,7 +37,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)
 @require_POST
 def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
-    """Throw a practice event away."""
+    """Remove a practice event."""
     event_ = find_event(event)
     try:
         if event_.is_practice:

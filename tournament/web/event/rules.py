@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
@@ -86,6 +87,31 @@ def _changed_from(number: int) -> str:
     return _("The rules are changed.")
 
 
+RULE_LABELS = {
+    "name": _lazy("Name"),
+    "rules": _lazy("Rules"),
+    "bye_spread": _lazy("Bye spread"),
+    "forfeit_spread": _lazy("Forfeit spread"),
+    "byes_count_as_starts": _lazy("Byes count as starts"),
+    "forfeits_charged_as_starts": _lazy("Forfeits charged as starts"),
+    "head_to_head_firsts": _lazy("Head to head firsts"),
+    "spread_caps": _lazy("Spread caps"),
+    "precedence": _lazy("Ranked by"),
+    "gibson_spread": _lazy("Gibson spread"),
+    "missed_rounds": _lazy("Missed rounds"),
+    "rounds_after_leaving": _lazy("Rounds after leaving"),
+    "withdrawn": _lazy("Withdrawn"),
+    "rating_system": _lazy("Rating system"),
+}
+"""The label of each rule on the page."""
+VALUE_LABELS = {
+    "bye": _lazy("bye"),
+    "forfeit": _lazy("forfeit"),
+    "void": _lazy("void"),
+    "last": _lazy("last"),
+    "hidden": _lazy("hidden"),
+}
+"""The label of each value that is chosen from a list of words."""
 CHOICES = {
     "missed_rounds": MISSED_ROUNDS,
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
@@ -113,7 +139,7 @@ class RulesForm(forms.Form):
                 self._add_ranks(now["precedence"], of_preset["precedence"])
                 continue
             field = _field(item.name, item.type, now)
-            field.label = item.name.replace("_", " ").capitalize()
+            field.label = RULE_LABELS[item.name]
             field.help_text = item.metadata["help"]
             if of_preset[item.name] != now[item.name]:
                 field.help_text += " " + _preset_says(of_preset[item.name])
@@ -135,7 +161,9 @@ class RulesForm(forms.Form):
         for place in range(1, max(RANKS, len(now)) + 1):
             self.fields[f"rank_{place}"] = forms.ChoiceField(
                 required=place == 1,
-                label=_("Ranked by") if place == 1 else _("then, {place}").format(place=place),
+                label=RULE_LABELS["precedence"]
+                if place == 1
+                else _("then, {place}").format(place=place),
                 choices=labels if place == 1 else [("", _("nothing more")), *labels],
             )
         if of_preset != now:
@@ -153,11 +181,8 @@ class RulesForm(forms.Form):
 
     @property
     def labels(self) -> dict[str, str]:
-        """What each rule is called on the page."""
-        return {
-            item.name: _("Ranked by") if item.name == "precedence" else str(self[item.name].label)
-            for item in fields(EventRules)
-        }
+        """The label of each rule."""
+        return {name: str(label) for name, label in RULE_LABELS.items()}
 
     @property
     def rank_fields(self) -> list[forms.BoundField]:
@@ -174,7 +199,7 @@ class RulesForm(forms.Form):
 
 def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if name in CHOICES:
-        return forms.ChoiceField(choices=[(key, key) for key in CHOICES[name]])
+        return forms.ChoiceField(choices=[(key, VALUE_LABELS[key]) for key in CHOICES[name]])
     if name == "rules":
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(
@@ -210,7 +235,7 @@ def in_words(value: Any) -> str:
         labels = all_metrics()
         words = [labels[v].label.lower() if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
-    return str(value)
+    return str(VALUE_LABELS.get(value, value))
 
 
 @requires(Permission.DIRECT)

@@ -42,7 +42,7 @@ LINE_LABELS = {
 
 @dataclass
 class Answer:
-    """What came of one typed line; without anything it is the page as it is opened."""
+    """The outcome of one typed line; empty for a page that is just opened."""
 
     confirmation: Confirmation | None = None
     refused: str = ""
@@ -99,7 +99,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
 def _enter(
     request: HttpRequest, answer: Answer, typed: TypedResult, pairing: Pairing, accepted: bool
 ) -> None:
-    """Enter the result and make the line ready for the next, or keep it with what is asked."""
+    """Enter the result and make the line ready for the next, or keep it with its questions."""
     answer.pairing = pairing
     try:
         entry = enter_typed(Actor.of(request.user), pairing, typed, accepted=accepted)

@@ -63,7 +63,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:
-    """Whether the options of another method were on the page: these are to be seen first."""
+    """Return whether the options of another method were shown, so that the new ones are shown first."""
     return values.get("do") == "show" or values.get("shown", form.key) != form.key
 
 
@@ -136,7 +136,7 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
 
 
 def kept_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
-    """The boards ticked to stay, and two who are to meet, as settled pairs."""
+    """Return the boards ticked to stay, and two players who are to meet, as settled pairs."""
     boards = {int(text) for text in values.getlist("keep") if text.isdecimal() and len(text) < 5}
     one, other = values.get("one", ""), values.get("other", "")
     two = (int(one), int(other)) if _is_number(one) and _is_number(other) else None

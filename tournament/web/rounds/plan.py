@@ -75,7 +75,7 @@ class PlanRow:
 
 @requires(Permission.DIRECT)
 def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the plan; plan rounds, take them out, take a proposal over, set boards and byes."""
+    """Show the plan; plan or remove rounds, adopt a proposal, set boards and byes."""
     division_ = find_division(event, division)
     if request.method == "POST":
         handlers: dict[str, Callable[[HttpRequest, Division], HttpResponse]] = {

@@ -49,10 +49,10 @@ def test_a_renamed_event_keeps_its_address(desk, event):
         desk, event, name=" Winter  Open ", place="Hall 2", date=dt.date(2026, 12, 5)
     )
     assert (renamed.name, renamed.slug, renamed.place) == ("Winter Open", "autumn-open", "Hall 2")
-    told = last_entry()
-    assert told.summary == "Event Autumn Open is Winter Open now."
-    assert told.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
-    assert told.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
+    logged = last_entry()
+    assert logged.summary == "Event Autumn Open is Winter Open now."
+    assert logged.before == {"name": "Autumn Open", "place": "", "date": "2026-10-03"}
+    assert logged.after == {"name": "Winter Open", "place": "Hall 2", "date": "2026-12-05"}
     number = Activity.objects.count()
     rename_event(desk, event, name="Winter Open", place="Hall 2", date=dt.date(2026, 12, 5))
     assert Activity.objects.count() == number
@@ -74,14 +74,14 @@ def test_a_renamed_division_keeps_its_address(desk, event, division):
 
 def test_rounds_still_open_are_asked_about_once(desk, round_one, board, event):
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
-    with pytest.raises(Questionable) as asked:
+    with pytest.raises(Questionable) as refused:
         close_event(desk, event)
-    assert asked.value.questions == [
+    assert refused.value.questions == [
         "Round 1 of division A is not closed.",
         "Round 2 of division A is still a draft.",
     ]
     assert close_event(desk, event, accepted=True).closed_at is not None
-    assert last_entry().after == {"rounds_still_open": asked.value.questions}
+    assert last_entry().after == {"rounds_still_open": refused.value.questions}
 
 
 def test_a_closed_event_is_only_read_until_it_is_opened_again_with_a_reason(
@@ -127,17 +127,17 @@ def test_games_of_a_closed_event_are_only_read(desk, round_one, board, event):
 
 def test_an_event_made_by_mistake_goes_with_everything_in_it(desk, event, four):
     other = Player.objects.get(name="Ana Lopez")
-    kept = create_event(desk, name="Spring Open", preset="club")
-    add_players(desk, create_division(desk, kept, name="A"), "Ana Lopez")
+    spring = create_event(desk, name="Spring Open", preset="club")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez")
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     remove_event(desk, event)
-    assert list(Event.objects.all()) == [kept]
+    assert list(Event.objects.all()) == [spring]
     assert list(Player.objects.all()) == [other]
     assert DivisionEntry.objects.count() == 1
     assert Membership.objects.count() == 1
-    told = last_entry()
-    assert told.summary == "Event Autumn Open removed; nothing in it had been published."
-    assert told.before == {
+    logged = last_entry()
+    assert logged.summary == "Event Autumn Open removed; nothing in it had been published."
+    assert logged.before == {
         "name": "Autumn Open", "place": "", "date": "2026-10-03", "divisions": ["A"], "people": 4,
     }  # fmt: skip
 

@@ -47,7 +47,7 @@ def test_once_a_round_is_published_a_reason_is_asked(desk, round_one):
     assert Activity.objects.get(verb="change_rules").reason == "announced at the break"
 
 
-def test_every_contradiction_is_told_at_once(desk, event):
+def test_every_contradiction_is_named_at_once(desk, event):
     with pytest.raises(BadRules) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))
     assert '"withdrawn" must be one of last, hidden' in str(caught.value)

@@ -121,7 +121,7 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     ]
     assert list(differences_in_games(event)) == []
     ResultEntry.objects.update(outcome="played")
-    assert [each.what for each in differences_in_games(event)] == [
+    assert [difference.what for difference in differences_in_games(event)] == [
         f"{finals[0]}-{finals[1]} was posted, but the turns replayed give the win otherwise."
     ]
 

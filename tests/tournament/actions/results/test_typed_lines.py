@@ -40,7 +40,7 @@ def test_scores_follow_who_is_named(enter):
         ("1 v", "void", (0, 0)),
     ],
 )
-def test_forfeits_are_said_of_who_is_named(enter, line, outcome, figures):
+def test_a_forfeit_belongs_to_who_is_named(enter, line, outcome, figures):
     entry = enter(line)
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
@@ -65,24 +65,24 @@ def test_a_board_or_player_there_is_not_is_refused(enter, line, sentence):
 def test_the_scores_of_another_board_are_asked_about(enter):
     enter("1 402 380")
     for line in ("2 402 380", "2 380 402"):
-        with pytest.raises(Questionable) as asked:
+        with pytest.raises(Questionable) as refused:
             enter(line)
-        assert asked.value.questions == ["Board 1 has these two scores already."]
+        assert refused.value.questions == ["Board 1 has these two scores already."]
     assert str(enter("2 380 402", accepted=True)) == "380-402"
 
 
 def test_everything_odd_is_asked_at_once(enter):
     enter("1 402 380")
-    with pytest.raises(Questionable) as asked:
+    with pytest.raises(Questionable) as refused:
         enter("1 40 40")
-    assert asked.value.questions == [
+    assert refused.value.questions == [
         "A score of 40 is unusual.",
         "40-40 is a tie.",
         "Board 1 has the result 402-380 (typed by director) already.",
     ]
 
 
-def test_the_spread_alone_counts_in_the_standings_and_is_told_as_such(enter, four):
+def test_the_spread_alone_counts_in_the_standings_and_is_confirmed_as_such(enter, four):
     entry = enter("p2 -45", Mode.SPREAD)
     assert str(entry) == "spread +45"
     rows = [(r.person.number, r.line.spread) for r in division_standings(four).rows]
@@ -120,7 +120,7 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "confirmation"),
     [
         (
             "1 402 380",
@@ -145,12 +145,12 @@ def test_a_spread_agrees_with_the_scores_it_comes_from(desk, enter, board):
         ),
     ],
 )
-def test_a_result_is_said_back(enter, board, django_assert_num_queries, line, said):
+def test_a_result_is_confirmed(enter, board, django_assert_num_queries, line, confirmation):
     entry = enter(line)
     pairing = board(1)
     str(pairing), pairing.round.division.event.rules
     with django_assert_num_queries(2):
-        assert str(confirmation_of(pairing, entry)) == said
+        assert str(confirmation_of(pairing, entry)) == confirmation
 
 
 def test_records_are_those_of_the_standings(four, whole_robin):
@@ -160,6 +160,6 @@ def test_records_are_those_of_the_standings(four, whole_robin):
         assert (record.record, record.spread) == (line.record, line.spread)
 
 
-def test_a_tie_is_said_back(desk, board):
+def test_a_tie_is_confirmed(desk, board):
     entry = enter_result(desk, board(1), 400, 400, accepted=True)
     assert "A tie. Now Ana Lopez ½-½ 0, Ben Okafor ½-½ 0." in str(confirmation_of(board(1), entry))

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.django_db
 
 def rows(round_):
     fields = [f.attname for f in ResultEntry._meta.fields]
-    kept = [name for name in fields if name not in ("id", "pairing_id", "entered_at")]
+    stored = [name for name in fields if name not in ("id", "pairing_id", "entered_at")]
     results = ResultEntry.objects.filter(pairing__round=round_).order_by("pairing__board")
     logged = Activity.objects.filter(verb="enter_result").order_by("id")[:2]
     return (
-        list(results.values_list("pairing__board", *kept)),
+        list(results.values_list("pairing__board", *stored)),
         list(logged.values_list("user", "actor", "summary", "scope", "reason", "before", "after")),
         Round.objects.get(pk=round_.pk).phase,
     )
@@ -34,9 +34,9 @@ def one_by_one(desk, round_one, board):
     with transaction.atomic():
         enter_result(desk, board(1), 400, 380)
         enter_result(desk, board(2), 300, 512)
-        found = rows(round_one)
+        stored = rows(round_one)
         transaction.set_rollback(True)
-    return found
+    return stored
 
 
 def test_it_leaves_the_same_results_log_and_phase(desk, round_one, one_by_one):

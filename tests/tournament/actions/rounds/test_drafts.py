@@ -67,9 +67,9 @@ def test_a_round_is_paired_as_the_plan_says_and_remembers_it(desk, planned):
     assert round_.options["field"] == [1, 2, 3, 4]
     assert round_.source_round == 0
     assert met(round_) <= {frozenset(p) for p in [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]}
-    told = Activity.objects.get(verb="pair_round")
-    assert told.summary == "Round 1 of division A paired: Round robin."
-    assert told.after["seed"] == round_.seed
+    logged = Activity.objects.get(verb="pair_round")
+    assert logged.summary == "Round 1 of division A paired: Round robin."
+    assert logged.after["seed"] == round_.seed
 
 
 def test_a_table_of_the_plan_goes_on_with_the_field_it_began_with(desk, planned):

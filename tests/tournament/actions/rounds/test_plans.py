@@ -36,12 +36,12 @@ def test_a_plan_is_kept_with_its_options_and_sources(desk, four):
     assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
 
 
-def test_a_change_is_told_in_the_log_and_no_change_is_not(desk, four):
+def test_a_change_is_written_to_the_log_and_no_change_is_not(desk, four):
     plan_rounds(desk, four, TABLE)
     plan_rounds(desk, four, TABLE)
-    (told,) = Activity.objects.filter(verb="plan_rounds")
-    assert (told.summary, told.before) == ("Plan of division A changed.", [])
-    assert told.after[0]["options"] == {"cycles": 2}
+    (logged,) = Activity.objects.filter(verb="plan_rounds")
+    assert (logged.summary, logged.before) == ("Plan of division A changed.", [])
+    assert logged.after[0]["options"] == {"cycles": 2}
 
 
 def test_rounds_can_be_planned_by_nobody_again(desk, four):
@@ -85,8 +85,8 @@ def test_what_cannot_be_is_refused_and_nothing_is_planned(desk, four, line, sent
 
 def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
     set_seating(desk, four, Seating(first_board=11, byes_spared=3))
-    kept = Seating.of(Division.objects.get(pk=four.pk).seating)
-    assert (kept.first_board, kept.bye_order.spared, kept.stay_put) == (11, 3, False)
+    seating = Seating.of(Division.objects.get(pk=four.pk).seating)
+    assert (seating.first_board, seating.bye_order.spared, seating.stay_put) == (11, 3, False)
     set_seating(desk, four, AS_USUAL)
     assert Division.objects.get(pk=four.pk).seating == {}
     with pytest.raises(CannotPlan, match="from 1 to 9999"):

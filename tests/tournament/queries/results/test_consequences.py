@@ -23,7 +23,7 @@ def round_two(desk, four, board):
     return publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True))
 
 
-def test_who_changes_place_is_told_by_name(round_two, board):
+def test_who_changes_place_is_named(round_two, board):
     assert consequences_of(board(1), 400, 450, "played").sentences == [
         "Ben Okafor wins instead of Ana Lopez.",
         "Ben Okafor goes up from place 4 to 1.",
@@ -53,15 +53,15 @@ def test_a_round_paired_by_the_standings_would_have_been_otherwise(monkeypatch, 
     monkeypatch.setattr(planning, "all_methods", lambda: {**all_methods(), "near": Neighbours()})
     round_two.method, round_two.options = "near", {}
     round_two.save()
-    told = consequences_of(board(1), 400, 450, "played")
-    assert told.sentences[-1] == (
+    consequences = consequences_of(board(1), 400, 450, "played")
+    assert consequences.sentences[-1] == (
         "Round 2 would have been paired otherwise: Ben Okafor – Zoë Müller, Dai Jones – Ana Lopez "
         "instead of Ana Lopez – Zoë Müller, Dai Jones – Ben Okafor. "
         "The published pairings are kept."
     )
 
 
-def test_the_withdrawn_are_not_told_of(round_two, board):
+def test_the_withdrawn_are_not_named(round_two, board):
     Entry.objects.filter(number=2).update(withdrawn_after=1)
     assert (
         consequences_of(board(1), 400, 450, "played").sentences

@@ -37,7 +37,7 @@ def result_of(pairing):
     return ResultEntry.objects.get(pairing=pairing, standing=Standing.COUNTS)
 
 
-def test_a_flip_is_told_while_the_result_is_the_recorded_one(desk, flipped):
+def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
     ((pairing, flip),) = flips_that_count([(flipped, result_of(flipped))])
     assert pairing == flipped
     assert (flip.before, flip.after) == (

@@ -35,7 +35,7 @@ NEW = entered((377, 358), standing="beside")
     ],
     ids=["no result", "it counts", "nothing recorded", "chosen by hand", "the same spread"],
 )
-def test_nothing_is_said_where_the_game_counts_or_there_is_none(results):
+def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
     assert uncounted(results) is None
 
 

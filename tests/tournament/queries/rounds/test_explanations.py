@@ -30,12 +30,12 @@ def last_round(desk, four):
 
 def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
-    told = explain_round(last_round, round_)
-    assert {frozenset((p.first, p.second)) for p in told.plan.pairs} == {
+    explanation = explain_round(last_round, round_)
+    assert {frozenset((p.first, p.second)) for p in explanation.plan.pairs} == {
         frozenset((1, 2)),
         frozenset((3, 4)),
     }
-    assert told.warnings[:2] == [
+    assert explanation.warnings[:2] == [
         "Ana Lopez and Ben Okafor meet again after round 1: king of the hill.",
         "Zoë Müller and Dai Jones meet again after round 1: king of the hill.",
     ]
@@ -43,18 +43,18 @@ def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
 
 def test_the_method_accounts_for_the_whole_round(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
-    told = explain_round(last_round, round_)
-    assert told.account[0].startswith("2,000 futures of the last round were played out")
-    assert told.account[-1].startswith("The pairs weigh ")
-    assert not set(told.account) & set(told.warnings)
+    explanation = explain_round(last_round, round_)
+    assert explanation.account[0].startswith("2,000 futures of the last round were played out")
+    assert explanation.account[-1].startswith("The pairs weigh ")
+    assert not set(explanation.account) & set(explanation.warnings)
 
 
-def test_what_the_page_says_of_the_gibsonized_is_not_said_twice(desk, last_round):
+def test_sentences_on_the_gibsonized_stand_once(desk, last_round):
     for pairing in Pairing.objects.filter(first__number=1):
         correct_result(desk, pairing, 950, 350, reason="as the slip says")
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("chew"))
-    told = explain_round(last_round, round_)
-    (first,) = told.gibsonized
-    assert first in sentences(read(round_.notes), told.names)
-    assert first not in told.account
-    assert told.account == ["2 players are in no flight of contenders."]
+    explanation = explain_round(last_round, round_)
+    (first,) = explanation.gibsonized
+    assert first in sentences(read(round_.notes), explanation.names)
+    assert first not in explanation.account
+    assert explanation.account == ["2 players are in no flight of contenders."]

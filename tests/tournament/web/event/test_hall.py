@@ -31,11 +31,11 @@ def asks_for(answer):
 
 def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
-    said = text(client.get(HALL))
-    assert "Round 1 Playing" in said
-    assert "Ana Lopez 402 380 2 Ben Okafor" in said
-    assert "Standings, round 1 under way" in said
-    assert "Load anew" in said
+    words = text(client.get(HALL))
+    assert "Round 1 Playing" in words
+    assert "Ana Lopez 402 380 2 Ben Okafor" in words
+    assert "Standings, round 1 under way" in words
+    assert "Load anew" in words
 
 
 def test_nothing_is_sent_until_something_is_new(client, desk, round_one, board):
@@ -68,10 +68,10 @@ def test_a_draft_and_what_is_held_back_stay_out_even_for_the_director(
 ):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
-    said = text(director_client.get(HALL))
-    assert "Round 4" not in said
-    assert "Standings after round 2" in said
-    assert "holds back the standings" in said
+    words = text(director_client.get(HALL))
+    assert "Round 4" not in words
+    assert "Standings after round 2" in words
+    assert "holds back the standings" in words
     assert "Standings after round 2" in text(director_client.get(WALL))
 
 

@@ -47,10 +47,10 @@ def test_a_division_is_renamed(director_client, division):
 
 
 def test_closing_asks_once_about_what_is_open(director_client, round_one, event):
-    asked = director_client.post(f"{PAGE}close/")
-    assert asked.status_code == 422
-    assert "Round 1 of division A is not closed. Close again if that is right." in text_of(asked)
-    assert 'name="accepted" value="yes"' in asked.content.decode()
+    question = director_client.post(f"{PAGE}close/")
+    assert question.status_code == 422
+    assert "Round 1 of division A is not closed. Close again if that is right." in text_of(question)
+    assert 'name="accepted" value="yes"' in question.content.decode()
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
     assert (
         "Autumn Open is closed. Nothing in it changes any more; it can still be rated."
@@ -69,10 +69,10 @@ def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won
     for round_ in Round.objects.order_by("number"):
         close_round(desk, round_)
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
-    asked = text_of(director_client.post(f"{PAGE}close/"))
+    question = text_of(director_client.post(f"{PAGE}close/"))
     assert (
         "Division A holds back its standings from round 3 on: visitors will not see who won."
-        in asked
+        in question
     )
     shown = text_of(director_client.get("/events/autumn-open/a/standings/"))
     assert "Held back from round 3 on: visitors see the standings after round 2" in shown
@@ -120,7 +120,7 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
     import_event(Actor.of(user), read_together(files))
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbor Open"})
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbour Open"})
-    assert [each.why for each in all_snapshots()] == [
+    assert [snapshot.why for snapshot in all_snapshots()] == [
         "before removing Harbour Open",
         "before removing Mistake",
         "before closing Mistake",

@@ -21,10 +21,10 @@ def text(answer):
 
 def filled(answer):
     """The words of every filled button."""
-    found = re.findall(
+    matches = re.findall(
         r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.content.decode()
     )
-    return [words.strip() for words in found]
+    return [words.strip() for words in matches]
 
 
 @pytest.fixture

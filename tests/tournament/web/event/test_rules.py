@@ -18,8 +18,8 @@ def as_typed(page, **changes):
     """What the browser would send back, with some values changed."""
     form = page.context["form"]
     typed = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in typed.items() if value not in (None, False)}
-    return sent | {"seen": page.context["seen"]} | changes
+    data = {name: value for name, value in typed.items() if value not in (None, False)}
+    return data | {"seen": page.context["seen"]} | changes
 
 
 def test_every_rule_is_on_the_form_with_its_sentence(director_client, event):
@@ -42,9 +42,9 @@ def test_every_rating_system_can_be_the_event_s_by_its_name(director_client, eve
 
 
 def test_a_value_is_changed_and_compared_with_the_preset(director_client, event):
-    sent = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
-    sent |= {"rank_3": "capped_spread"}
-    assert director_client.post(PAGE, sent).url == PAGE
+    data = as_typed(director_client.get(PAGE), bye_spread="75", spread_caps="300, 500")
+    data |= {"rank_3": "capped_spread"}
+    assert director_client.post(PAGE, data).url == PAGE
     rules = Event.objects.get().rules
     assert (rules.bye_spread, rules.spread_caps) == (75, (300, 500))
     assert rules.precedence == ("wins", "losses", "capped_spread")
@@ -54,13 +54,13 @@ def test_a_value_is_changed_and_compared_with_the_preset(director_client, event)
 
 
 def test_a_box_that_is_not_ticked_is_no(director_client, event):
-    sent = as_typed(director_client.get(PAGE))
-    sent.pop("forfeits_charged_as_starts")
-    director_client.post(PAGE, sent)
+    data = as_typed(director_client.get(PAGE))
+    data.pop("forfeits_charged_as_starts")
+    director_client.post(PAGE, data)
     assert Event.objects.get().rules.forfeits_charged_as_starts is False
 
 
-def test_what_cannot_be_is_said_and_what_was_typed_stays(director_client, event):
+def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, event):
     page = director_client.get(PAGE)
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300, many"))
     assert "“many” is not a whole number." in text(answer)
@@ -73,9 +73,9 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(director_client, event)
 def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_one):
     page = director_client.get(PAGE)
     assert "Round 1 is published: a change needs a reason and holds from round 2 on." in text(page)
-    sent = as_typed(page, bye_spread="75")
-    assert director_client.post(PAGE, sent).status_code == 422
-    director_client.post(PAGE, sent | {"reason": "announced"})
+    data = as_typed(page, bye_spread="75")
+    assert director_client.post(PAGE, data).status_code == 422
+    director_client.post(PAGE, data | {"reason": "announced"})
     assert Event.objects.get().rules.bye_spread == 75
 
 

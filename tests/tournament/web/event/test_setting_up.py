@@ -27,7 +27,7 @@ def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director
     assert "There are no events yet. Log in to make one." in text(client.get("/"))
 
 
-def test_a_stranger_is_told_that_making_an_event_needs_a_log_in(client, director_client, event):
+def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):
     assert "Log in to make an event." not in text(director_client.get("/"))
     client.logout()
     assert "Log in to make an event." in text(client.get("/"))
@@ -172,7 +172,7 @@ def test_a_list_that_cannot_be_read_names_the_line(director_client, four):
     assert "Line 2: there is no “77” in this division." in text(answer)
 
 
-def test_a_repeat_is_said_with_its_round(director_client, round_one):
+def test_a_repeat_is_shown_with_its_round(director_client, round_one):
     answer = director_client.post(
         "/events/autumn-open/a/rounds/new/",
         {"how": "by_hand", "pairs": "2 1\n3 4", "step": "check"},

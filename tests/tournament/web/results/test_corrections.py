@@ -34,11 +34,11 @@ def correct(client, **more):
 
 
 def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
-    asked = correct(director_client)
-    assert "Ben Okafor goes up from place 4 to 1." in text(asked)
-    assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
-    assert "Nothing is saved yet." in text(asked)
-    assert ">Yes, correct it</button>" in asked.content.decode()
+    question = correct(director_client)
+    assert "Ben Okafor goes up from place 4 to 1." in text(question)
+    assert "Ben Okafor wins instead of Ana Lopez." in text(question)
+    assert "Nothing is saved yet." in text(question)
+    assert ">Yes, correct it</button>" in question.content.decode()
     assert str(board(1).results.get(standing="counts")) == "450-400"
     correct(director_client, accepted="played/400/450")
     assert str(board(1).results.get(standing="counts")) == "400-450"
@@ -57,7 +57,9 @@ def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
     assert str(board(1).results.get(standing="counts")) == "451-400"
 
 
-def test_that_another_wins_is_said_also_where_nobody_moves(director_client, desk, round_two, board):
+def test_that_another_wins_is_shown_also_where_nobody_moves(
+    director_client, desk, round_two, board
+):
     """Two pairs as far apart as before: who stands where may stay, who won does not."""
     tied = correct(director_client, first_score=450, second_score=450)
     assert "It becomes a tie; Ana Lopez won before." in text(tied)
@@ -70,10 +72,10 @@ def test_that_another_wins_is_said_also_where_nobody_moves(director_client, desk
     assert "wins instead" not in text(forfeit)
 
 
-def test_a_forfeit_that_counts_is_said_as_what_the_board_counts_as(director_client, round_two):
+def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_client, round_two):
     typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}
-    asked = correct(director_client, **typed)
-    (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', asked.content.decode())
+    question = correct(director_client, **typed)
+    (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', question.content.decode())
     answer = correct(director_client, **typed, accepted=accepted)
     page = text(director_client.get(answer["Location"]) if answer.status_code == 302 else answer)
     assert "Board 1 counts as “First forfeits” now." in page
@@ -90,11 +92,11 @@ def differ(desk, django_user_model, round_one, board):
 
 def test_both_results_stand_side_by_side_with_what_follows(director_client, differ):
     page = director_client.get(BOARD)
-    said = text(page)
-    assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in said
-    assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in said
-    assert "Ben Okafor goes up from place 4 to 1." in said
-    assert "Ana Lopez by 22. This one counts" in said
+    words = text(page)
+    assert "Ana Lopez 402, Ben Okafor 380 Typed by helper" in words
+    assert "Ana Lopez 380, Ben Okafor 402 Typed by director" in words
+    assert "Ben Okafor goes up from place 4 to 1." in words
+    assert "Ana Lopez by 22. This one counts" in words
     assert re.findall(r'name="entry" value="(\d+)"', page.content.decode()) == [
         str(row.pk) for row in differ
     ]
@@ -105,8 +107,8 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
 ):
     enter_result(desk, board(1), 400, 402, accepted=True)
     page = director_client.get(BOARD)
-    said = text(page)
-    assert "Ben Okafor by 2. This one counts 4 change place" in said
+    words = text(page)
+    assert "Ben Okafor by 2. This one counts 4 change place" in words
     moves = re.search(r"<details>.*?</details>", page.content.decode(), re.DOTALL)[0]
     assert [" ".join(strip_tags(move).split()) for move in re.findall("<li>.*?</li>", moves)] == [
         "Zoë Müller goes up from place 2 to 1.",
@@ -128,9 +130,9 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
 
 
 def test_who_looks_on_sees_that_it_is_open_and_no_button(client, differ):
-    said = text(client.get(BOARD))
-    assert "380-402 (typed by director) says otherwise and does not count" in said
-    assert "This one counts" not in said
+    words = text(client.get(BOARD))
+    assert "380-402 (typed by director) says otherwise and does not count" in words
+    assert "This one counts" not in words
 
 
 def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board):

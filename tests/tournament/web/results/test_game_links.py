@@ -35,7 +35,7 @@ def words(answer):
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
-def test_the_board_alone_is_one_page_with_the_last_turn_said(client, game):
+def test_the_board_alone_is_one_page_with_the_last_turn_shown(client, game):
     answer = client.get(at(game, "board_diagram"))
     assert "After turn 2, Ben <b> Okafor: 9G EAR" in words(answer)
     assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1

@@ -46,8 +46,8 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     dispute, pad = (reverse(name, args=[closed.pk]) for name in ("dispute:game", "scoring:pad"))
     assert "count yet" not in read(director_client, dispute)
     ruling = reverse("dispute:rule", args=[closed.pk, sheet(closed).entries[0].pk])
-    sent = {"ruling": "let_stand:36", "reason": "both agreed"}
-    director_client.post(ruling, sent)
+    data = {"ruling": "let_stand:36", "reason": "both agreed"}
+    director_client.post(ruling, data)
     everything = read(director_client, reverse("board", args=["autumn-open", "a", 1, 1]))
     assert (
         "35-29 recorded on the score pad director contradicts, not ruled on both agreed"

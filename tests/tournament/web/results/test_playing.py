@@ -36,7 +36,7 @@ def test_a_draft_is_published_by_one_button(director_client, desk, four):
     assert Round.objects.get().phase == "published"
 
 
-def test_a_typed_result_is_said_back_with_winner_spread_and_new_records(director_client, round_one):
+def test_a_typed_result_is_confirmed_with_winner_spread_and_new_records(director_client, round_one):
     answer = typed(director_client, 1, 402, 380)
     assert answer.url == f"{DESK}?round=1"
     assert (
@@ -178,12 +178,12 @@ def test_a_forfeit_is_entered_on_the_boards_page(director_client, round_one, boa
     assert "Second forfeits" in text(director_client.get(DESK))
 
 
-def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_told(
+def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     director_client, round_one, board
 ):
     typed = {"outcome": "second_wins", "first_score": 420, "second_score": 380}
-    told = director_client.post(f"{DESK}rounds/1/boards/1/result/", typed, follow=True)
-    assert "Ana Lopez 420 , Ben Okafor 380 : Ben Okafor wins , whatever the scores" in text(told)
+    page = director_client.post(f"{DESK}rounds/1/boards/1/result/", typed, follow=True)
+    assert "Ana Lopez 420 , Ben Okafor 380 : Ben Okafor wins , whatever the scores" in text(page)
     assert "Entered, second wins" in text(director_client.get(DESK))
     now = text(director_client.get(f"{DESK}standings/"))
     assert "1 2 Ben Okafor 1 0 −40" in now

@@ -58,9 +58,9 @@ def test_without_htmx_the_whole_page_answers(type_line):
 
 
 def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):
-    asked = type_line("1 402 38")
-    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(asked)
-    page = asked.content.decode()
+    question = type_line("1 402 38")
+    assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(question)
+    page = question.content.decode()
     assert 'value="1 402 38"' in page
     assert 'value="b1 402 38"' in page
     assert not board(1).results.exists()
@@ -84,8 +84,8 @@ def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_
     assert "differ by 22, but the spread typed is 32" in text(wrong)
     answer = type_line("2 402 380 22", mode="both", by="player")
     assert str(board(1).results.get()) == "380-402"
-    for kept in ('name="mode" value="both"', 'name="by" value="player"'):
-        assert kept in answer.content.decode()
+    for field in ('name="mode" value="both"', 'name="by" value="player"'):
+        assert field in answer.content.decode()
 
 
 def test_a_spread_alone_stands_with_its_sign_in_the_row(type_line):
@@ -107,8 +107,8 @@ def test_another_helpers_result_is_contradicted_and_both_are_kept(
 
     helper = Actor.of(django_user_model.objects.create_user("helper"))
     enter_result(helper, board(1), 402, 380)
-    asked = type_line("1 402 370")
-    assert "Board 1 has the result 402-380 (typed by helper) already." in text(asked)
+    question = type_line("1 402 370")
+    assert "Board 1 has the result 402-380 (typed by helper) already." in text(question)
     answer = type_line("1 402 370", accepted="b1 402 370")
     assert "This contradicts the result there is." in text(answer)
     assert "Two results" in text(answer)
@@ -164,7 +164,7 @@ def test_an_enter_costs_the_same_number_of_queries_in_any_field(
     assert small[1] <= 24
 
 
-def test_the_slip_of_a_game_lost_on_time_is_said_back_with_who_won(type_line, desk, board):
+def test_the_slip_of_a_game_lost_on_time_is_confirmed_with_who_won(type_line, desk, board):
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     words = text(type_line("1 450 387"))
     assert "Ana Lopez 450, Ben Okafor 387. Ben Okafor wins, whatever the scores." in words

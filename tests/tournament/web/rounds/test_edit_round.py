@@ -23,10 +23,10 @@ def test_a_swap_is_shown_with_its_checks_and_not_saved(director_client, round_on
 
 
 def test_what_was_shown_is_saved_with_the_reason(director_client, round_one):
-    asked = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
-    refused = director_client.post(PAGE, asked | {"reason": " "})
+    data = {"arrangement": "1:3-2 2:1-4", "seen": "1:1-2 2:3-4", "do": "save"}
+    refused = director_client.post(PAGE, data | {"reason": " "})
     assert "Round 1 is published. Say why." in text(refused)
-    answer = director_client.post(PAGE, asked | {"reason": "drove here together"})
+    answer = director_client.post(PAGE, data | {"reason": "drove here together"})
     assert answer.url == "/events/autumn-open/a/?round=1"
     assert str(arrangement_of(round_one)) == "1:3-2 2:1-4"
 
@@ -53,7 +53,7 @@ def test_unpairing_says_who_has_no_place_and_offers_to_pair_them(director_client
         {"do": "flip:1", "arrangement": "<script>"},
     ],
 )
-def test_what_makes_no_sense_is_said_and_changes_nothing(director_client, round_one, typed):
+def test_what_makes_no_sense_is_refused_and_changes_nothing(director_client, round_one, typed):
     answer = director_client.post(PAGE, NOW | typed)
     assert answer.status_code == 422
     assert Pairing.objects.exclude(replaced_at=None).count() == 0
@@ -90,7 +90,7 @@ def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, type
         assert f'name="typed" value="{typed}"' in answer.content.decode()
 
 
-def test_a_repeat_that_need_not_be_is_said_to_be_avoidable(director_client, desk, whole_robin):
+def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, desk, whole_robin):
     division = whole_robin[0].division
     pair_by_hand(desk, division, [(1, 2), (3, 4)])
     add_players(desk, division, "Eve Stone\nFinn Late")

@@ -67,7 +67,7 @@ def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, de
     assert "Not checked in" not in text(director_client.get(PAGE))
 
 
-def test_the_price_of_another_pair_is_told(director_client, draft):
+def test_the_price_of_another_pair_is_shown(director_client, draft):
     words = text(director_client.get(PAGE, {"one": "1", "other": "4"}))
     assert "If 1 Ana Lopez met 4 Dai Jones" in words
     assert "Opponents would stand 4 places apart, all boards together, instead of 2." in words
@@ -87,7 +87,7 @@ def test_boards_that_are_to_stay_stay(director_client, draft):
     assert met() == {frozenset({3, 4}), frozenset({1, 5})}
 
 
-def test_what_is_settled_before_is_typed_and_kept_for_the_next_time(director_client, draft):
+def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_client, draft):
     typed = SWISS | {"settled": "Ben Okafor - 5\n3 bye"}
     director_client.post(PAIR, typed)
     assert met() == {frozenset({2, 5}), frozenset({1, 4})}
@@ -109,7 +109,7 @@ def test_what_is_settled_before_is_typed_and_kept_for_the_next_time(director_cli
         ("1 2\n2 3", "Ben Okafor is placed more than once in what you set. Keep one of them."),
     ],
 )
-def test_what_cannot_be_settled_is_said_and_the_draft_stays(
+def test_what_cannot_be_settled_is_refused_and_the_draft_stays(
     director_client, draft, settled, sentence
 ):
     answer = director_client.post(PAIR, SWISS | {"settled": settled})
@@ -119,15 +119,15 @@ def test_what_cannot_be_settled_is_said_and_the_draft_stays(
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("query", "sentence"),
     [
         ({"one": "1", "other": "1"}, "Choose two different players."),
         ({"one": "1", "other": "2"}, "Ana Lopez meets Ben Okafor in this round."),
         ({"one": "1", "other": "99"}, "number 99 does not play in this round."),
     ],
 )
-def test_a_question_without_an_answer_is_said_to_have_none(director_client, draft, asked, sentence):
-    assert sentence in text(director_client.get(PAGE, asked))
+def test_a_question_without_an_answer_says_so(director_client, draft, query, sentence):
+    assert sentence in text(director_client.get(PAGE, query))
 
 
 def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk, draft):
@@ -138,14 +138,14 @@ def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk,
     assert "The round cannot be published like this" in words
     assert "Publish round 1" not in words
     assert "kept apart" not in text(director_client.get(SHEET))
-    asked = text(director_client.get(PAGE, {"one": "2", "other": "1"}))
-    assert "meets Ben Okafor" in asked or "meets Ana Lopez" in asked
+    answer = text(director_client.get(PAGE, {"one": "2", "other": "1"}))
+    assert "meets Ben Okafor" in answer or "meets Ana Lopez" in answer
     client.logout()
     assert client.get(PAGE).status_code == 302
     assert client.get(SHEET).status_code == 302
 
 
-def test_a_wish_that_could_not_be_kept_is_told_to_the_director_alone(
+def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
     director_client, desk, division
 ):
     add_players(desk, division, "Ana Lopez\nBen Okafor")
@@ -195,8 +195,8 @@ def test_the_same_method_and_seed_differ_in_nothing(director_client, draft):
 def test_without_javascript_the_options_of_another_method_are_seen_first(
     director_client, draft, how
 ):
-    asked = SWISS | {"method": "factor"} | how
-    for page in (director_client.post(PAIR, asked), director_client.get(COMPARE, asked)):
+    data = SWISS | {"method": "factor"} | how
+    for page in (director_client.post(PAIR, data), director_client.get(COMPARE, data)):
         assert page.status_code == 200
         assert "Places apart" in text(page)
     assert Round.objects.get().seed == 3

@@ -70,12 +70,12 @@ def test_a_line_is_filled_in_to_be_changed_and_taken_out(director_client, four):
 
 
 def test_without_javascript_a_button_shows_the_options_of_another_method(director_client, four):
-    asked = SWISS | {"do": "show", "method": "factor", "from_round": "3", "to_round": "3"}
-    page = director_client.post(PAGE, asked)
+    data = SWISS | {"do": "show", "method": "factor", "from_round": "3", "to_round": "3"}
+    page = director_client.post(PAGE, data)
     assert page.status_code == 200
     assert "Places apart" in text(page)
     assert page.context["form"]["from_round"].value() == "3"
-    unseen = director_client.post(PAGE, asked | {"do": "line"})
+    unseen = director_client.post(PAGE, data | {"do": "line"})
     assert "Places apart" in text(unseen)
     assert spans(four) == []
 
@@ -98,7 +98,7 @@ def test_with_it_the_options_come_alone(director_client, four):
         ({"source": "round 2"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_what_was_typed_stays(
+def test_what_cannot_be_planned_is_refused_and_what_was_typed_stays(
     director_client, four, typed, sentence
 ):
     answer = director_client.post(PAGE, SWISS | {"to_round": "2"} | typed)
@@ -109,7 +109,7 @@ def test_what_cannot_be_planned_is_said_and_what_was_typed_stays(
         assert value in answer.content.decode()
 
 
-def test_published_rounds_are_told_and_stay(director_client, round_one):
+def test_published_rounds_are_named_and_stay(director_client, round_one):
     words = text(director_client.get(PAGE))
     assert "Rounds up to 1 are published and stay as they were paired." in words
     assert "By hand" in words
@@ -152,8 +152,8 @@ def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
     form = director_client.get(OPTIONS, {"method": key}).context["form"]
     assert form.key == key
     values = {name: form[name].value() for name in form.fields}
-    sent = {name: v for name, v in values.items() if v is not None and v is not False}
-    sent |= {"do": "line", "shown": key, "method": key, "from_round": "1", "to_round": "3"}
-    assert director_client.post(PAGE, sent).url == PAGE
+    data = {name: v for name, v in values.items() if v is not None and v is not False}
+    data |= {"do": "line", "shown": key, "method": key, "from_round": "1", "to_round": "3"}
+    assert director_client.post(PAGE, data).url == PAGE
     (line,) = plan_of(four)
     assert (line.method, line.options) == (key, {})
