@@ -10,7 +10,7 @@ from scoring.engine.game.outcome import Outcome
 from scoring.queries.disputes import GameDispute, completed, what_flips
 from scoring.wording.outcomes import outcome_sentence
 from tournament.models import ResultEntry
-from tournament.queries.results.recorded_games import uncounted
+from tournament.queries.results.recorded_games import pending_result
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 
 
@@ -37,7 +37,7 @@ def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
     before = ("as announced on the record", announced)
     if results:
         before = ("the result first entered", _of(results[0]))
-    waiting = uncounted(results)
+    waiting = pending_result(results)
     counting = next((row for row in results if row.standing == "counts"), None)
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:

@@ -15,7 +15,7 @@ from tournament.engine.results import GAMES, NOBODY, Result, winners
 from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field
+from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
 

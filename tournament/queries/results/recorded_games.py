@@ -35,7 +35,7 @@ def flips_that_count(
 
 
 @dataclass(frozen=True)
-class Uncounted:
+class PendingResult:
     """The result of a recorded game that does not count, and the one that counts at its board instead."""
 
     recorded: ResultEntry
@@ -62,15 +62,15 @@ class Uncounted:
         ).format(result=self.counts, recorded=self.recorded)
 
 
-def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
+def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
     """Find the recorded game among all results of a board, the oldest first; None where it counts or is none."""
     counts = next((row for row in results if row.standing == Standing.COUNTS), None)
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:
         return None
-    uncounted_game = Uncounted(recorded, counts)
-    if uncounted_game.waits:
-        return uncounted_game
+    pending = PendingResult(recorded, counts)
+    if pending.waits:
+        return pending
     same_winner = recorded.outcome == counts.outcome
     same_figures = (
         recorded.margin == counts.margin
@@ -78,4 +78,4 @@ def uncounted(results: Sequence[ResultEntry]) -> Uncounted | None:
         else (recorded.first_score, recorded.second_score)
         == (counts.first_score, counts.second_score)
     )
-    return None if same_winner and same_figures else uncounted_game
+    return None if same_winner and same_figures else pending

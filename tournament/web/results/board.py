@@ -207,7 +207,7 @@ def _show(
             "counts": counts,
             "game": pairing.game,
             "flips": [flip for _pairing, flip in flips_that_count([(pairing, counts)])],
-            "on_time": counts is not None and lost_on_time(pairing, counts),
+            "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": beside,
             "version": version,

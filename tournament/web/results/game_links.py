@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
 from tournament.models import Pairing
-from tournament.queries.results.recorded_games import uncounted
+from tournament.queries.results.recorded_games import pending_result
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import NoSuchReport, definition
 from tournament.reports.delivery import page_part, render
@@ -102,7 +102,7 @@ def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
     """What counts at the board instead of the game's result, as (sentence, place, address)."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
-    game_result = uncounted(result_history(pairing)) if pairing is not None else None
+    game_result = pending_result(result_history(pairing)) if pairing is not None else None
     if pairing is None or game_result is None:
         return []
     place = _("board {board}").format(board=pairing.board)

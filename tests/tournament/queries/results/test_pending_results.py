@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.models import Pairing, ResultEntry, Round
-from tournament.queries.results.recorded_games import uncounted
+from tournament.queries.results.recorded_games import pending_result
 
 
 def entered(figures, source="recorded", standing="counts", **more):
@@ -36,18 +36,18 @@ NEW = entered((377, 358), standing="beside")
     ids=["no result", "it counts", "nothing recorded", "chosen by hand", "the same spread"],
 )
 def test_nothing_is_shown_where_the_game_counts_or_there_is_none(results):
-    assert uncounted(results) is None
+    assert pending_result(results) is None
 
 
 def test_in_a_closed_round_it_waits_for_a_decision():
-    assert uncounted([OLD, NEW]).sentence(board_of("closed")) == (
+    assert pending_result([OLD, NEW]).sentence(board_of("closed")) == (
         "Round 2 is closed: 377-358 does not count yet. Until it is decided, 332-408 does."
     )
 
 
 def test_after_a_ruling_on_the_result_it_waits_too():
     typed = entered((340, 408), "typed", reason="as on both slips")
-    assert uncounted([typed, NEW]).sentence(board_of("playing")) == (
+    assert pending_result([typed, NEW]).sentence(board_of("playing")) == (
         "340-408 was ruled to count: 377-358 does not count yet. It waits for a decision."
     )
 
@@ -55,6 +55,6 @@ def test_after_a_ruling_on_the_result_it_waits_too():
 def test_a_result_chosen_instead_is_named():
     chosen = entered((340, 408), "typed")
     gone = entered((377, 358), standing="superseded")
-    assert uncounted([gone, chosen]).sentence(board_of("closed")) == (
+    assert pending_result([gone, chosen]).sentence(board_of("closed")) == (
         "At board 3 another result counts: 340-408."
     )
