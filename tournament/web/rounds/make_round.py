@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -23,6 +22,7 @@ from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairings import (
     asks_for_options,
     copy_before_pairing,
+    drafted_message,
     pair_by_form,
     redirect_to_draft,
     round_address,
@@ -52,14 +52,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         except Refused as refused:
             table.add_error(None, str(refused))
         else:
-            messages.success(
-                request,
-                ngettext(
-                    "Round {number} is drafted. Look at the boards, then publish.",
-                    "{count} rounds are drafted. Look at the boards, then publish.",
-                    len(rounds),
-                ).format(number=number, count=len(rounds)),
-            )
+            messages.success(request, drafted_message(number, len(rounds)))
             return redirect(round_address(division_, number))
     if how == "method":
         form = PairForm(

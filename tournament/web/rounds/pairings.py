@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -97,11 +98,17 @@ def pair_by_form(
 
 def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Say that the round is drafted and show it with its reasons."""
-    messages.success(
-        request,
-        _("Round {number} is drafted. Look at the boards, then publish.").format(number=number),
-    )
+    messages.success(request, drafted_message(number, 1))
     return redirect("pairings", division.event.slug, division.slug, number)
+
+
+def drafted_message(number: int, count: int) -> str:
+    """The message once `count` rounds from round `number` on are drafted."""
+    return ngettext(
+        "Round {number} is drafted. Look at the boards, then publish.",
+        "{count} rounds are drafted. Look at the boards, then publish.",
+        count,
+    ).format(number=number, count=count)
 
 
 def copy_before_pairing(request: HttpRequest, division: Division, number: int) -> None:
