@@ -15,7 +15,7 @@ class CannotMerge(Refused):
 
 
 def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
-    """Everything `other` played belongs to `keep` from now on; `other` is kept as merged.
+    """Everything `other` played belongs to `keep` from now on; `other` stays as a row merged into it.
 
     Where both have a place in one division, the place that was never paired goes; when both were
     paired they have met others under both names and cannot be one. Whoever types the other name
@@ -86,7 +86,7 @@ def _was_used(entry: Entry) -> bool:
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:
-    """Pairs kept apart name the one who stays; a pair of the two themselves makes no sense now."""
+    """Let pairs kept apart name `keep`, and remove a pair of the two themselves."""
     both = Q(one=keep, other=other) | Q(one=other, other=keep)
     KeepApart.objects.filter(both).delete()
     KeepApart.objects.filter(one=other).update(one=keep)

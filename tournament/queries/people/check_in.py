@@ -25,7 +25,7 @@ class RoundOfEntry:
     opponent: Entry | None
     is_first: bool
     goes_first: bool | None
-    """As `is_first`; None where nobody knows who went first."""
+    """As `is_first`; None where it is not known who went first."""
     result: ResultEntry | None
 
     @property
@@ -242,7 +242,7 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
 
 
 def not_here_yet(division: Division) -> list[Entry]:
-    """Who of a division is not checked in, by name; nobody where nobody was checked in at all. One query."""
+    """The entries of a division not checked in, by name; none where check-in was not used. One query."""
     entries = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
     rows = sorted(entries, key=lambda entry: entry.player.in_lists)
     missing = [entry for entry in rows if entry.arrived_at is None]

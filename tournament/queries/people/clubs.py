@@ -41,7 +41,7 @@ def sessions_of(club: Club) -> QuerySet[Event]:
 
 
 def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
-    """Everybody who played in a session, by name; nobody who is in the event of `without`.
+    """Everybody who played in a session, by name, without those in the event of `without`.
 
     The rating is that of the club's latest list, else the latest body's, of the system of that event,
     or of the latest session; who is on no list has the rating of the last entry. Four queries at most.

@@ -63,7 +63,7 @@ def latest_list(event: Event, key: str) -> RatingList | None:
 def listed(
     on_list: RatingList, people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], ListedRating]:
-    """The rows of these people, by name and member number (empty where nobody knows it). One query.
+    """The rows of these people, by name and member number (empty where it is not known). One query.
 
     A row with the member number is theirs, else the one with the name; two of one name are told
     apart by the number, or are nobody's.

@@ -40,7 +40,7 @@ FIRST = "first rating"
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """One entry before and after. `old` and `new` are None for nobody's rating; `wins` in wins."""
+    """One entry before and after. `old` and `new` are None for the unrated; `wins` in wins."""
 
     person: Person
     old: float | None
