@@ -4,6 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import connection
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.safety.snapshots import SnapshotFailed, before
@@ -11,20 +13,23 @@ from tournament.actions.safety.snapshots import SnapshotFailed, before
 EVENTS = "tournament_event"
 
 
-def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **_: Any) -> None:
+def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
     """Take a snapshot before an older database is brought up to date; a new one holds nothing yet."""
-    del sender
+    del sender, kwargs
     if not plan or using != "default":
         return
     if EVENTS not in connection.introspection.table_names():
         return
     try:
-        before("bringing the database up to date", Actor("manage.py migrate"))
+        before(_("bringing the database up to date"), Actor("manage.py migrate"))
     except SnapshotFailed as reason:
-        raise CommandError(f"{reason} The database is as it was.") from reason
+        raise CommandError(
+            _("{reason} The database is as it was.").format(reason=reason)
+        ) from reason
 
 
-def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **_: Any) -> None:
+def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
     """Take a snapshot before games from files are saved. Raises `SnapshotFailed`, which stops the saving."""
-    del sender
-    before(f"saving {number} game{'' if number == 1 else 's'} from files", actor)
+    del sender, kwargs
+    why = ngettext("saving {count} game from files", "saving {count} games from files", number)
+    before(why.format(count=number), actor)

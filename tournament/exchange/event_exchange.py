@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
+from django.utils.translation import gettext as _
+
 from scoring.actions.activity import Actor
 from tournament.actions.files.archive import import_whole
 from tournament.actions.files.importing import import_event
@@ -43,7 +45,11 @@ def writer(key: str) -> EventFormat:
     """The format of that key. Raises `NoSuchFormat`."""
     known = writable()
     if key not in known:
-        raise NoSuchFormat(f"There is no format “{key}”; there are {', '.join(known)}.")
+        raise NoSuchFormat(
+            _("There is no format “{key}”; there are {items}.").format(
+                key=key, items=", ".join(known)
+            )
+        )
     return known[key]
 
 
@@ -76,7 +82,9 @@ def offers(event: Event) -> list[Offer]:
     for key, each in writable().items():
         refused: tuple[str, ...] = ()
         if each.wants_games:
-            refused = () if recorded else ("No game of this event is recorded turn by turn yet.",)
+            refused = (
+                () if recorded else (_("No game of this event is recorded turn by turn yet."),)
+            )
         elif not each.wants_whole:
             try:
                 each.write(value)
@@ -84,7 +92,7 @@ def offers(event: Event) -> list[Offer]:
                 refused = wrong.reasons
         missing = () if each.wants_games else tuple(each.missing(value))
         told = tuple(sentence for sentence in missing if sentence not in refused)
-        found.append(Offer(key, each.label, each.explanation(), told, refused))
+        found.append(Offer(key, str(each.label), each.explanation(), told, refused))
     return found
 
 

@@ -9,6 +9,10 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
@@ -22,7 +26,7 @@ OF_GAMES = (".gcg",)
 class EventFormat(Plugin, ABC):
     """A format of whole events. The file's name is its key, the docstring the help."""
 
-    label: ClassVar[str]
+    label: ClassVar[str | Promise]
     """What the director calls it."""
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
@@ -89,15 +93,17 @@ def results_in(sent: Sent) -> str:
     try:
         event = found.read([sent])
     except Unreadable:
-        return found.label
-    return found.label if event.obstacles or any(each.rounds for each in event.divisions) else ""
+        return str(found.label)
+    return (
+        str(found.label) if event.obstacles or any(each.rounds for each in event.divisions) else ""
+    )
 
 
 def read_together(files: Sequence[Sent]) -> Event:
     """The one event that these files are. Raises `Unreadable` with every reason."""
     came = unpacked(files)
     if not came.files:
-        told = "There is no file. Choose one, or drop it on the field."
+        told = _("There is no file. Choose one, or drop it on the field.")
         raise Unreadable(*came.remarks(), Remark("", 0, told, True))
     known: dict[str, list[Sent]] = {"whole": [], "part": []}
     wrong: list[Remark] = []
@@ -107,7 +113,7 @@ def read_together(files: Sequence[Sent]) -> Event:
         if found is None and sent.within:
             came.left[sent.within].append(sent.name)
         elif names[sent.name.casefold()] > 1:
-            told = "Two files have this name. Send each file once."
+            told = _("Two files have this name. Send each file once.")
             remark = Remark(sent.name, 0, told, True)
             wrong += [remark] * (remark not in wrong)
         elif reason := _wrong(sent):
@@ -122,7 +128,9 @@ def read_together(files: Sequence[Sent]) -> Event:
     wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(sent.name for sent in wholes)
-        told = f"{listed} are different events, or one event in several formats. Send one of them."
+        told = _(
+            "{listed} are different events, or one event in several formats. Send one of them."
+        ).format(listed=listed)
         wrong.append(Remark("", 0, told, True))
     if wrong:
         raise Unreadable(*wrong)
@@ -131,13 +139,17 @@ def read_together(files: Sequence[Sent]) -> Event:
     if found is None:  # every file was recognised above
         raise AssertionError(main.name)
     if strange := [sent.name for sent in parts if not _belongs(sent, found)]:
-        told = f"{', '.join(strange)} cannot belong to it. Send the files of one event alone."
+        told = _("{items} cannot belong to it. Send the files of one event alone.").format(
+            items=", ".join(strange)
+        )
         raise Unreadable(Remark(main.name, 0, told, True))
     event = found.read([main, *others]).with_remarks(*came.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
-        told = f"There are two divisions {twice}. Name one of the files otherwise."
+        told = _("There are two divisions {twice}. Name one of the files otherwise.").format(
+            twice=twice
+        )
         event = event.with_remarks(Remark(main.name, 0, told, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
@@ -158,23 +170,23 @@ def _main_of_a_folder(wholes: list[Sent], came: Unpacked) -> list[Sent]:
 
 def _no_event(within: str) -> Remark:
     """What is said of a zip or a folder without a file that can be read."""
-    labels = ", ".join(each.label for each in readable().values())
-    told = (
-        f"There is no file in it that can be read here: {labels}. Look whether it is the right one."
-    )
+    labels = comma_list(format_.label for format_ in readable().values())
+    told = _(
+        "There is no file in it that can be read here: {labels}. Look whether it is the right one."
+    ).format(labels=labels)
     return Remark(within, 0, told, True)
 
 
 def _what_else(sent: Sent) -> str:
     """What to do with a file that is no event."""
-    labels = ", ".join(each.label for each in readable().values())
-    told = f"This is none of the files that can be read here: {labels}."
+    labels = comma_list(format_.label for format_ in readable().values())
+    told = _("This is none of the files that can be read here: {labels}.").format(labels=labels)
     ending = PurePath(sent.name).suffix.casefold()
     if ending in OF_PLAYERS:
-        return f"{told} A list of players goes to “Add players” of a division."
+        return _("{text} A list of players goes to “Add players” of a division.").format(text=told)
     if ending in OF_GAMES:
-        return f"{told} Recorded games go to “Games from files”."
-    return f"{told} Send the file of the results itself."
+        return _("{text} Recorded games go to “Games from files”.").format(text=told)
+    return _("{text} Send the file of the results itself.").format(text=told)
 
 
 def _named_twice(event: Event) -> str:
@@ -192,11 +204,10 @@ def _belongs(part: Sent, main: EventFormat) -> bool:
 
 def _wrong(sent: Sent) -> Remark | None:
     if not sent.content.strip():
-        return Remark(sent.name, 0, "The file is empty. Send the one with the results.", True)
+        return Remark(sent.name, 0, _("The file is empty. Send the one with the results."), True)
     if len(sent.content) > LARGEST_FILE:
-        told = (
-            f"The file has {len(sent.content) / 1e6:.0f} MB; {LARGEST_FILE // 1_000_000} are the "
-            "most. No file of an event is that large."
-        )
-        return Remark(sent.name, 0, told, True)
+        too_large = _(
+            "The file has {size:.0f} MB; {most} are the most. No file of an event is that large."
+        ).format(size=len(sent.content) / 1e6, most=LARGEST_FILE // 1_000_000)
+        return Remark(sent.name, 0, too_large, True)
     return None

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.wording.phrases import signed
 from tournament.engine.interchange import Division, Meeting, Remark
 from tournament.engine.results import GAMES
-from tournament.engine.standings import signed
 
 MOST = 1_000
 """Points. Hardly a game of two was ever won with more, and none lost with less than 0."""
 MOST_SAID = 20
-WHAT_TO_DO = "Mend the line if it is a slip, or correct the result after the import."
+WHAT_TO_DO = _lazy("Mend the line if it is a slip, or correct the result after the import.")
 
 
 def odd_results(division: Division) -> Iterator[Remark]:
@@ -21,11 +24,13 @@ def odd_results(division: Division) -> Iterator[Remark]:
         for meeting in round_.meetings:
             for number, told in _odd(division, meeting):
                 if said == MOST_SAID:
-                    yield Remark(division.file, 0, "There are more scores like this.")
+                    yield Remark(division.file, 0, _("There are more scores like this."))
                     return
                 said += 1
                 line = division.by_number[number].line
-                where = f"Round {round_.number}: {told}"
+                where = _("Round {round_number}: {text}").format(
+                    round_number=round_.number, text=told
+                )
                 yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
 
 
@@ -33,7 +38,9 @@ def odd_score(name: str, score: int) -> str:
     """What is odd about a score of a played game; empty for nothing."""
     if 0 <= score <= MOST:
         return ""
-    return f"{name} has a score of {score}. Scores below 0 and above {MOST:,} can hardly be."
+    return _(
+        "{name} has a score of {score}. Scores below 0 and above {most:,} can hardly be."
+    ).format(name=name, score=score, most=MOST)
 
 
 def _odd(division: Division, meeting: Meeting) -> Iterator[tuple[int, str]]:
@@ -44,7 +51,12 @@ def _odd(division: Division, meeting: Meeting) -> Iterator[tuple[int, str]]:
         return
     if meeting.alone or meeting.spread_only or meeting.outcome not in GAMES:
         if abs(first) > MOST:
-            yield meeting.first, f"{name} has a spread of {signed(first)}, which can hardly be."
+            yield (
+                meeting.first,
+                _("{name} has a spread of {spread}, which can hardly be.").format(
+                    name=name, spread=signed(first)
+                ),
+            )
         return
     for number, score in ((meeting.first, first), (meeting.second, second or 0)):
         if told := odd_score(division.name_of(number), score):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.interchange import Division, Event, Meeting, missing_results
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome
-from tournament.engine.standings import signed
 
 MOST_NAMES = 12
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
@@ -20,9 +23,13 @@ def for_own_lines(event: Event) -> Iterator[str]:
     yield from missing_results(event)
     for division, number, meeting in every_meeting(event):
         if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
-            where = f"Division {division.name}, round {number}"
+            where = _("Division {division}, round {number}").format(
+                division=division.name, number=number
+            )
             one = division.name_of(meeting.first)
-            yield f"{where}: the bye of {one} counts 0 and is written as a round not played."
+            yield _(
+                "{where}: the bye of {one} counts 0 and is written as a round not played."
+            ).format(where=where, one=one)
     yield from awards_that_do_not_fit(event)
     yield from without_member_number(event)
     yield from told_by_the_file(event)
@@ -31,19 +38,30 @@ def for_own_lines(event: Event) -> Iterator[str]:
 def awards_that_do_not_fit(event: Event) -> Iterator[str]:
     """Results that a line of opponents and scores says otherwise, or only nearly."""
     for division, number, meeting in every_meeting(event):
-        where = f"Division {division.name}, round {number}"
+        where = _("Division {division}, round {number}").format(
+            division=division.name, number=number
+        )
         one = division.name_of(meeting.first)
         if meeting.alone:
             continue
         other = division.name_of(meeting.second)
         if meeting.outcome == Outcome.VOID:
-            yield f"{where}: {one} and {other} have a void round; written without an opponent."
+            yield _(
+                "{where}: {one} and {other} have a void round; written without an opponent."
+            ).format(where=where, one=one, other=other)
         elif winner := _named_winner(division, meeting):
-            yield f"{where}: {winner} wins whatever the scores; who goes by the scores counts it otherwise."
+            yield _(
+                "{where}: {winner} wins whatever the scores; who goes by the scores counts it "
+                "otherwise."
+            ).format(where=where, winner=winner)
         elif meeting.outcome != Outcome.PLAYED:
-            yield f"{where}: {one} and {other} have a forfeit; written without an opponent."
+            yield _(
+                "{where}: {one} and {other} have a forfeit; written without an opponent."
+            ).format(where=where, one=one, other=other)
         elif meeting.spread_only:
-            yield f"{where}: {one} and {other} has a spread only; written as the winner's score."
+            yield _(
+                "{where}: {one} and {other} has a spread only; written as the winner's score."
+            ).format(where=where, one=one, other=other)
 
 
 def caps_in_words(caps: Sequence[int] | None) -> str:
@@ -51,13 +69,18 @@ def caps_in_words(caps: Sequence[int] | None) -> str:
     left = list(caps or ())
     while len(left) > 1 and left[-1] == left[-2]:
         left.pop()
-    return ", then ".join(str(cap) if cap else "none" for cap in left) if any(left) else ""
+    if not any(left):
+        return ""
+    return _(", then ").join(str(cap) if cap else _("none") for cap in left)
 
 
 def caps_left_out(event: Event) -> Iterator[str]:
     """The cap on spreads, for a format that has no place for it."""
     if caps := caps_in_words(event.spread_caps):
-        yield f"The spread cap ({caps}) has no place there: who ranks from the file counts whole spreads."
+        yield _(
+            "The spread cap ({caps}) has no place there: who ranks from the file counts "
+            "whole spreads."
+        ).format(caps=caps)
 
 
 def without_member_number(event: Event) -> Iterator[str]:
@@ -70,13 +93,17 @@ def without_member_number(event: Event) -> Iterator[str]:
     system = all_systems().get(event.rating_system)
     asked = system is not None and system.asks_for_numbers
     if names and (asked or len(names) < len(entrants)):
-        yield f"Without a member number ({len(names)}): {listed(names)}."
+        yield _("Without a member number ({count}): {listed}.").format(
+            count=len(names), listed=listed(names)
+        )
     holders: dict[str, set[str]] = defaultdict(set)
     for entrant in entrants:
         holders[entrant.member].add(entrant.name)
     for number, people in holders.items():
         if number and len(people) > 1:
-            yield f"{' and '.join(sorted(people))} have the same member number {number}."
+            yield _("{items} have the same member number {number}.").format(
+                items=and_list(sorted(people)), number=number
+            )
 
 
 def told_by_the_file(event: Event) -> Iterator[str]:
@@ -85,13 +112,15 @@ def told_by_the_file(event: Event) -> Iterator[str]:
         name
         for division in event.divisions
         for entrant in division.entrants
-        for name, _ in entrant.kept.get("tags", [])
+        for name, _value in entrant.kept.get("tags", [])
         if any(word in name for word in _OF_THE_FILE)
     }
     if kept:
         yield (
-            f"Ranks and ratings round by round ({', '.join(sorted(kept))}) are written as the imported "
-            "file had them; what was corrected or played since is not in them."
+            _(
+                "Ranks and ratings round by round ({items}) are written as the imported file "
+                "had them; what was corrected or played since is not in them."
+            ).format(items=comma_list(sorted(kept)))
         )
 
 
@@ -100,7 +129,9 @@ def long_names(event: Event, most: int) -> Iterator[str]:
     for division in event.divisions:
         for entrant in division.entrants:
             if len(entrant.name) > most:
-                yield f"The name {entrant.name} is cut to “{entrant.name[:most].strip()}”."
+                yield _("The name {entrant} is cut to “{entrant_2}”.").format(
+                    entrant=entrant.name, entrant_2=entrant.name[:most].strip()
+                )
 
 
 def penalties_left_out(event: Event) -> Iterator[str]:
@@ -109,8 +140,15 @@ def penalties_left_out(event: Event) -> Iterator[str]:
         for entrant in division.entrants:
             for each in entrant.penalties:
                 yield (
-                    f"Division {division.name}, round {each.round}: the penalty of {entrant.name} "
-                    f"({signed(each.spread)}) has no place there."
+                    _(
+                        "Division {division}, round {round}: the penalty of {entrant} ({spread}) has "
+                        "no place there."
+                    ).format(
+                        division=division.name,
+                        round=each.round,
+                        entrant=entrant.name,
+                        spread=signed(each.spread),
+                    )
                 )
 
 
@@ -122,18 +160,38 @@ def forfeits(event: Event) -> Iterator[str]:
             idle[division.name, division.name_of(meeting.first)].append(number)
             continue
         if winner := _named_winner(division, meeting):
-            yield f"Division {division.name}, round {number}: {winner} is listed as the winner, whatever the scores."
+            yield _(
+                "Division {division}, round {number}: {winner} is listed as the winner, "
+                "whatever the scores."
+            ).format(division=division.name, number=number, winner=winner)
         if meeting.outcome in GAMES or meeting.outcome == Outcome.BYE:
             continue
-        names = division.name_of(meeting.first)
-        if not meeting.alone:
-            names += f" and {division.name_of(meeting.second)}"
-        what = "a void round" if meeting.outcome == Outcome.VOID else "a forfeit"
-        have = "has" if meeting.alone else "have"
-        yield f"Division {division.name}, round {number}: {names} {have} {what}, and no game is listed."
-    for (where, name), rounds in idle.items():
-        told = f"round{'s' * (len(rounds) > 1)} {in_a_row(rounds)}"
-        yield f"Division {where}: {name} has no game in {told}, and none is listed."
+        if meeting.alone:
+            text = _(
+                "Division {division}, round {number}: {first} has a forfeit, and no game is listed."
+            )
+        elif meeting.outcome == Outcome.VOID:
+            text = _(
+                "Division {division}, round {number}: {first} and {second} have a void round, and no "
+                "game is listed."
+            )
+        else:
+            text = _(
+                "Division {division}, round {number}: {first} and {second} have a forfeit, and no game "
+                "is listed."
+            )
+        yield text.format(
+            division=division.name,
+            number=number,
+            first=division.name_of(meeting.first),
+            second="" if meeting.alone else division.name_of(meeting.second),
+        )
+    for (division_name, name), rounds in idle.items():
+        yield ngettext(
+            "Division {division}: {player} has no game in round {rounds}, and none is listed.",
+            "Division {division}: {player} has no game in rounds {rounds}, and none is listed.",
+            len(rounds),
+        ).format(division=division_name, player=name, rounds=in_a_row(rounds))
 
 
 def _named_winner(division: Division, meeting: Meeting) -> str:
@@ -147,7 +205,10 @@ def _named_winner(division: Division, meeting: Meeting) -> str:
 def listed(names: list[str]) -> str:
     """The first of the names, and how many more there are."""
     more = len(names) - MOST_NAMES
-    return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+    first_names = comma_list(names[:MOST_NAMES])
+    if more <= 0:
+        return first_names
+    return _("{names} and {count} more").format(names=first_names, count=more)
 
 
 def in_a_row(rounds: list[int]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.interchange import MEMBER_TAG, Division, Entrant, Event, Remark, RoundOf
 from tournament.engine.ratings.system import called
 from tournament.engine.results import Outcome
@@ -89,7 +91,7 @@ def _tags(event: Event) -> tuple[str, ...]:
         tag
         for division in event.divisions
         for entrant in division.entrants
-        for tag, _ in entrant.kept.get("tags", [])
+        for tag, _value in entrant.kept.get("tags", [])
     }
     return tuple(sorted(found - USED_TAGS))
 
@@ -119,21 +121,21 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
     if event.whole is not None:
         return
     if event.date:
-        yield "First day", written_date(event.date)
+        yield _("First day"), written_date(event.date)
     if event.bye_spread is not None:
-        yield "A bye brings", f"a win, spread {event.bye_spread}"
+        yield _("A bye brings"), _("a win, spread {bye_spread}").format(bye_spread=event.bye_spread)
     if caps := caps_in_words(event.spread_caps):
-        yield "Spread cap", caps
+        yield _("Spread cap"), caps
     planned = [str(each.rounds_planned) for each in event.divisions if each.rounds_planned]
     if planned:
-        yield "Rounds planned", ", ".join(dict.fromkeys(planned))
+        yield _("Rounds planned"), ", ".join(dict.fromkeys(planned))
     for division in event.divisions:
         if division.plan:
             listed = "; ".join(
                 f"{line.rounds} {line.method.replace('_', ' ')}" for line in division.plan
             )
-            yield f"Plan of division {division.name}", listed
+            yield _("Plan of division {division}").format(division=division.name), listed
     if prizes := sum(len(division.prizes) for division in event.divisions):
-        yield "Prizes", str(prizes)
+        yield _("Prizes"), str(prizes)
     if event.rating_system:
-        yield "Rating system", called(event.rating_system)
+        yield _("Rating system"), called(event.rating_system)

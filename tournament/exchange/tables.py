@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import or_list
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
@@ -61,8 +64,10 @@ def read_file(
     """
     if len(content) > LARGEST_FILE:
         raise UnreadableTable(
-            f"{name} is too large for a list of {what}: {LARGEST_FILE // 1_000_000} MB are the "
-            f"most. Save the sheet with the {what} alone, or in several files."
+            _(
+                "{name} is too large for a list of {what}: {most} MB are the most. Save the sheet with "
+                "the {what} alone, or in several files."
+            ).format(name=name, what=what, most=LARGEST_FILE // 1_000_000)
         )
     suffix = PurePath(name).suffix.casefold()
     for known in table_formats().values():
@@ -70,18 +75,24 @@ def read_file(
             sheet = known.read(content, most_rows=most_rows)
             if len(sheet.rows) > most_rows:
                 raise UnreadableTable(
-                    f"{name} has more than {most_rows:,} rows, the most for a list of {what}. Take "
-                    "out the rows that are not needed, or save it as several files."
+                    _(
+                        "{name} has more than {most_rows:,} rows, the most for a list of {what}. Take "
+                        "out the rows that are not needed, or save it as several files."
+                    ).format(name=name, most_rows=most_rows, what=what)
                 )
             return sheet
     if suffix in PICTURES:
         raise UnreadableTable(
-            f"{name} is no kind of file that can be read here. It is made to be looked at: type or "
-            f"paste the {what}, a line each, or ask for the table it was made from."
+            _(
+                "{name} is no kind of file that can be read here. It is made to be looked at: "
+                "type or paste the {what}, a line each, or ask for the table it was made from."
+            ).format(name=name, what=what)
         )
     raise UnreadableTable(
-        f"{name} is no kind of file that can be read here. Save it as {' or '.join(suffixes())}, "
-        "or copy the rows and paste them."
+        _(
+            "{name} is no kind of file that can be read here. Save it as {items}, or copy "
+            "the rows and paste them."
+        ).format(name=name, items=or_list(suffixes()))
     )
 
 

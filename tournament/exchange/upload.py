@@ -10,6 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
 LARGEST_FILE = 10_000_000
@@ -19,7 +23,7 @@ UNPACKED = 50_000_000
 """Bytes a zip may unpack to."""
 NAMED_FILES = 6
 """Files left out that are named one by one."""
-OF_AN_EVENT = "the configuration, the divisions or the results"
+OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
 
 
@@ -60,8 +64,12 @@ class Unpacked:
             if not names:
                 continue
             more = len(names) - NAMED_FILES
-            told = ", ".join(names[:NAMED_FILES]) + (f" and {more} more" if more > 0 else "")
-            yield Remark(within, 0, f"Left out, not needed for the event: {told}.")
+            first_names = comma_list(names[:NAMED_FILES])
+            if more > 0:
+                text = _("Left out, not needed for the event: {names} and {count} more.")
+            else:
+                text = _("Left out, not needed for the event: {names}.")
+            yield Remark(within, 0, text.format(names=first_names, count=more))
 
 
 def unpacked(files: Iterable[Sent]) -> Unpacked:
@@ -69,7 +77,9 @@ def unpacked(files: Iterable[Sent]) -> Unpacked:
     done = Unpacked()
     for number, sent in enumerate(files, start=1):
         if number > MOST_FILES:
-            told = f"{MOST_FILES} files at once are the most. Send only {OF_AN_EVENT}."
+            told = _("{most_files} files at once are the most. Send only {of_an_event}.").format(
+                most_files=MOST_FILES, of_an_event=OF_AN_EVENT
+            )
             raise Unreadable(Remark("", 0, told, True))
         if not sent.content.startswith(b"PK\x03\x04") or sent.name.casefold().endswith(
             (".xlsx", ".xlsm")
@@ -87,9 +97,9 @@ def unpacked(files: Iterable[Sent]) -> Unpacked:
             NotImplementedError,
             ValueError,
         ) as broken:
-            told = (
-                "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it again, "
-                "or send the files that are in it."
+            told = _(
+                "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it "
+                "again, or send the files that are in it."
             )
             raise Unreadable(Remark(sent.name, 0, told, True)) from broken
     return done
@@ -122,11 +132,10 @@ def _inside(sent: Sent, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     done.left[sent.name] += [info.filename for info in infos if info.filename not in there]
     infos = [info for info in infos if info.filename in there]
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > UNPACKED:
-        told = (
-            f"The zip holds more than {MOST_FILES} files or {UNPACKED // 1_000_000} MB. Put only "
-            f"{OF_AN_EVENT} into it."
-        )
-        raise Unreadable(Remark(sent.name, 0, told, True))
+        too_much = _(
+            "The zip holds more than {files} files or {size} MB. Put only {of_an_event} into it."
+        ).format(files=MOST_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
+        raise Unreadable(Remark(sent.name, 0, too_much, True))
     for info in infos:
         with zipped.open(info) as opened:
             name = PurePath(info.filename).name

@@ -7,6 +7,8 @@ of an event's helpers shows the table; a test walks every address with every rol
 from collections.abc import Callable
 
 from django.contrib.auth.models import User
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
@@ -22,37 +24,45 @@ HELD: dict[Role, frozenset[Permission]] = {
     Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.LOOK}),
 }
 
-RIGHTS: tuple[tuple[str, Permission], ...] = (
-    ("See pairings, results, standings and recorded games; ask the word judge", Permission.READ),
-    ("See drafts, standings held back and the activity of the event", Permission.LOOK),
+RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (
-        "Enter and correct results of a round that is not closed, undo one's own",
+        _lazy("See pairings, results, standings and recorded games; ask the word judge"),
+        Permission.READ,
+    ),
+    (_lazy("See drafts, standings held back and the activity of the event"), Permission.LOOK),
+    (
+        _lazy("Enter and correct results of a round that is not closed, undo one's own"),
         Permission.RECORD,
     ),
-    ("Record games on the score pad, correct and finish them", Permission.RECORD),
-    ("Set up: divisions, rules, players, check-in, who is kept apart", Permission.DIRECT),
-    ("Make, change, publish, close and reopen rounds; undo", Permission.DIRECT),
-    ("Rule on contradictions and disputes, correct closed rounds, penalties", Permission.DIRECT),
-    ("Rename and close the event, open it again", Permission.DIRECT),
+    (_lazy("Record games on the score pad, correct and finish them"), Permission.RECORD),
+    (_lazy("Set up: divisions, rules, players, check-in, who is kept apart"), Permission.DIRECT),
+    (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
     (
-        "Say who helps; remove an event in which nothing was published, or an imported one",
+        _lazy("Rule on contradictions and disputes, correct closed rounds, penalties"),
+        Permission.DIRECT,
+    ),
+    (_lazy("Rename and close the event, open it again"), Permission.DIRECT),
+    (
+        _lazy("Say who helps; remove an event in which nothing was published, or an imported one"),
         Permission.OWN,
     ),
 )
 """What can be done in an event, and the permission it takes."""
 
-HOUSE_RIGHTS: tuple[tuple[str, str], ...] = (
+HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
-        "Make events and clubs, practise, merge people entered twice, record games of no event",
-        "Whoever owns or directs an event here",
+        _lazy(
+            "Make events and clubs, practise, merge people entered twice, record games of no event"
+        ),
+        _lazy("Whoever owns or directs an event here"),
     ),
     (
-        "Bring word lists and files of games, overrule the word judge, take snapshots",
-        "Whoever owns or directs an event here",
+        _lazy("Bring word lists and files of games, overrule the word judge, take snapshots"),
+        _lazy("Whoever owns or directs an event here"),
     ),
     (
-        "Go back to a snapshot, see the activity of all events",
-        "The account the program was set up with, and others marked as staff",
+        _lazy("Go back to a snapshot, see the activity of all events"),
+        _lazy("The account the program was set up with, and others marked as staff"),
     ),
 )
 """What belongs to no event, and who may do it."""

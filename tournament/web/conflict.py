@@ -6,11 +6,12 @@ from typing import Any
 
 from django import forms
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import signed
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.results.entries import gives_way
-from tournament.engine.standings import signed
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.queries.results.confirmation import outcome_sentence
@@ -39,7 +40,7 @@ def conflict_of_values(
     """The values that would be replaced, by name in `changed.now`, beside those typed for them."""
     return Conflict(
         str(changed),
-        ("Now", "Typed here"),
+        (_("Now"), _("Typed here")),
         tuple(
             (labels[name], (in_words(value), in_words(typed[name])))
             for name, value in changed.now.items()
@@ -64,20 +65,22 @@ def conflict_of_results(
 ) -> Conflict:
     """The results a board has now beside the one typed for it, which is not saved."""
     theirs: list[ResultEntry] = changed.now
-    heads = ["Counts now" if e.standing == Standing.COUNTS else "Does not count" for e in theirs]
+    heads = [
+        _("Counts now") if e.standing == Standing.COUNTS else _("Does not count") for e in theirs
+    ]
     labels = [
         pairing.first.name,
         pairing.second.name if pairing.second else "",
-        "Result",
-        "Entered",
-        "Reason",
+        _("Result"),
+        _("Entered"),
+        _("Reason"),
     ]
-    now = [_cells(pairing, entry) for entry in theirs] or [("", "", "No result", "", "")]
+    now = [_cells(pairing, entry) for entry in theirs] or [("", "", _("No result"), "", "")]
     cells = [*now, _cells(pairing, typed)]
     rows = [(label, tuple(column[i] for column in cells)) for i, label in enumerate(labels)]
     return Conflict(
         str(changed),
-        (*(heads or ["Now"]), "Typed here"),
+        (*(heads or [_("Now")]), _("Typed here")),
         tuple((label, row) for label, row in rows if any(row)),
         changed.version,
         is_kept_beside,
@@ -98,7 +101,7 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
     """Both scores, who wins, who entered it and when, and why: empty where there is nothing to say."""
     scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:
-        wins = f"Spread {signed(entry.first_score)}. {wins}"
+        wins = _("Spread {spread}. {wins}").format(spread=signed(entry.first_score), wins=wins)
     elif entry.is_game:
         scores = (str(entry.first_score), str(entry.second_score))
     return (*scores, wins, _entered(entry), entry.reason)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.defaults import server_error
 
 
@@ -17,35 +19,41 @@ from django.views.defaults import server_error
 class Trouble:
     """What happened, what to do about it, and the status the browser is told."""
 
-    title: str
-    advice: str
+    title: Promise
+    advice: Promise
     status: int
 
 
 DISK_FULL = Trouble(
-    "The disk is full",
-    "Make room on the disk of the laptop that runs Ninetimer: empty the bin, remove what was "
-    "downloaded, or take old files out of the folder “snapshots” of the data folder. Then go back "
-    "and send it again.",
+    _lazy("The disk is full"),
+    _lazy(
+        "Make room on the disk of the laptop that runs Ninetimer: empty the bin, "
+        "remove what was downloaded, or take old files out of the folder “snapshots” "
+        "of the data folder. Then go back and send it again."
+    ),
     507,
 )
 READ_ONLY = Trouble(
-    "The data can be read but not written",
-    "The file of the database, or the folder it lies in, is write-protected. On the laptop that "
-    "runs Ninetimer allow writing to the data folder (it is named in the window where Ninetimer was "
-    "started), then go back and send it again.",
+    _lazy("The data can be read but not written"),
+    _lazy(
+        "The file of the database, or the folder it lies in, is write-protected. On "
+        "the laptop that runs Ninetimer allow writing to the data folder (it is named "
+        "in the window where Ninetimer was started), then go back and send it again."
+    ),
     503,
 )
 BUSY = Trouble(
-    "Somebody else is writing just now",
-    "Something long is being saved. Wait a few seconds, then go back and send it again.",
+    _lazy("Somebody else is writing just now"),
+    _lazy("Something long is being saved. Wait a few seconds, then go back and send it again."),
     503,
 )
 NO_ANSWER = Trouble(
-    "The database does not answer",
-    "The disk, or the database server, could not be reached. Look whether the stick or the network "
-    "drive the data lies on is still there, and whether there is room on it. Then go back and send "
-    "it again.",
+    _lazy("The database does not answer"),
+    _lazy(
+        "The disk, or the database server, could not be reached. Look whether the "
+        "stick or the network drive the data lies on is still there, and whether there "
+        "is room on it. Then go back and send it again."
+    ),
     503,
 )
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.catalogue import presets
 from tournament.engine.results import GAMES, Outcome
@@ -14,9 +16,9 @@ class WholeNumber(forms.IntegerField):
     """A whole number as it is typed or pasted; the long minus is one, too."""
 
     default_error_messages = {
-        "invalid": "This is no whole number. Type figures only, such as 4.",
-        "min_value": "The smallest number possible here is %(limit_value)s.",
-        "max_value": "The largest number possible here is %(limit_value)s.",
+        "invalid": _lazy("This is no whole number. Type figures only, such as 4."),
+        "min_value": _lazy("The smallest number possible here is %(limit_value)s."),
+        "max_value": _lazy("The largest number possible here is %(limit_value)s."),
     }
 
     def to_python(self, value: Any) -> int | None:
@@ -30,29 +32,29 @@ class EventForm(forms.Form):
 
     name = forms.CharField(
         max_length=120,
-        label="Name of the event",
-        error_messages={"required": "Give the event the name people know it by."},
+        label=_lazy("Name of the event"),
+        error_messages={"required": _lazy("Give the event the name people know it by.")},
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
     preset = forms.ChoiceField(
-        label="Rules",
-        help_text="Copied into the event: later changes of a preset do not reach it.",
+        label=_lazy("Rules"),
+        help_text=_lazy("Copied into the event: later changes of a preset do not reach it."),
     )
     date = forms.DateField(
-        label="Date",
+        label=_lazy("Date"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    place = forms.CharField(max_length=120, label="Place", required=False)
+    place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
     club = forms.ChoiceField(
-        label="A session of",
+        label=_lazy("A session of"),
         required=False,
-        help_text="Its players stand on the club's roster.",
+        help_text=_lazy("Its players stand on the club's roster."),
     )
 
     def __init__(self, *args: Any, clubs: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["club"].choices = [("", "no club"), *clubs]
+        self.fields["club"].choices = [("", _("no club")), *clubs]
         if not clubs:
             del self.fields["club"]
         choices = sorted((rules.name, key) for key, rules in presets().items())
@@ -64,9 +66,9 @@ class DivisionForm(forms.Form):
 
     name = forms.CharField(
         max_length=40,
-        label="Name of the division",
-        error_messages={"required": "Give the division a name: A, if there is only one."},
-        help_text="A letter or a word, as players will call it.",
+        label=_lazy("Name of the division"),
+        error_messages={"required": _lazy("Give the division a name: A, if there is only one.")},
+        help_text=_lazy("A letter or a word, as players will call it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -76,11 +78,13 @@ class RosterForm(forms.Form):
 
     roster = forms.CharField(
         max_length=100_000,
-        label="Players, one a line",
-        error_messages={"required": "Paste or type the names first, one a line."},
+        label=_lazy("Players, one a line"),
+        error_messages={"required": _lazy("Paste or type the names first, one a line.")},
         strip=False,
-        help_text="“Last, First” or “First Last”, with a rating behind where there is one, "
-        "#123 for a member number, “class: B” and “team: Rosas”.",
+        help_text=_lazy(
+            "“Last, First” or “First Last”, with a rating behind where there is one, #123 "
+            "for a member number, “class: B” and “team: Rosas”."
+        ),
         widget=forms.Textarea(
             attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
         ),
@@ -90,27 +94,27 @@ class RosterForm(forms.Form):
 class RoundRobinForm(forms.Form):
     """Drafts by the table of a round robin."""
 
-    rounds = forms.ChoiceField(label="Make")
+    rounds = forms.ChoiceField(label=_lazy("Make"))
     cycles = WholeNumber(
-        label="Cycles",
+        label=_lazy("Cycles"),
         min_value=1,
         max_value=10,
         initial=1,
-        help_text="How often everyone meets everyone.",
+        help_text=_lazy("How often everyone meets everyone."),
         error_messages={
-            "min_value": "Everyone meets everyone once at least.",
-            "max_value": "Everyone meets everyone ten times at most.",
+            "min_value": _lazy("Everyone meets everyone once at least."),
+            "max_value": _lazy("Everyone meets everyone ten times at most."),
         },
     )
     top_last = forms.BooleanField(
-        label="End with 1 against 2, 3 against 4, and so on", required=False
+        label=_lazy("End with 1 against 2, 3 against 4, and so on"), required=False
     )
 
     def __init__(self, *args: Any, next_round: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["rounds"].choices = [
-            ("all", f"all rounds from round {next_round} on"),
-            ("next", f"only round {next_round}"),
+            ("all", _("all rounds from round {next_round} on").format(next_round=next_round)),
+            ("next", _("only round {next_round}").format(next_round=next_round)),
         ]
 
 
@@ -119,14 +123,16 @@ class PairsForm(forms.Form):
 
     pairs = forms.CharField(
         max_length=40_000,
-        label="Pairs, one a line",
+        label=_lazy("Pairs, one a line"),
         strip=False,
-        help_text="By number or by name: “3 5” or “Ana Lopez - Ben Okafor”. "
-        "A number alone has the bye. The first line is board 1.",
+        help_text=_lazy(
+            "By number or by name: “3 5” or “Ana Lopez - Ben Okafor”. A number alone has "
+            "the bye. The first line is board 1."
+        ),
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
     firsts_as_listed = forms.BooleanField(
-        label="The one named first goes first (otherwise past starts decide)", required=False
+        label=_lazy("The one named first goes first (otherwise past starts decide)"), required=False
     )
 
 
@@ -137,24 +143,24 @@ class ResultForm(forms.Form):
     """One result typed: board, score, score."""
 
     board = WholeNumber(
-        label="Board",
+        label=_lazy("Board"),
         min_value=1,
         max_value=9999,
         error_messages={
-            "required": "The number of the board is missing.",
-            "min_value": "Boards count from 1.",
-            "max_value": "There are no boards beyond 9999.",
+            "required": _lazy("The number of the board is missing."),
+            "min_value": _lazy("Boards count from 1."),
+            "max_value": _lazy("There are no boards beyond 9999."),
         },
         widget=forms.TextInput(attrs={**SCORE, "autofocus": True}),
     )
     first_score = WholeNumber(
-        label="First",
-        error_messages={"required": "The score of who went first is missing."},
+        label=_lazy("First"),
+        error_messages={"required": _lazy("The score of who went first is missing.")},
         widget=forms.TextInput(attrs=SCORE),
     )
     second_score = WholeNumber(
-        label="Second",
-        error_messages={"required": "The score of who went second is missing."},
+        label=_lazy("Second"),
+        error_messages={"required": _lazy("The score of who went second is missing.")},
         widget=forms.TextInput(attrs=SCORE),
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -208,7 +214,7 @@ class BoardResultForm(forms.Form):
     """The result of one board: entered or corrected, with outcomes that were not played."""
 
     outcome = forms.ChoiceField(
-        label="Outcome",
+        label=_lazy("Outcome"),
         choices=[(key, label) for key, label in OUTCOMES if key != Outcome.BYE],
         initial=Outcome.PLAYED.value,
     )
@@ -217,7 +223,7 @@ class BoardResultForm(forms.Form):
     reason = forms.CharField(
         required=False,
         max_length=300,
-        label="Reason",
+        label=_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -232,7 +238,7 @@ class BoardResultForm(forms.Form):
         if values.get("outcome") in GAMES:
             for name in ("first_score", "second_score"):
                 if values.get(name) is None and name not in self.errors:
-                    self.add_error(name, "A game that was played has a score here.")
+                    self.add_error(name, _("A game that was played has a score here."))
         return values
 
     @property
@@ -252,7 +258,7 @@ class ReasonForm(forms.Form):
     """Why something already seen by others is changed."""
 
     reason = forms.CharField(
-        max_length=300, label="Reason", widget=forms.TextInput(attrs={"autocomplete": "off"})
+        max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
 
@@ -263,19 +269,22 @@ class StandingsForm(forms.Form):
         required=False,
         min_value=1,
         max_value=200,
-        label="Number of rounds",
-        error_messages={"min_value": "An event has one round at least."},
-        help_text="With it the standings tell where everybody can still end.",
+        label=_lazy("Number of rounds"),
+        error_messages={"min_value": _lazy("An event has one round at least.")},
+        help_text=_lazy("With it the standings tell where everybody can still end."),
         widget=forms.TextInput(attrs=SCORE),
     )
     held_back_from = WholeNumber(
         required=False,
         min_value=1,
         max_value=200,
-        label="Hold back from round",
-        error_messages={"min_value": "Rounds count from 1. Empty holds nothing back."},
-        help_text="From this round on only the director sees the standings, on screens and in "
-        "reports. Results of single boards stay public. Empty: everybody sees everything.",
+        label=_lazy("Hold back from round"),
+        error_messages={"min_value": _lazy("Rounds count from 1. Empty holds nothing back.")},
+        help_text=_lazy(
+            "From this round on only the director sees the standings, on screens and in "
+            "reports. Results of single boards stay public. Empty: everybody sees "
+            "everything."
+        ),
         widget=forms.TextInput(attrs=SCORE),
     )
 
@@ -286,14 +295,14 @@ class ActivityForm(forms.Form):
     text = forms.CharField(
         required=False,
         max_length=100,
-        label="Words",
+        label=_lazy("Words"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    person = forms.ChoiceField(required=False, label="Who")
-    verb = forms.ChoiceField(required=False, label="What")
+    person = forms.ChoiceField(required=False, label=_lazy("Who"))
+    verb = forms.ChoiceField(required=False, label=_lazy("What"))
     day = forms.DateField(
         required=False,
-        label="Day",
+        label=_lazy("Day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

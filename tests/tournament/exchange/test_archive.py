@@ -175,7 +175,7 @@ def test_opening_an_archive_stands_in_the_log(whole_robin, event):
         (lambda whole: {**whole, "version": 99, "program": "9.9"}, "written by Ninetimer 9.9"),
         (lambda whole: {**whole, "kind": "something"}, "no archive of Ninetimer"),
         (lambda whole: {**whole, "rows": {}}, "damaged or was changed"),
-        (lambda whole: {**whole, "rows": {}, "sha256": Archive().label}, "damaged"),
+        (lambda whole: {**whole, "rows": {}, "sha256": str(Archive().label)}, "damaged"),
         (lambda whole: [whole], "no archive of Ninetimer"),
     ],
 )

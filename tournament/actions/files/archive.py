@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import ForeignKey, Model
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.models import Game
+from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.entries import known_by_name
@@ -42,8 +45,10 @@ def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -
             return _Restoring(actor, whole["rows"]).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as wrong:
         raise CannotImport(
-            "The archive contradicts itself, so nothing was imported. Write it anew on the laptop "
-            f"it comes from ({type(wrong).__name__})."
+            _(
+                "The archive contradicts itself, so nothing was imported. Write it anew on the "
+                "laptop it comes from ({name})."
+            ).format(name=type(wrong).__name__)
         ) from wrong
 
 
@@ -59,7 +64,7 @@ class _Restoring:
 
     def event(self, name: str, slug: str) -> Event:
         """Make every row; return the event."""
-        for model, _ in OWNED:
+        for model, _paths in OWNED:
             told = self.rows.get(model._meta.label, [])  # noqa: SLF001
             if model is Club:
                 self.made[model] = [_club(each) for each in told]
@@ -232,18 +237,24 @@ def _columns(model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
     """Raise `CannotImport` for rules, tiles or boards that this program does not have."""
     try:
-        wanted = {("rule set", event.rules.rules, event.rules.rules in catalogue.rule_sets())}
-    except BadEventRules as wrong:
-        raise CannotImport(str(wrong)) from wrong
-    for game in games:
-        wanted |= {
-            ("rule set", game.rules, game.rules in catalogue.rule_sets()),
-            ("tile set", game.tile_set, game.tile_set in catalogue.tile_sets()),
-            ("board", game.layout, game.layout in catalogue.layouts()),
-        }
-    missing = sorted(f"the {kind} “{key}”" for kind, key, there in wanted if not there)
+        rule_sets = {event.rules.rules}
+    except BadEventRules as error:
+        raise CannotImport(str(error)) from error
+    rule_sets |= {game.rules for game in games}
+    tile_sets, layouts = {game.tile_set for game in games}, {game.layout for game in games}
+    missing = [
+        *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
+        *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),
+        *_missing(_("the tile set “{key}”"), tile_sets, catalogue.tile_sets()),
+    ]
     if missing:
         raise CannotImport(
-            f"The archive uses {', '.join(missing)}, which this program does not have. "
-            "Open it with the version it was written by, or a newer one."
+            _(
+                "The archive uses {items}, which this program does not have. Open it with the "
+                "version it was written by, or a newer one."
+            ).format(items=comma_list(missing))
         )
+
+
+def _missing(label: str, keys: set[str], known: Collection[str]) -> list[str]:
+    return [label.format(key=key) for key in sorted(keys) if key not in known]

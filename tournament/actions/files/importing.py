@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -73,7 +74,7 @@ def import_event(
     if told.obstacles:
         raise CannotImport(" ".join(str(remark) for remark in told.obstacles))
     if not told.divisions:
-        raise CannotImport("There is no division in it, so there is nothing to import.")
+        raise CannotImport(_("There is no division in it, so there is nothing to import."))
     preset = preset or fitting_preset(told)
     with transaction.atomic():
         event = create_event(
@@ -221,8 +222,10 @@ def _entries(division: Division, told: interchange.Division, now: datetime) -> M
         other = seen.setdefault(known[key].pk, each.name)
         if other is not each.name:
             raise CannotImport(
-                f"Division {division}: {other} and {each.name} are one person here. "
-                "Change one of the two names in the file."
+                _(
+                    "Division {division}: {other} and {name} are one person here. Change one of "
+                    "the two names in the file."
+                ).format(division=division, other=other, name=each.name)
             )
     entries = Entry.objects.bulk_create(
         Entry(

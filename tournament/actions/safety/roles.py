@@ -11,6 +11,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -67,7 +68,9 @@ def invite(
     role = _known(role)
     if without_password and role in (Role.OWNER, Role.DIRECTOR):
         raise NoSuchRole(
-            f"{role.label}s need a password. Only scorekeepers and readers join without one."
+            _("{role}s need a password. Only scorekeepers and readers join without one.").format(
+                role=role.label
+            )
         )
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
@@ -117,7 +120,7 @@ def find_invitation(secret: str) -> Invitation:
     )
     if found is None:
         raise NotInvited(
-            "This link is no invitation. Ask for a new one, or scan the code once more."
+            _("This link is no invitation. Ask for a new one, or scan the code once more.")
         )
     return _still_open(found)
 
@@ -165,17 +168,19 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
     """
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
-        raise NameTaken("Write your name, as the others at the desk know you.")
+        raise NameTaken(_("Write your name, as the others at the desk know you."))
     with transaction.atomic():
         if User.objects.filter(username__iexact=name).exists():
             raise NameTaken(
-                f"There is an account {name} already. If it is yours, log in first; otherwise "
-                "add a letter of your last name."
+                _(
+                    "There is an account {name} already. If it is yours, log in first; otherwise "
+                    "add a letter of your last name."
+                ).format(name=name)
             )
         user = User(username=name)
         if password is None:
             if not invitation.without_password:
-                raise NotAPassword("This invitation asks for a password.")
+                raise NotAPassword(_("This invitation asks for a password."))
             user.set_unusable_password()
         else:
             try:
@@ -197,11 +202,14 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
     with transaction.atomic():
         held = _standing(membership)
         if held.role == wanted:
-            raise NoSuchRole(f"{held.user} is {wanted.label.lower()} already.")
+            raise NoSuchRole(
+                _("{user} is {wanted} already.").format(user=held.user, wanted=wanted.label.lower())
+            )
         if not held.user.has_usable_password() and wanted in (Role.OWNER, Role.DIRECTOR):
             raise NoSuchRole(
-                f"{held.user} joined without a password, and {wanted.label.lower()}s need one. "
-                "Invite them again."
+                _(
+                    "{user} joined without a password, and {wanted}s need one. Invite them again."
+                ).format(user=held.user, wanted=wanted.label.lower())
             )
         _refuse_last_owner(held)
         _end(held)
@@ -248,7 +256,9 @@ def _standing(membership: Membership) -> Membership:
     held = Membership.objects.select_related("event", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise NoSuchRole(
-            f"{held.user} is {held.get_role_display().lower()} no longer. Load the page again."
+            _("{user} is {role} no longer. Load the page again.").format(
+                user=held.user, role=held.get_role_display().lower()
+            )
         )
     return held
 
@@ -256,7 +266,9 @@ def _standing(membership: Membership) -> Membership:
 def _refuse_last_owner(held: Membership) -> None:
     others = Membership.objects.filter(event=held.event_id, role=Role.OWNER, ended_at=None)
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
-        raise LastOwner(f"{held.user} is the only owner. Make somebody else owner first.")
+        raise LastOwner(
+            _("{user} is the only owner. Make somebody else owner first.").format(user=held.user)
+        )
 
 
 def _end(held: Membership) -> None:
@@ -266,15 +278,15 @@ def _end(held: Membership) -> None:
 
 def _still_open(invitation: Invitation) -> Invitation:
     if invitation.used_by_id is not None:
-        raise NotInvited("This invitation has been used. Ask for a new one.")
+        raise NotInvited(_("This invitation has been used. Ask for a new one."))
     if invitation.withdrawn_at is not None:
-        raise NotInvited("This invitation was withdrawn. Ask for a new one.")
+        raise NotInvited(_("This invitation was withdrawn. Ask for a new one."))
     if not is_open(invitation, timezone.now()):
-        raise NotInvited("This invitation is too old. Ask for a new one.")
+        raise NotInvited(_("This invitation is too old. Ask for a new one."))
     return invitation
 
 
 def _known(role: str) -> Role:
     if role not in Role.values:
-        raise NoSuchRole("There are four roles: owner, director, scorekeeper and read-only.")
+        raise NoSuchRole(_("There are four roles: owner, director, scorekeeper and read-only."))
     return Role(role)

@@ -23,6 +23,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -87,8 +88,10 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
         with suppress(OSError):
             temporary.unlink()
         raise SnapshotFailed(
-            f"No snapshot could be taken ({problem}). Is there room on the disk, and may the "
-            f"folder {folder()} be written to?"
+            _(
+                "No snapshot could be taken ({problem}). Is there room on the disk, and may "
+                "the folder {folder} be written to?"
+            ).format(problem=problem, folder=folder())
         ) from problem
     _forget_the_oldest()
     return read_snapshot(path)
@@ -124,8 +127,10 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
     live = str(connection.settings_dict["NAME"])
-    why = f"before going back to {_local(snapshot.taken_at)}, {snapshot.why}"
-    for _ in range(ATTEMPTS):
+    why = _("before going back to {local}, {why}").format(
+        local=_local(snapshot.taken_at), why=snapshot.why
+    )
+    for _attempt in range(ATTEMPTS):
         with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
             seen = _data_version(watch)
             safety = take_snapshot(actor, why[:300])
@@ -137,15 +142,19 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
                 continue
             except (sqlite3.Error, OSError) as problem:
                 raise CannotRestore(
-                    f"{snapshot.name} could not be restored ({problem}). Nothing was changed."
+                    _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
+                        snapshot=snapshot.name, problem=problem
+                    )
                 ) from problem
             finally:
                 with suppress(OSError):
                     prepared.unlink()
         return safety
     raise CannotRestore(
-        "Others keep entering things just now. Nothing was changed. Ask them to pause, then "
-        "restore again."
+        _(
+            "Others keep entering things just now. Nothing was changed. Ask them to pause, "
+            "then restore again."
+        )
     )
 
 
@@ -291,7 +300,9 @@ def _temporary(what: str) -> Path:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise SnapshotFailed(
-            f"The folder {folder()} cannot be made ({problem.strerror}). Snapshots go there."
+            _("The folder {folder} cannot be made ({strerror}). Snapshots go there.").format(
+                folder=folder(), strerror=problem.strerror
+            )
         ) from problem
     return folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{ENDING}"
 

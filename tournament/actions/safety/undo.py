@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
@@ -70,7 +71,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         if reasons := _changed_since(held, now):
             raise CannotUndo(" ".join(reasons))
         if not reason and (why := _why_a_reason(held, now)):
-            raise ReasonMissing(f"{why} Say why this is undone.")
+            raise ReasonMissing(_("{why} Say why this is undone.").format(why=why))
         _end_what_was_made(made)
         _put_back(changed)
         _not_playing_yet(division)
@@ -109,7 +110,7 @@ def _changed_since(step: UndoStep, now: Rows) -> list[str]:
                 continue
             gone.append(name)
     if gone:
-        reasons.append("It has been changed since in another way. Look at the activity.")
+        reasons.append(_("It has been changed since in another way. Look at the activity."))
     boards = [int(name.partition(":")[2]) for name in made if name.startswith("pairing:")]
     unpublished = [
         int(name.partition(":")[2])
@@ -132,7 +133,7 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     told = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
     if not begun:
         return []
-    return [f"Board {told} has a result or a recorded game: undo that first."]
+    return [_("Board {text} has a result or a recorded game: undo that first.").format(text=told)]
 
 
 def _why_a_reason(step: UndoStep, now: Rows) -> str:
@@ -142,11 +143,11 @@ def _why_a_reason(step: UndoStep, now: Rows) -> str:
             number = now[name]["number"]
             later = Round.objects.filter(division=step.division_id, number__gt=number)
             if later.exclude(phase=Phase.DRAFT).exists():
-                return f"Rounds after round {number} are published."
+                return _("Rounds after round {number} are published.").format(number=number)
     if step.kind == "describe_entry" and latest_round(step.division) is not None:
         known = {column for columns in step.known["changed"].values() for column in columns}
         if known & {"name", "rating"}:
-            return "Rounds are published."
+            return _("Rounds are published.")
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=ResultSource.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()
@@ -182,7 +183,10 @@ def _remove_players(keys: dict[str, list[int]]) -> None:
         entries.delete()
     except ProtectedError as used:
         raise CannotUndo(
-            "These players have been paired in a round that was published. Withdraw them instead."
+            _(
+                "These players have been paired in a round that was published. Withdraw them "
+                "instead."
+            )
         ) from used
     fresh = Player.objects.filter(pk__in=people, entries=None, created_at__gte=since)
     for player in fresh:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
 from tournament.engine.results import Outcome, game_outcome, of_game
@@ -52,16 +54,25 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Rema
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
         if len(remarks) >= MOST_SAID:
-            remarks.append(Remark(file, 0, "There is more like this.", True))
+            remarks.append(Remark(file, 0, _("There is more like this."), True))
             break
         if len(found) > MOST_PLAYERS:
-            told = f"More than {MOST_PLAYERS:,} players are no division. Send the file of one event alone."
+            told = _(
+                "More than {most_players:,} players are no division. Send the file of one "
+                "event alone."
+            ).format(most_players=MOST_PLAYERS)
             remarks.append(Remark(file, number, told, True))
             break
     if not ended and not remarks:
-        remarks.append(Remark(file, 0, f"“{LAST}” is missing at the end; the file may be cut off."))
+        remarks.append(
+            Remark(
+                file,
+                0,
+                _("“{last}” is missing at the end; the file may be cut off.").format(last=LAST),
+            )
+        )
     if not any(rows.values()) and not any(remark.blocks for remark in remarks):
-        remarks.append(Remark(file, 0, "There is no player in it.", True))
+        remarks.append(Remark(file, 0, _("There is no player in it."), True))
     if any(remark.blocks for remark in remarks):
         return [], remarks
     divisions = []
@@ -75,25 +86,35 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Rema
 def _row(number: int, line: str) -> _Row:
     """One player; raises `ValueError` with what is wrong."""
     if len(line) > LONGEST_LINE:
-        raise ValueError("The line is far too long for a player.")
+        raise ValueError(_("The line is far too long for a player."))
     words = line.replace("+", " +").replace("+ ", "+").split()
     begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), len(words))
     name, figures = " ".join(words[:begin]), words[begin:]
     if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
-        raise ValueError(f"“{line.strip()[:40]}” has no name in front.")
+        raise ValueError(_("“{value}” has no name in front.").format(value=line.strip()[:40]))
     if len(figures) % 2:
         raise ValueError(
-            f"{name}: {len(figures)} figures are no pairs of score and opponent. One is missing, "
-            "or two run together; put a blank between them."
+            _(
+                "{name}: {count} figures are no pairs of score and opponent. One is missing, "
+                "or two run together; put a blank between them."
+            ).format(name=name, count=len(figures))
         )
     rounds = []
     for score, opponent in zip(figures[::2], figures[1::2], strict=True):
         if not FIGURE.fullmatch(score) or not _OPPONENT.fullmatch(opponent):
-            raise ValueError(f"{name}: “{score} {opponent}” is no score and opponent.")
+            raise ValueError(
+                _("{name}: “{score} {opponent}” is no score and opponent.").format(
+                    name=name, score=score, opponent=opponent
+                )
+            )
         result = score[0] if len(score) == 4 else "0"
         rounds.append((result, int(score) % 1000, int(opponent.lstrip("+")), opponent[0] == "+"))
     if len(rounds) > MOST_ROUNDS:
-        raise ValueError(f"{name} has more than {MOST_ROUNDS} rounds.")
+        raise ValueError(
+            _("{name} has more than {most_rounds} rounds.").format(
+                name=name, most_rounds=MOST_ROUNDS
+            )
+        )
     return _Row(number, name, tuple(rounds))
 
 
@@ -105,7 +126,9 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         said, listed = said_and_listed(row.name)
         key = name_key(said)
         if key in seen:
-            told = f"{row.name} stands on line {seen[key]} too. Tell the two apart by their names."
+            told = _("{row} stands on line {seen} too. Tell the two apart by their names.").format(
+                row=row.name, seen=seen[key]
+            )
             remarks.append(Remark(file, row.line, told, True))
         seen[key] = row.line
         entrants.append(
@@ -114,10 +137,11 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         lines.append(_own_line(number, said, row, rows))
         remarks += _marked_otherwise(file, number, said, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
-        told = (
-            f"Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
-            "Many files have it so whatever the rules; correct the results where yours give more."
-        )
+        told = _(
+            "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread "
+            "of 1 or 0. Many files have it so whatever the rules; correct the results "
+            "where yours give more."
+        ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, told))
     done = assemble(file, lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
@@ -136,7 +160,7 @@ def _is_unsaid(number: int, row: _Row) -> int:
 def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
     """Games of the player whose marks of win and loss are not what the scores say."""
     row = rows[number - 1]
-    for at, (result, score, opponent, _) in enumerate(row.rounds):
+    for at, (result, score, opponent, _first) in enumerate(row.rounds):
         if (
             opponent == number
             or not 0 < opponent <= len(rows)
@@ -147,13 +171,21 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
         due = str(of_game(Outcome.PLAYED, score, theirs)[1])
         if result == due:
             continue
-        told = f"Round {at + 1}: {name} has {score} to {theirs}, but is marked otherwise."
         if winner := _winner(at, number, opponent, rows):
             if winner != number:
                 continue
-            yield Remark(file, row.line, f"{told} Taken as won whatever the scores.")
+            text = _(
+                "Round {round}: {player} has {score} to {theirs}, but is marked otherwise. Taken as won "
+                "whatever the scores."
+            )
         else:
-            yield Remark(file, row.line, f"{told} The scores count.")
+            text = _(
+                "Round {round}: {player} has {score} to {theirs}, but is marked otherwise. The scores "
+                "count."
+            )
+        yield Remark(
+            file, row.line, text.format(round=at + 1, player=name, score=score, theirs=theirs)
+        )
 
 
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:

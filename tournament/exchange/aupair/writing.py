@@ -5,6 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
 from tournament.engine.results import GAMES, NOBODY, Outcome, shares
 from tournament.engine.roster import name_key
@@ -50,22 +53,25 @@ def _there(division: Division) -> set[int]:
 def awards_without_spread(event: Event) -> Iterator[str]:
     """How many byes and forfeits lose their spread: the body that reads the file gives its own."""
     byes = forfeits = 0
-    for _, _, meeting in every_meeting(event):
+    for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
             continue
         for each in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
             gone = forfeited(meeting, each)
             if score_of(meeting, each) != (0 if gone else BYE_SCORE):
                 byes, forfeits = byes + (not gone), forfeits + gone
-    for number, one, many in (
-        (byes, "bye is", "byes are"),
-        (forfeits, "forfeit is", "forfeits are"),
-    ):
-        if number:
-            its = "its" if number == 1 else "their"
-            yield (
-                f"{number} {one if number == 1 else many} written without {its} spread: the format has none."
-            )
+    if byes:
+        yield ngettext(
+            "{count} bye is written without its spread: the format has none.",
+            "{count} byes are written without their spread: the format has none.",
+            byes,
+        ).format(count=byes)
+    if forfeits:
+        yield ngettext(
+            "{count} forfeit is written without its spread: the format has none.",
+            "{count} forfeits are written without their spread: the format has none.",
+            forfeits,
+        ).format(count=forfeits)
 
 
 def without_game(event: Event) -> Iterator[str]:
@@ -75,8 +81,10 @@ def without_game(event: Event) -> Iterator[str]:
         names = [each.name for each in division.entrants if each.number not in played]
         if names:
             yield (
-                f"Division {division.name}: left out, without a game or a bye: {listed(names)}. "
-                "The numbers behind them move up."
+                _(
+                    "Division {division}: left out, without a game or a bye: {listed}. The numbers "
+                    "behind them move up."
+                ).format(division=division.name, listed=listed(names))
             )
 
 
@@ -88,10 +96,16 @@ def unreadable_names(event: Event) -> list[str]:
         for entrant in division.entrants:
             short = name_key(entrant.name[:LONGEST])
             if any(FIGURE.fullmatch(word) for word in entrant.name.split()):
-                told.append(f"The figure in the name {entrant.name} would be read as a score.")
+                told.append(
+                    _("The figure in the name {entrant} would be read as a score.").format(
+                        entrant=entrant.name
+                    )
+                )
             if short in cut:
                 told.append(
-                    f"{cut[short]} and {entrant.name} have the same first {LONGEST} letters."
+                    _("{cut} and {entrant} have the same first {longest} letters.").format(
+                        cut=cut[short], entrant=entrant.name, longest=LONGEST
+                    )
                 )
             cut[short] = entrant.name
     return told
@@ -103,7 +117,9 @@ def plain_letters(event: Event) -> Iterator[str]:
         for entrant in division.entrants:
             plain = latin(entrant.name).decode("iso-8859-1")
             if plain != entrant.name:
-                yield f"The name {entrant.name} is written {plain}: the file is in Latin-1."
+                yield _("The name {entrant} is written {plain}: the file is in Latin-1.").format(
+                    entrant=entrant.name, plain=plain
+                )
 
 
 def _cell(
@@ -125,8 +141,16 @@ def _cell(
 def too_large(event: Event) -> list[str]:
     """Scores that have no room, one sentence each."""
     return [
-        f"Division {division.name}, round {round_.number}: {score} points of "
-        f"{division.name_of(number)} do not fit; {MOST_SCORE} are the most and 0 the least."
+        _(
+            "Division {division}, round {round_number}: {score} points of {name_of} do not "
+            "fit; {most_score} are the most and 0 the least."
+        ).format(
+            division=division.name,
+            round_number=round_.number,
+            score=score,
+            name_of=division.name_of(number),
+            most_score=MOST_SCORE,
+        )
         for division in event.divisions
         for round_ in division.rounds
         for meeting in round_.meetings
@@ -157,7 +181,9 @@ def _without_mark(letter: str) -> str:
 def too_many(event: Event) -> list[str]:
     """Divisions whose numbers have no room."""
     return [
-        f"Division {division.name} has {len(division.entrants)} players; {MOST_SCORE} fit."
+        _("Division {division} has {count} players; {most_score} fit.").format(
+            division=division.name, count=len(division.entrants), most_score=MOST_SCORE
+        )
         for division in event.divisions
         if len(division.entrants) > MOST_SCORE
     ]

@@ -11,6 +11,9 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.assembling import in_order
 from tournament.engine.interchange import (
     Division,
@@ -43,7 +46,7 @@ class Archive(EventFormat):
     and players' sheets. The activity log, accounts, helpers and word lists stay on this laptop.
     """
 
-    label = "Ninetimer archive"
+    label = _lazy("Ninetimer archive")
     wants_whole = True
 
     def recognises(self, sent: Sent) -> bool:
@@ -93,19 +96,21 @@ def _document(sent: Sent) -> dict[str, Any]:
         except (OSError, EOFError, zlib.error) as broken:
             raise Unreadable(_damaged(sent)) from broken
         if len(content) > LARGEST:
-            raise Unreadable(Remark(sent.name, 0, "It unpacks to far too much for an event.", True))
+            raise Unreadable(
+                Remark(sent.name, 0, _("It unpacks to far too much for an event."), True)
+            )
     try:
         whole = json.loads(content)
     except (ValueError, RecursionError) as broken:
         raise Unreadable(_damaged(sent)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise Unreadable(Remark(sent.name, 0, "This is no archive of Ninetimer.", True))
+        raise Unreadable(Remark(sent.name, 0, _("This is no archive of Ninetimer."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
-        told = (
-            f"It was written by Ninetimer {whole.get('program')}, which is newer than this one. "
-            "Bring this program up to date first."
-        )
+        told = _(
+            "It was written by Ninetimer {whole}, which is newer than this one. Bring this "
+            "program up to date first."
+        ).format(whole=whole.get("program"))
         raise Unreadable(Remark(sent.name, 0, told, True))
     if not isinstance(whole.get("rows"), dict) or _digest(whole["rows"]) != whole.get("sha256"):
         raise Unreadable(_damaged(sent))
@@ -118,7 +123,7 @@ def _digest(rows: Any) -> str:
 
 
 def _damaged(sent: Sent) -> Remark:
-    told = "The archive is damaged or was changed. Copy it again from where it was written."
+    told = _("The archive is damaged or was changed. Copy it again from where it was written.")
     return Remark(sent.name, 0, told, True)
 
 

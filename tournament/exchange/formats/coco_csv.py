@@ -8,6 +8,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import signed
 from tournament.engine.assembling import in_order
 from tournament.engine.interchange import (
     Division,
@@ -22,7 +27,6 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
-from tournament.engine.standings import signed
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
@@ -39,9 +43,9 @@ from tournament.exchange.tsh.text import decoded
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
 FIGURES = {
-    "round": "The round",
-    "winnersscore": "The winner's score",
-    "opponentsscore": "The opponent's score",
+    "round": _lazy("The round"),
+    "winnersscore": _lazy("The winner's score"),
+    "opponentsscore": _lazy("The opponent's score"),
 }
 """The columns of figures, and what is said where one is empty."""
 BYE = "bye"
@@ -57,7 +61,7 @@ class CocoCsv(EventFormat):
     forfeits and void rounds are not listed.
     """
 
-    label = "CoCo results (CSV)"
+    label = _lazy("CoCo results (CSV)")
     is_part = True
 
     def recognises(self, sent: Sent) -> bool:
@@ -89,11 +93,11 @@ class CocoCsv(EventFormat):
             if meeting.outcome == Outcome.BYE
         } - {BYE_SCORES[0]}
         told = [
-            f"Byes count {signed(each or 0)} here and are listed 50-0."
+            _("Byes count {spread} here and are listed 50-0.").format(spread=signed(each or 0))
             for each in sorted(byes, key=str)
         ]
         if not event.date:
-            told.insert(0, "The event has no date: “Submitted On” stays empty in every row.")
+            told.insert(0, _("The event has no date: “Submitted On” stays empty in every row."))
         told += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
         return [*missing_results(event), *told]
 
@@ -112,10 +116,10 @@ def _read_file(sent: Sent, name: str) -> tuple[Division, tuple[Remark, ...]]:
     try:
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
     except csv.Error as broken:
-        told = f"It cannot be read as CSV ({broken})."
+        told = _("It cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(sent.name, table.line_num, told, True)) from broken
     if len(rows) > MOST_ROWS:
-        told = f"More than {MOST_ROWS:,} rows are no division."
+        told = _("More than {most_rows:,} rows are no division.").format(most_rows=MOST_ROWS)
         raise Unreadable(Remark(sent.name, MOST_ROWS + 1, told, True))
     division, remarks = _Reading(sent.name, rows).division(name)
     return division, (*odd, *remarks)
@@ -185,24 +189,26 @@ class _Reading:
             one, other = (numbers.get(name_key(each), NOBODY) for each in names)
             for number in {one, other} - {NOBODY}:
                 if (played, number) in seen:
-                    told = (
-                        f"{entrants[number - 1].name} has a game in round {played} on line "
-                        f"{seen[played, number]} already. Take one of the two out."
+                    twice = _(
+                        "{player} has a game in round {round} on line {line} already. Take one of the "
+                        "two out."
+                    ).format(
+                        player=entrants[number - 1].name, round=played, line=seen[played, number]
                     )
-                    remarks.append(Remark(self.file, line, told, True))
+                    remarks.append(Remark(self.file, line, twice, True))
                 seen[played, number] = line
             by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
             for each, score in zip(names, scores, strict=True):
                 if (odd := odd_score(each, score)) and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
-                told = (
-                    f"{names[0]} is the winner with {scores[0]} to {scores[1]}. Taken as won "
-                    "whatever the scores; correct the result if the two were exchanged."
-                )
+                told = _(
+                    "{names} is the winner with {scores} to {scores_2}. Taken as won whatever the "
+                    "scores; correct the result if the two were exchanged."
+                ).format(names=names[0], scores=scores[0], scores_2=scores[1])
                 remarks.append(Remark(self.file, line, told))
         if not entrants and not remarks:
-            remarks.append(Remark(self.file, 0, "There is no game in it.", True))
+            remarks.append(Remark(self.file, 0, _("There is no game in it."), True))
         if any(remark.blocks for remark in remarks):
             return Division(name, (), file=self.file), tuple(remarks)
         rounds = tuple(self._rounds(by_round, entrants, remarks))
@@ -215,7 +221,9 @@ class _Reading:
         wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
         missing = [head for key, head in wanted.items() if key not in heads]
         if missing:
-            told = f"The columns {', '.join(missing)} are missing in the first row."
+            told = _("The columns {items} are missing in the first row.").format(
+                items=", ".join(missing)
+            )
             raise Unreadable(Remark(self.file, 1, told, True))
         return heads
 
@@ -232,12 +240,12 @@ class _Reading:
                     meetings.append(Meeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
             yield RoundOf(number, tuple(in_order(meetings)))
         for at, rounds in idle.items():
-            some = len(rounds) > 1
-            told = (
-                f"{entrants[at - 1].name} has no game in round{'s' * some} {in_a_row(rounds)}. "
-                f"{'They count' if some else 'It counts'} for nothing."
-            )
-            remarks.append(Remark(self.file, 0, told))
+            idle_rounds = ngettext(
+                "{player} has no game in round {rounds}. It counts for nothing.",
+                "{player} has no game in rounds {rounds}. They count for nothing.",
+                len(rounds),
+            ).format(player=entrants[at - 1].name, rounds=in_a_row(rounds))
+            remarks.append(Remark(self.file, 0, idle_rounds))
 
 
 def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, int], str]:
@@ -245,23 +253,37 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:
-            raise ValueError(f"{called} is missing. Write it as figures, or take the row out.")
+            raise ValueError(
+                _("{label} is missing. Write it as figures, or take the row out.").format(
+                    label=called
+                )
+            )
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
-                f"“{cells[head][:30]}” is no whole number. Write round and scores as figures."
+                _("“{cells}” is no whole number. Write round and scores as figures.").format(
+                    cells=cells[head][:30]
+                )
             )
         figures.append(int(cells[head]))
     if not 1 <= figures[0] <= 200:
-        raise ValueError(f"Round {figures[0]} cannot be; rounds count from 1.")
+        raise ValueError(
+            _("Round {figures} cannot be; rounds count from 1.").format(figures=figures[0])
+        )
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
     if any(not any(c.isalpha() for c in each) or len(each) > LONGEST_NAME for each in names):
-        raise ValueError("A name is missing, or is none.")
+        raise ValueError(_("A name is missing, or is none."))
     if name_key(names[0]) == name_key(names[1]):
-        raise ValueError(f"{names[0]} cannot meet the same name. Tell the two apart.")
+        raise ValueError(
+            _("{names} cannot meet the same name. Tell the two apart.").format(names=names[0])
+        )
     if name_key(names[0]) == BYE:
-        raise ValueError("The bye cannot win. Write the player as the winner.")
+        raise ValueError(_("The bye cannot win. Write the player as the winner."))
     if winners(Outcome.PLAYED, figures[1], figures[2]) == (1,) and name_key(names[1]) == BYE:
-        raise ValueError(f"The bye has {figures[2]} points. Write 0, and the player's spread.")
+        raise ValueError(
+            _("The bye has {figures} points. Write 0, and the player's spread.").format(
+                figures=figures[2]
+            )
+        )
     first = cells.get("first", "")
     begins = "first" if name_key(first) == name_key(names[0]) else "second"
     return figures[0], names, (figures[1], figures[2]), begins if first else ""

@@ -2,6 +2,9 @@
 
 import re
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Event, Unwritable, missing_results
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.upload import packed
@@ -10,7 +13,7 @@ from tournament.exchange.upload import packed
 class GcgZip(EventFormat):
     """Every recorded game of the event as a GCG file, in one zip, named by round and board."""
 
-    label = "Recorded games (GCG in a zip)"
+    label = _lazy("Recorded games (GCG in a zip)")
     reads = False
     wants_games = True
 
@@ -30,7 +33,11 @@ class GcgZip(EventFormat):
         without = sum(not meeting.game for meeting in played)
         told = list(missing_results(event))
         if without:
-            told.append(f"{without} of {len(played)} boards have no recorded game.")
+            told.append(
+                _("{without} of {count} boards have no recorded game.").format(
+                    without=without, count=len(played)
+                )
+            )
         return told
 
     def write(self, event: Event) -> tuple[Sent, ...]:
@@ -43,6 +50,6 @@ class GcgZip(EventFormat):
             if meeting.game
         ]
         if not games:
-            raise Unwritable("No game of this event is recorded turn by turn yet.")
+            raise Unwritable(_("No game of this event is recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         return (packed([Sent(f"{stem}/{each.name}", each.content) for each in games], stem),)

@@ -6,6 +6,8 @@ import csv
 import io
 from collections.abc import Iterator
 
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.interchange import Division, Event, missing_results
 from tournament.engine.results import Penalty, Result, SpreadCap
@@ -37,7 +39,7 @@ class StandingsCsv(EventFormat):
     `capped_spread` beside it is what counts, after them; penalties are in both.
     """
 
-    label = "Standings (CSV)"
+    label = _lazy("Standings (CSV)")
     reads = False
 
     def recognises(self, sent: Sent) -> bool:  # noqa: ARG002 - it is never read

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Event, Remark, Unreadable, Unwritable, missing_results
 from tournament.exchange.aupair.reading import LAST, sections
 from tournament.exchange.aupair.writing import (
@@ -43,7 +46,7 @@ class Tou(EventFormat):
     are cut to 20 letters; ratings, boards and penalties have no place.
     """
 
-    label = "AUPAIR file (.TOU)"
+    label = _lazy("AUPAIR file (.TOU)")
 
     def recognises(self, sent: Sent) -> bool:
         """By the ending, or by the line with the date."""
@@ -58,15 +61,17 @@ class Tou(EventFormat):
         lines = lines_of(text)
         head = _HEAD.fullmatch(lines[0].strip()) if lines else None
         if head is None:
-            told = "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
+            told = _(
+                "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
+            )
             raise Unreadable(Remark(sent.name, 1, told, True))
         divisions, remarks = sections(sent.name, lines)
         when = _date(head)
         if when is None:
-            told = (
-                f"“{head[1]}.{head[2]}.{head[3]}” is no day of an event. It is left out; set the "
+            told = _(
+                "“{head}.{head_2}.{head_3}” is no day of an event. It is left out; set the "
                 "first day under “Housekeeping”."
-            )
+            ).format(head=head[1], head_2=head[2], head_3=head[3])
             remarks.append(Remark(sent.name, 1, told))
         return Event(
             head[4].strip()[:120],
@@ -97,13 +102,14 @@ class Tou(EventFormat):
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
-            told = "Enter or correct these first."
             if any(too_large(event)):
-                told += (
-                    " Where such a score is right this format cannot hold it: hand in another, such as "
-                    "tsh's .t or CoCo's results, and tell the body why."
+                advice = _(
+                    "Enter or correct these first. Where such a score is right this format cannot hold "
+                    "it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
                 )
-            raise Unwritable(*reasons, told)
+            else:
+                advice = _("Enter or correct these first.")
+            raise Unwritable(*reasons, advice)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
         lines = [f"*M{when} {event.name}"]
         for division in event.divisions:
@@ -118,7 +124,7 @@ def _without_date(event: Event) -> list[str]:
     if event.date:
         return []
     return [
-        "The event has no date, and the first line needs one. Set it under “Housekeeping” first."
+        _("The event has no date, and the first line needs one. Set it under “Housekeeping” first.")
     ]
 
 

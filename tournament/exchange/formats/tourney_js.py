@@ -9,6 +9,9 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
@@ -31,7 +34,7 @@ class TourneyJs(EventFormat):
     on a screen; rounds whose standings are held back have no scores there.
     """
 
-    label = "tourney.js"
+    label = _lazy("tourney.js")
 
     def recognises(self, sent: Sent) -> bool:
         """By the ending, or by how such a file begins."""
@@ -44,22 +47,22 @@ class TourneyJs(EventFormat):
         text, odd = decoded(sent.name, sent.content, "utf-8")
         begin, end = text.find("{"), text.rfind("}")
         if begin < 0 or end < begin:
-            raise Unreadable(_wrong(sent, "No “newt={...};” stands in it. It may be cut short."))
+            raise Unreadable(_wrong(sent, _("No “newt={...};” stands in it. It may be cut short.")))
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
             found = re.fullmatch(r"(?:line (\d+): )?(.*)", str(broken), re.DOTALL)
             line, why = (found[1], found[2]) if found else (None, str(broken))
             at = text[:begin].count("\n") + int(line) if line else 0
-            told = (
-                f"It cannot be read as a script's value: {why}. It may be cut short; fetch it again "
-                "from where it is written."
-            )
+            told = _(
+                "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
+                "again from where it is written."
+            ).format(why=why)
             raise Unreadable(Remark(sent.name, at, told, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_wrong(sent, "A text or number in it cannot be kept."))
+            raise Unreadable(_wrong(sent, _("A text or number in it cannot be kept.")))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
-            raise Unreadable(_wrong(sent, "There are no divisions in it."))
+            raise Unreadable(_wrong(sent, _("There are no divisions in it.")))
         config = Config(sent.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):
@@ -71,7 +74,9 @@ class TourneyJs(EventFormat):
         remarks = list(odd)
         for at, each in enumerate(_list(whole["divisions"])):
             if not isinstance(each, dict):
-                raise Unreadable(_wrong(sent, f"Division {at + 1} is no division."))
+                raise Unreadable(
+                    _wrong(sent, _("Division {number} is no division.").format(number=at + 1))
+                )
             division, more = _division(sent, each, at, USUAL_BYE if bye is None else abs(bye))
             planned = _planned(each.get("maxr")) or config.whole("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
@@ -98,11 +103,18 @@ def _division(
     name = " ".join(str(told.get("name") or f"{at + 1}").split())[:40]
     players = _list(told.get("players"))[1:]
     if len(players) > MOST_PLAYERS:
-        raise Unreadable(_wrong(sent, f"More than {MOST_PLAYERS:,} players are no division."))
+        raise Unreadable(
+            _wrong(
+                sent,
+                _("More than {most_players:,} players are no division.").format(
+                    most_players=MOST_PLAYERS
+                ),
+            )
+        )
     lines = [_line(sent, name, number, player) for number, player in enumerate(players, 1)]
     division, remarks = division_of(sent.name, name, lines, bye_spread=bye_spread)
     if not lines:
-        remarks = (*remarks, _wrong(sent, f"Division {name} has no players."))
+        remarks = (*remarks, _wrong(sent, _("Division {name} has no players.").format(name=name)))
     entrants = tuple(
         replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
         for entrant, player in zip(division.entrants, players, strict=True)
@@ -114,19 +126,30 @@ def _division(
 
 def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
     """A player as a line of a division; the number stands for the line."""
-    where = f"Division {division}, player {number}"
+    where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(told, dict) or not str(told.get("name") or "").strip():
-        raise Unreadable(_wrong(sent, f"{where} has no name."))
+        raise Unreadable(_wrong(sent, _("{where} has no name.").format(where=where)))
     opponents, scores = _list(told.get("pairings")), _list(told.get("scores"))
     if len(opponents) > MOST_ROUNDS or not all(_whole(each) for each in (*opponents, *scores)):
-        raise Unreadable(_wrong(sent, f"{where}: pairings and scores are whole numbers."))
+        raise Unreadable(
+            _wrong(sent, _("{where}: pairings and scores are whole numbers.").format(where=where))
+        )
     if any(abs(each or 0) > 9_999 for each in scores):
-        raise Unreadable(_wrong(sent, f"{where}: a score above 9999 is a slip."))
+        raise Unreadable(
+            _wrong(sent, _("{where}: a score above 9999 is a slip.").format(where=where))
+        )
     while scores and scores[-1] is None:
         scores.pop()
     if None in scores:
         missing = scores.index(None) + 1
-        raise Unreadable(_wrong(sent, f"{where} has no score for round {missing}, but later ones."))
+        raise Unreadable(
+            _wrong(
+                sent,
+                _("{where} has no score for round {missing}, but later ones.").format(
+                    where=where, missing=missing
+                ),
+            )
+        )
     etc = told.get("etc")
     tags = tuple(
         (str(key), _tag_text(value))

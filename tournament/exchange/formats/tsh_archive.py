@@ -4,6 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
@@ -18,7 +21,7 @@ END = re.compile(r"#end_file\b.*", re.IGNORECASE)
 class TshArchive(EventFormat):
     """A whole tsh event in one file: every file between `#begin_file name=X` and `#end_file name=X`."""
 
-    label = "tsh archive (one file)"
+    label = _lazy("tsh archive (one file)")
 
     def recognises(self, sent: Sent) -> bool:
         """By the first line that begins a file."""
@@ -30,7 +33,7 @@ class TshArchive(EventFormat):
         inside, starts, remarks = _files_in(sent)
         config = next((name for name in inside if name.casefold().endswith(".tsh")), "")
         if not config:
-            told = "There is no configuration (config.tsh) in it. Send the .t files themselves."
+            told = _("There is no configuration (config.tsh) in it. Send the .t files themselves.")
             raise Unreadable(Remark(sent.name, 0, told, True))
         divisions = {name: text for name, text in inside.items() if name != config}
         try:
@@ -71,7 +74,7 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
                 name, inside = found[1].replace("\\", "/").split("/")[-1], []
                 starts[name] = number
             elif line.strip():
-                remarks.append(Remark(sent.name, number, "Stands in no file, and is left out."))
+                remarks.append(Remark(sent.name, number, _("Stands in no file, and is left out.")))
         elif END.fullmatch(line.strip()):
             whole = "".join(f"{each}\n" for each in inside)
             files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode(LATIN)
@@ -79,7 +82,9 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
         else:
             inside.append(line)
     if name:
-        told = f"{name} begins here and never ends. The archive is cut off; send it whole."
+        told = _(
+            "{name} begins here and never ends. The archive is cut off; send it whole."
+        ).format(name=name)
         raise Unreadable(Remark(sent.name, starts[name], told, True))
     return files, starts, remarks
 

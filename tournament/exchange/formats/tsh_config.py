@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import for_own_lines
@@ -17,7 +20,7 @@ class TshEvent(EventFormat):
     line, listed, and written back. Passwords are neither kept nor written.
     """
 
-    label = "tsh event (config.tsh with its .t files)"
+    label = _lazy("tsh event (config.tsh with its .t files)")
     takes_parts = True
 
     def recognises(self, sent: Sent) -> bool:
@@ -33,7 +36,11 @@ class TshEvent(EventFormat):
         used = {division.file for division in event.divisions}
         return event.with_remarks(
             *(
-                Remark(each.name, 0, f"{sent.name} does not name this file. It is left out.")
+                Remark(
+                    each.name,
+                    0,
+                    _("{sent} does not name this file. It is left out.").format(sent=sent.name),
+                )
                 for each in beside
                 if each.name not in used
             )

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.exchange.event_files import EventFormat, Sent
 from tournament.exchange.preflight import caps_in_words, for_own_lines
@@ -22,7 +25,7 @@ class TshDivision(EventFormat):
     written as a zip of such files. Passwords are never written.
     """
 
-    label = "tsh division (.t)"
+    label = _lazy("tsh division (.t)")
     is_part = True
 
     def recognises(self, sent: Sent) -> bool:
@@ -59,15 +62,22 @@ class TshDivision(EventFormat):
 
 def _rules_left_out(event: Event) -> Iterator[str]:
     """The rules that stand in the configuration beside such files, in one sentence."""
-    rules = []
-    if caps := caps_in_words(event.spread_caps):
-        rules.append(f"the spread cap ({caps})")
-    if event.bye_spread is not None:
-        rules.append(f"what a bye brings ({event.bye_spread})")
-    if rules:
-        verb = "have" if len(rules) > 1 else "has"
-        said = " and ".join(rules)
-        yield (
-            f"{said[0].upper()}{said[1:]} {verb} no place there; “tsh event” writes config.tsh, "
-            "which has it, beside these files."
+    caps = caps_in_words(event.spread_caps)
+    if caps and event.bye_spread is not None:
+        text = _(
+            "The spread cap ({caps}) and what a bye brings ({bye_spread}) have no place there; “tsh event” "
+            "writes config.tsh, which has it, beside these files."
         )
+    elif caps:
+        text = _(
+            "The spread cap ({caps}) has no place there; “tsh event” writes config.tsh, which has it, "
+            "beside these files."
+        )
+    elif event.bye_spread is not None:
+        text = _(
+            "What a bye brings ({bye_spread}) has no place there; “tsh event” writes config.tsh, which "
+            "has it, beside these files."
+        )
+    else:
+        return
+    yield text.format(caps=caps, bye_spread=event.bye_spread)

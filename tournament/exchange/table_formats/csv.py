@@ -3,6 +3,8 @@
 import csv
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from tournament.exchange.tables import Sheet, TableFormat, UnreadableTable
 
 SEPARATORS = ("\t", ";", ",")
@@ -17,14 +19,16 @@ class CsvTable(TableFormat):
         """The rows of the file; the separator is the one that most lines agree on."""
         text, notes = _decoded(content)
         if "\0" in text:
-            raise UnreadableTable("The file is not text. Save it as CSV, or as xlsx.")
+            raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
         lines = text.splitlines()[: most_rows + 1]
         separator = max(SEPARATORS, key=lambda each: _agreement(lines, each))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:
             return Sheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
         except csv.Error as broken:
-            raise UnreadableTable(f"The file cannot be read as CSV ({broken}).") from broken
+            raise UnreadableTable(
+                _("The file cannot be read as CSV ({broken}).").format(broken=broken)
+            ) from broken
 
 
 def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
@@ -34,7 +38,7 @@ def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
     try:
         return content.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        note = "The file is not in UTF-8 and was read as Windows Latin: look at the accents."
+        note = _("The file is not in UTF-8 and was read as Windows Latin: look at the accents.")
         return content.decode("cp1252", errors="replace"), (note,)
 
 

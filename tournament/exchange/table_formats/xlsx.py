@@ -9,14 +9,17 @@ from xml.etree.ElementTree import Element
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import comma_list
 from tournament.exchange.tables import MOST_COLUMNS, Sheet, TableFormat, UnreadableTable
 
 LARGEST_PART = 20_000_000
 """Bytes a part of the workbook may unpack to."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-NOT_A_WORKBOOK = (
+NOT_A_WORKBOOK = _lazy(
     "The file is no workbook that can be read. Save it as xlsx or CSV, or paste the rows."
 )
 
@@ -33,8 +36,10 @@ class Workbook(TableFormat):
                 return _first_sheet(parts, most_rows)
         except (DefusedXmlException, RuntimeError) as trap:
             raise UnreadableTable(
-                "The workbook is protected or holds what no list of players needs. "
-                "Copy the rows and paste them."
+                _(
+                    "The workbook is protected or holds what no list of players needs. Copy the "
+                    "rows and paste them."
+                )
             ) from trap
         except (
             zipfile.BadZipFile,
@@ -51,7 +56,7 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> Sheet:
     book = _part(parts, "xl/workbook.xml")
     sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
     if not sheets:
-        raise UnreadableTable("The workbook has no sheet that can be seen.")
+        raise UnreadableTable(_("The workbook has no sheet that can be seen."))
     targets = {
         relation.get("Id"): relation.get("Target", "")
         for relation in _part(parts, "xl/_rels/workbook.xml.rels")
@@ -62,11 +67,16 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> Sheet:
     sheet = _part(parts, path)
     notes = []
     if len(sheets) > 1:
-        notes.append(f"Only the first sheet, “{sheets[0].get('name')}”, is read.")
+        notes.append(
+            _("Only the first sheet, “{sheet}”, is read.").format(sheet=sheets[0].get("name"))
+        )
     merged = [m.get("ref", "") for m in sheet.iter(f"{MAIN}mergeCell")]
     if merged:
-        shown = ", ".join(merged[:5]) + (" and more" if len(merged) > 5 else "")
-        notes.append(f"Merged cells count as their first cell: {shown}.")
+        if len(merged) > 5:
+            note = _("Merged cells count as their first cell: {cells} and more.")
+        else:
+            note = _("Merged cells count as their first cell: {cells}.")
+        notes.append(note.format(cells=comma_list(merged[:5])))
     return Sheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
 
 
@@ -86,7 +96,7 @@ def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[s
                 cells[column] = _text(cell, shared)
         if not any(cells.values()):
             continue
-        for _ in range(expected, min(number, most_rows + 2)):
+        for _blank in range(expected, min(number, most_rows + 2)):
             yield ()
         if number > most_rows + 1:
             return
@@ -131,7 +141,7 @@ def _part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
     if info.file_size > LARGEST_PART:
         raise UnreadableTable(
-            "The workbook unpacks to far too much for a list. Save the sheet alone as CSV."
+            _("The workbook unpacks to far too much for a list. Save the sheet alone as CSV.")
         )
     with parts.open(info) as opened:
         return fromstring(opened.read(LARGEST_PART + 1))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
 from tournament.exchange.tsh.config import (
     Config,
@@ -49,8 +51,10 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
             Remark(
                 config.file,
                 0,
-                "No division is named in it. A line such as “division A a.t” is needed; if this "
-                "is a file of results, send it as a .t file.",
+                _(
+                    "No division is named in it. A line such as “division A a.t” is needed; if "
+                    "this is a file of results, send it as a .t file."
+                ),
                 True,
             )
         )
@@ -59,7 +63,9 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
         Remark(
             config.file,
             line,
-            f"{file} is the file of division {name.upper()} and did not come with it. Send it too.",
+            _(
+                "{file} is the file of division {name} and did not come with it. Send it too."
+            ).format(file=file, name=name.upper()),
             True,
         )
         for name, file, line in config.divisions
@@ -74,10 +80,10 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
     for name, file, line in config.divisions:
         sent = known[_base(file)]
         if name.casefold() in (each.name.casefold() for each in divisions):
-            told = (
-                f"Division {name} is named twice. Give each division a name of its own, or take this "
-                "line out."
-            )
+            told = _(
+                "Division {name} is named twice. Give each division a name of its own, or take "
+                "this line out."
+            ).format(name=name)
             remarks.append(Remark(config.file, line, told, True))
             continue
         division, more = one_division(

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
@@ -101,15 +104,17 @@ def read_config(file: str, text: str) -> Config:
     config = Config(file)
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MOST_LINES:
-            told = f"More than {MOST_LINES:,} lines are no configuration. Send the file config.tsh."
+            told = _(
+                "More than {most_lines:,} lines are no configuration. Send the file config.tsh."
+            ).format(most_lines=MOST_LINES)
             config.remarks.append(Remark(file, number, told, blocks=True))
             break
         if len(raw) > LONGEST_LINE:
-            told = "The line is far too long for a configuration."
+            told = _("The line is far too long for a configuration.")
             config.remarks.append(Remark(file, number, told, blocks=True))
             break
         if "password" in raw.lower():
-            told = "A password is not taken over and not written back."
+            told = _("A password is not taken over and not written back.")
             config.remarks.append(Remark(file, number, told))
             continue
         config.lines.append(raw.rstrip())
@@ -134,10 +139,12 @@ def _read_line(config: Config, number: int, line: str) -> None:
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))
     elif word == "perl":
-        told = f"“{_short(line)}” is a program. It is kept and never run."
+        told = _("“{short}” is a program. It is kept and never run.").format(short=_short(line))
         config.remarks.append(Remark(config.file, number, told))
     else:
-        told = f"“{_short(line)}” is not understood. It is kept and has no effect here."
+        told = _("“{short}” is not understood. It is kept and has no effect here.").format(
+            short=_short(line)
+        )
         config.remarks.append(Remark(config.file, number, told))
 
 
@@ -147,11 +154,14 @@ def planned(config: Config, division: str, played: int, rounds: int | None) -> E
     coming = [each for each in mine if played < each.target <= (rounds or each.target)]
     done = [each.line for each in mine if each.target <= played]
     if done:
-        told = (
-            f"autopair: {len(done)} line{'s' * (len(done) > 1)} of division {division.upper()} "
-            f"{'are' if len(done) > 1 else 'is'} about rounds that are paired already, and kept."
-        )
-        config.remarks.append(Remark(config.file, done[0], told, kept=True))
+        past = ngettext(
+            "autopair: {count} line of division {division} is about rounds that are paired already, "
+            "and kept.",
+            "autopair: {count} lines of division {division} are about rounds that are paired already, "
+            "and kept.",
+            len(done),
+        ).format(count=len(done), division=division.upper())
+        config.remarks.append(Remark(config.file, done[0], past, kept=True))
     late = [each for each in mine if each.target > played and each not in coming]
     config.remarks += [_kept(config, each.line, each.text) for each in late]
     return plan_of(coming)
@@ -162,10 +172,10 @@ def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
     try:
         value = perl_value(found["value"])
     except NotALiteral:
-        told = (
-            f"“{_short(line)}” is more than a plain value. It is kept and never run; write the "
+        told = _(
+            "“{short}” is more than a plain value. It is kept and never run; write the "
             "value itself where it matters."
-        )
+        ).format(short=_short(line))
         config.remarks.append(Remark(config.file, number, told))
         return
     if found["index"] is not None:
@@ -189,7 +199,7 @@ def say_what_is_left(config: Config, names: Sequence[str]) -> None:
 
 
 def _kept(config: Config, number: int, line: str) -> Remark:
-    told = f"“{_short(line)}” is kept and has no effect here."
+    told = _("“{short}” is kept and has no effect here.").format(short=_short(line))
     return Remark(config.file, number, told, kept=True)
 
 
@@ -366,10 +376,12 @@ def told_otherwise(event: Event) -> Iterator[str]:
     """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():
-            yield f"Division {here} is called {there} there."
+            yield _("Division {here} is called {there} there.").format(here=here, there=there)
     system = all_systems().get(event.rating_system)
     if system and event.rating_system not in NAMED:
-        yield f"The rating system {system.label} is not known there and is left out."
+        yield _("The rating system {system} is not known there and is left out.").format(
+            system=system.label
+        )
     yield from unpromised(event)
 
 

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_system
 from tournament.exchange.tsh.dates import date_in
@@ -14,8 +17,7 @@ MOST_SPREAD = 9_999
 """Points. No game has been won by a quarter of it."""
 MOST_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
-_SPREADS = f"whole numbers from 0 to {MOST_SPREAD}"
-HOLDS = "It is not used; the rules chosen for the event hold."
+HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 
 
 def leave_out_what_cannot_be(config: Config) -> None:
@@ -25,7 +27,11 @@ def leave_out_what_cannot_be(config: Config) -> None:
             shown = str(config.values.pop(key))[:40]
             name = f"{key[0]}{{{key[1].upper()}}}" if key[1] else key[0]
             config.remarks.append(
-                Remark(config.file, config.at.get(key, 0), f"{name} is “{shown}”: {told}")
+                Remark(
+                    config.file,
+                    config.at.get(key, 0),
+                    _("{name} is “{shown}”: {text}").format(name=name, shown=shown, text=told),
+                )
             )
 
 
@@ -34,22 +40,30 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
     if value is None or value == "":
         return
     if key == "bye_spread" and not _within(value, -MOST_SPREAD // 10, MOST_SPREAD // 10):
-        yield f"a bye brings a whole number of points up to {MOST_SPREAD // 10}. {HOLDS}"
+        yield _("a bye brings a whole number of points up to {most}. {holds}").format(
+            most=MOST_SPREAD // 10, holds=HOLDS
+        )
     elif key == "max_rounds" and not _within(value, 0, MOST_ROUNDS):
         yield (
-            f"an event has 1 to {MOST_ROUNDS} rounds. It is not used; set the rounds of each division "
-            "by hand."
+            _(
+                "an event has 1 to {most_rounds} rounds. It is not used; set the rounds of "
+                "each division by hand."
+            ).format(most_rounds=MOST_ROUNDS)
         )
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
         if not all(_within(each or 0, 0, MOST_SPREAD) for each in listed):
-            yield f"it has to be {_SPREADS}. {HOLDS}"
+            yield _("it has to be whole numbers from 0 to {most}. {holds}").format(
+                most=MOST_SPREAD, holds=HOLDS
+            )
     elif key == "rating_system" and not is_system(value):
-        yield f"no rating system of that name is known here. {HOLDS}"
+        yield _("no rating system of that name is known here. {holds}").format(holds=HOLDS)
     elif key == "event_date" and date_in(str(value)) is None:
         yield (
-            "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it under "
-            "“Housekeeping”."
+            _(
+                "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it "
+                "under “Housekeeping”."
+            )
         )
 
 

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 DEEPEST = 20
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -74,14 +76,17 @@ def javascript_value(text: str) -> Any:
     try:
         return json.loads("".join(cleaned))
     except RecursionError as broken:
-        raise NotALiteral("far too much stands inside each other") from broken
+        raise NotALiteral(_("far too much stands inside each other")) from broken
     except json.JSONDecodeError as broken:
         at = " ".join(broken.doc[max(broken.pos - 1, 0) : broken.pos + 24].split())
         is_end = broken.pos >= len(broken.doc.rstrip()) - 1
-        where = "the end of it is missing" if is_end else f"“{at}” is no plain value"
-        raise NotALiteral(f"line {broken.lineno}: {where}") from broken
+        if is_end:
+            text = _("line {line}: the end of it is missing")
+        else:
+            text = _("line {line}: “{value}” is no plain value")
+        raise NotALiteral(text.format(line=broken.lineno, value=at)) from broken
     except ValueError as broken:
-        raise NotALiteral("a number in it is too long") from broken
+        raise NotALiteral(_("a number in it is too long")) from broken
 
 
 def javascript_text(value: Any) -> str:

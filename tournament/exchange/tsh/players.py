@@ -10,6 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
     Division,
@@ -30,7 +33,7 @@ MOST_ROUNDS = 200
 HIGHEST = 9_999
 """The largest score or spread one game can have; beyond it is a slip."""
 HIGHEST_RATING = 9_999
-ALONE = "Send the file of one division alone."
+ALONE = _lazy("Send the file of one division alone.")
 
 Tags = tuple[tuple[str, str | None], ...]
 """Names and texts of tags in the order of the line; None where a script says undefined."""
@@ -63,7 +66,12 @@ def read_division(
         if number > MOST_LINES:
             remarks.append(
                 Remark(
-                    file, number, f"More than {MOST_LINES:,} lines are no division. {ALONE}", True
+                    file,
+                    number,
+                    _("More than {most_lines:,} lines are no division. {alone}").format(
+                        most_lines=MOST_LINES, alone=ALONE
+                    ),
+                    True,
                 )
             )
             break
@@ -78,7 +86,9 @@ def read_division(
                 Remark(
                     file,
                     number,
-                    f"More than {MOST_PLAYERS:,} players are no division. {ALONE}",
+                    _("More than {most_players:,} players are no division. {alone}").format(
+                        most_players=MOST_PLAYERS, alone=ALONE
+                    ),
                     True,
                 )
             )
@@ -88,14 +98,16 @@ def read_division(
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
             if len(remarks) >= 20:
-                remarks.append(Remark(file, 0, "There is more like this.", True))
+                remarks.append(Remark(file, 0, _("There is more like this."), True))
                 break
     if not players and not remarks:
-        remarks.append(Remark(file, 0, "There is no player in it.", True))
+        remarks.append(Remark(file, 0, _("There is no player in it."), True))
     if remarks:
         return Division(name, (), file=file), tuple(remarks)
     if text and not text.endswith(("\n", "\r")):
-        remarks.append(Remark(file, players[-1].line, "The last line has no end; was it cut off?"))
+        remarks.append(
+            Remark(file, players[-1].line, _("The last line has no end; was it cut off?"))
+        )
     division, more = division_of(file, name, players, bye_spread=bye_spread)
     if comments:
         division = replace(division, kept={**division.kept, "comments": comments})
@@ -126,10 +138,10 @@ def division_of(
     told = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
     rounds, unfit = with_besides(done.rounds, told)
     for number, round_ in unfit if done.rounds else ():
-        what = (
-            f"What the tag {TAG} says of {entrants[number - 1].name} in round {round_} does not fit"
-        )
-        remarks.append(Remark(file, players[number - 1].line, f"{what} the two lines. Left out."))
+        text = _(
+            "What the tag {tag} says of {player} in round {round} does not fit the two lines. Left out."
+        ).format(tag=TAG, player=entrants[number - 1].name, round=round_)
+        remarks.append(Remark(file, players[number - 1].line, text))
     division = Division(name, tuple(entrants), tuple(rounds), file=file)
     return division, (*remarks, *odd_results(division))
 
@@ -142,29 +154,48 @@ def numbers_of(text: str | None) -> tuple[int, ...]:
 def _taken_apart(number: int, raw: str) -> PlayerLine:
     """One line; raises `ValueError` with what is wrong with it and what to do."""
     if len(raw) > LONGEST_LINE:
-        raise ValueError(f"The line has {len(raw):,} letters. This is no file of results.")
+        raise ValueError(
+            _("The line has {count:,} letters. This is no file of results.").format(count=len(raw))
+        )
     parts = _split(raw)
     if len(parts) < 2:
         raise ValueError(
-            f"“{_short(raw)}” is no line of a player: there is no semicolon after the opponents. "
-            "Write name, rating, opponents; scores. The file may be cut short or be of another kind."
+            _(
+                "“{short}” is no line of a player: there is no semicolon after the opponents. "
+                "Write name, rating, opponents; scores. The file may be cut short or be of "
+                "another kind."
+            ).format(short=_short(raw))
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
     wrong = next((each for each in scores if not _FIGURES.fullmatch(each)), None)
     if wrong is not None:
         raise ValueError(
-            f"“{_short(wrong)}” is no score. Write whole numbers between the semicolons."
+            _("“{short}” is no score. Write whole numbers between the semicolons.").format(
+                short=_short(wrong)
+            )
         )
     long = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
     if long is not None:
-        raise ValueError(f"A score of {_short(long)} is a slip; {HIGHEST} is the most.")
+        raise ValueError(
+            _("A score of {short} is a slip; {highest} is the most.").format(
+                short=_short(long), highest=HIGHEST
+            )
+        )
     figures = tuple(int(each) for each in scores)
     if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
-        raise ValueError(f"There are more than {MOST_ROUNDS} rounds. This is no file of results.")
+        raise ValueError(
+            _("There are more than {most_rounds} rounds. This is no file of results.").format(
+                most_rounds=MOST_ROUNDS
+            )
+        )
     high = next((each for each in figures if abs(each) > HIGHEST), None)
     if high is not None:
-        raise ValueError(f"A score of {high} is a slip; {HIGHEST} is the most.")
+        raise ValueError(
+            _("A score of {high} is a slip; {highest} is the most.").format(
+                high=high, highest=HIGHEST
+            )
+        )
     tags = tuple(_tag(part) for part in parts[2:] if part.strip())
     return PlayerLine(
         number,
@@ -186,14 +217,22 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
         begin -= 1
     if begin >= len(words) or not words:
         raise ValueError(
-            f"“{_short(text)}” has no rating. Write it behind the name, 0 where there is none."
+            _("“{short}” has no rating. Write it behind the name, 0 where there is none.").format(
+                short=_short(text)
+            )
         )
     name = " ".join(words[:begin])
     if len(name) > LONGEST_NAME:
-        raise ValueError(f"The name has {len(name)} letters; {LONGEST_NAME} are the most.")
+        raise ValueError(
+            _("The name has {count} letters; {longest_name} are the most.").format(
+                count=len(name), longest_name=LONGEST_NAME
+            )
+        )
     opponents = words[begin + 1 :]
     if any(len(each) > 6 for each in opponents):
-        raise ValueError(f"“{_short(max(opponents, key=len))}” is no number of a player.")
+        raise ValueError(
+            _("“{short}” is no number of a player.").format(short=_short(max(opponents, key=len)))
+        )
     return name, words[begin], tuple(None if each == "00" else int(each) for each in opponents)
 
 
@@ -227,8 +266,10 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
             yield Remark(
                 file,
                 player.line,
-                f"{player.name} stands on line {seen[key]} too. Add something to one of the two "
-                "names that tells them apart, such as Jr.",
+                _(
+                    "{player} stands on line {seen} too. Add something to one of the two names "
+                    "that tells them apart, such as Jr."
+                ).format(player=player.name, seen=seen[key]),
                 blocks=True,
             )
         seen.setdefault(key, player.line)
@@ -237,17 +278,21 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> Entrant:
     name, sort_name = said_and_listed(player.name)
     if not any(letter.isalpha() for letter in name):
-        told = f"“{_short(name)}” is no name. Write the player's, such as “Lopez, Ana”."
+        told = _("“{short}” is no name. Write the player's, such as “Lopez, Ana”.").format(
+            short=_short(name)
+        )
         remarks.append(Remark(file, player.line, told, blocks=True))
     tags = dict(player.tags)
     whole = player.rating.split(".")[0].split("+")[0]
     rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
     if rating > HIGHEST_RATING:
-        told = f"A rating of {whole[:12]} is a slip; {HIGHEST_RATING} is the most."
+        told = _("A rating of {whole} is a slip; {highest_rating} is the most.").format(
+            whole=whole[:12], highest_rating=HIGHEST_RATING
+        )
         remarks.append(Remark(file, player.line, told, blocks=True))
         rating = 0
     penalties = tuple(
-        Penalised(round_, spread, "as in the imported file")
+        Penalised(round_, spread, _("as in the imported file"))
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )

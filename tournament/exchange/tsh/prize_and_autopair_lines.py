@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournament.engine.interchange import Division, Event, PromisedPrize
 from tournament.engine.pairing.event_plan import (
     ONE_EARLIER,
@@ -162,14 +165,17 @@ def unpromised(event: Event) -> Iterator[str]:
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
         if left:
-            yield (
-                f"Division {division.name}: {left} prize{'s' * (left > 1)} of other kinds "
-                f"{'have' if left > 1 else 'has'} no place there."
-            )
+            yield ngettext(
+                "Division {division}: {count} prize of other kinds has no place there.",
+                "Division {division}: {count} prizes of other kinds have no place there.",
+                left,
+            ).format(division=division.name, count=left)
         for line in division.plan:
             if any(not _line(each, "x") for each in _each_round(line)):
                 method = line.method.replace("_", " ")
-                yield f"Division {division.name}: the plan of {line.rounds} ({method}) has no place there."
+                yield _(
+                    "Division {division}: the plan of {rounds} ({method}) has no place there."
+                ).format(division=division.name, rounds=line.rounds, method=method)
 
 
 def _planned(division: Division) -> list[PlannedRounds]:

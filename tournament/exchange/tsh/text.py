@@ -3,6 +3,8 @@
 import codecs
 import re
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.interchange import Remark, Unreadable
 
 LATIN = "iso-8859-1"
@@ -27,10 +29,12 @@ def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[R
     odd: tuple[Remark, ...] = ()
     if encoding:
         read_as = "UTF-8" if _accents_of_utf8(content) else "Latin-1"
-        told = f"The encoding “{encoding[:40]}” is not known. Read as {read_as}."
+        told = _("The encoding “{encoding}” is not known. Read as {read_as}.").format(
+            encoding=encoding[:40], read_as=read_as
+        )
         return _plain(file, content.decode(read_as)), (Remark(file, 0, told),)
     if line := _accents_of_utf8(content):
-        odd = (Remark(file, line, "Read as UTF-8, for the accents are. Look at the names."),)
+        odd = (Remark(file, line, _("Read as UTF-8, for the accents are. Look at the names.")),)
     return _plain(file, content.decode("utf-8" if odd else LATIN)), odd
 
 
@@ -67,7 +71,9 @@ def _is_known(encoding: str) -> bool:
 def _plain(file: str, text: str) -> str:
     if "\0" in text:
         raise Unreadable(
-            Remark(file, 0, "This is no text, so no file of results. Send the file itself.", True)
+            Remark(
+                file, 0, _("This is no text, so no file of results. Send the file itself."), True
+            )
         )
     return text
 
@@ -78,15 +84,18 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
     try:
         text = content.decode(encoding)
     except UnicodeError:
-        told = f"Not all of it is {encoding}, as the configuration says. Read as Latin-1: look at the names."
+        told = _(
+            "Not all of it is {encoding}, as the configuration says. Read as Latin-1: look "
+            "at the names."
+        ).format(encoding=encoding)
         return _plain(file, content.decode(LATIN)), (Remark(file, 0, told),)
     line = _accents_of_utf8(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
     if not line:
         return _plain(file, text), ()
-    told = (
-        f"The accents look like UTF-8, but the configuration says {encoding}. Take that line out of it "
-        "if names look wrong."
-    )
+    told = _(
+        "The accents look like UTF-8, but the configuration says {encoding}. Take that "
+        "line out of it if names look wrong."
+    ).format(encoding=encoding)
     return _plain(file, text), (Remark(file, line, told),)
 
 

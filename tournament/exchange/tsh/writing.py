@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.interchange import (
     MEMBER_TAG,
     Division,
@@ -101,8 +103,10 @@ def _name_on_a_line(entrant: Entrant) -> str:
     last = name.split()[-1] if name.split() else ""
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
         raise Unwritable(
-            f"The name “{entrant.name}” would be read as a rating or a remark there. Change it on "
-            "the player's page first."
+            _(
+                "The name “{entrant}” would be read as a rating or a remark there. Change it "
+                "on the player's page first."
+            ).format(entrant=entrant.name)
         )
     return name
 
@@ -130,9 +134,17 @@ def _own(
             missing = seats[len(scores)]
             board = missing.board if missing is not None else None
             raise Unwritable(
-                f"Division {division.name}, round {len(scores) + 1}: board {board or '?'} "
-                f"({division.name_of(number)}) has no result, but round {at} has. Scores stand in "
-                "the order of rounds there; enter the missing result first."
+                _(
+                    "Division {division}, round {round}: board {board} ({player}) has no result, but "
+                    "round {later} has. Scores stand in the order of rounds there; enter the missing "
+                    "result first."
+                ).format(
+                    division=division.name,
+                    round=len(scores) + 1,
+                    board=board or "?",
+                    player=division.name_of(number),
+                    later=at,
+                )
             )
         scores.append(score)
     more = besides(number, seats, places)

@@ -6,21 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.management.arguments import asked_event
 from tournament.queries.rounds.checks import CheckedDivision, CheckedRound, check_pairings
 
 
 class Command(BaseCommand):
-    help = (
-        "Holds every published round of an event to what is always true of pairings, by a checker "
-        "that shares nothing with the pairing methods, and says round by round which repeats and "
-        "second byes could have been avoided. Ends with status 0 when nothing could, 1 otherwise."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("event", metavar="EVENT", help="the event's short name")
-        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.description = _(
+            "Holds every published round of an event to what is always true of pairings, "
+            "by a checker that shares nothing with the pairing methods, and says round by "
+            "round which repeats and second byes could have been avoided. Ends with status "
+            "0 when nothing could, 1 otherwise."
+        )
+        parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
+        parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
         found = asked_event(event)
@@ -69,18 +71,29 @@ def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
     rounds = [each for division in divisions for each in division.rounds]
     for division in divisions:
         for each in division.rounds:
-            yield f"Division {division.division}, round {each.number} ({each.method}): {_told(each)}"
-    counted = f"{len(rounds)} round{'s' * (len(rounds) != 1)} checked"
+            yield _("Division {division}, round {number} ({method}): {text}").format(
+                division=division.division,
+                number=each.number,
+                method=each.method,
+                text=_verdict(each),
+            )
+    counted = ngettext("{count} round checked", "{count} rounds checked", len(rounds)).format(
+        count=len(rounds)
+    )
     bad = sum(not each.verdict.is_clean for each in rounds)
     if bad:
-        yield f"{counted}, {bad} not as {'it' if bad == 1 else 'they'} should be."
+        yield ngettext(
+            "{checked}, {count} not as it should be.",
+            "{checked}, {count} not as they should be.",
+            bad,
+        ).format(checked=counted, count=bad)
     else:
-        yield f"{counted}: nothing could have been avoided."
+        yield _("{checked}: nothing could have been avoided.").format(checked=counted)
 
 
-def _told(checked: CheckedRound) -> str:
+def _verdict(checked: CheckedRound) -> str:
     if checked.verdict.is_clean:
         if not checked.given_up:
-            return "all as it should be."
-        return " ".join([*checked.given_up, "None of it could have been avoided."])
+            return _("all as it should be.")
+        return " ".join([*checked.given_up, _("None of it could have been avoided.")])
     return " ".join([*checked.faults, *checked.given_up, *checked.avoidable])

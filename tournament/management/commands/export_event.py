@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
@@ -14,25 +15,31 @@ from tournament.reports.delivery import write_whole
 
 
 class Command(BaseCommand):
-    help = "Writes a whole event for another program, for a rating body, or as an archive."
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.epilog = "Formats: " + " ".join(
-            f"{key}: {each.label}." for key, each in writable().items()
+        parser.description = _(
+            "Writes a whole event for another program, for a rating body, or as an archive."
+        )
+        parser.epilog = _("Formats: {formats}").format(
+            formats=" ".join(f"{key}: {format_.label}." for key, format_ in writable().items())
         )
         parser.add_argument(
-            "event", metavar="EVENT", help="the event's short name, as in its address"
+            "event", metavar="EVENT", help=_("the event's short name, as in its address")
         )
         parser.add_argument(
-            "--format", required=True, metavar="FORMAT", help=f"one of: {', '.join(writable())}"
+            "--format",
+            required=True,
+            metavar="FORMAT",
+            help=_("one of: {items}").format(items=", ".join(writable())),
         )
         parser.add_argument(
             "--to",
             metavar="PATH",
-            help="a file; or a folder, which gets every file by its own name; needed unless --check",
+            help=_(
+                "a file; or a folder, which gets every file by its own name; needed unless --check"
+            ),
         )
         parser.add_argument(
-            "--check", action="store_true", help="only say what whoever gets it will miss"
+            "--check", action="store_true", help=_("only say what whoever gets it will miss")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,23 +51,33 @@ class Command(BaseCommand):
             if options["check"]:
                 return
             if not options["to"]:
-                raise CommandError("--to PATH is missing: say where the file goes.")
+                raise CommandError(_("--to PATH is missing: say where the file goes."))
             path = Path(options["to"])
             files = ready.files()
             sent = files if path.is_dir() else (packed(files, event.slug),)
         except NoSuchFormat as reason:
             raise CommandError(str(reason)) from reason
         except Unwritable as reason:
-            raise CommandError("Nothing was written.\n" + "\n".join(reason.reasons)) from reason
+            raise CommandError(_("Nothing was written.\n") + "\n".join(reason.reasons)) from reason
         for each in sent:
             self._write(each.content, path / each.name if path.is_dir() else path)
         if len(sent) < len(files):
             names = ", ".join(each.name for each in files)
-            self.stdout.write(f"It is a zip of {names}. A folder as PATH gets each by itself.")
+            self.stdout.write(
+                _("It is a zip of {names}. A folder as PATH gets each by itself.").format(
+                    names=names
+                )
+            )
 
     def _write(self, content: bytes, path: Path) -> None:
         try:
             write_whole(content, path)
         except OSError as reason:
-            raise CommandError(f"{path} was not written: {reason.strerror or reason}.") from reason
-        self.stdout.write(f"Wrote {path} ({len(content):,} bytes).")
+            raise CommandError(
+                _("{path} was not written: {value}.").format(
+                    path=path, value=reason.strerror or reason
+                )
+            ) from reason
+        self.stdout.write(
+            _("Wrote {path} ({count:,} bytes).").format(path=path, count=len(content))
+        )

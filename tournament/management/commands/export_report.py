@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
 from tournament.management.arguments import asked_event
@@ -30,20 +31,26 @@ MOST_JOBS = 64
 
 
 class Command(BaseCommand):
-    help = "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
+        )
         parser.epilog = "Reports: " + " ".join(
             f"{key}: {each.explanation().splitlines()[0]}" for key, each in all_reports().items()
         )
         parser.add_argument(
-            "event", metavar="EVENT", help="the event's short name, as in its address"
+            "event", metavar="EVENT", help=_("the event's short name, as in its address")
         )
         parser.add_argument(
-            "report", metavar="REPORT", nargs="?", help=f"one of: {', '.join(all_reports())}"
+            "report",
+            metavar="REPORT",
+            nargs="?",
+            help=_("one of: {items}").format(items=", ".join(all_reports())),
         )
         parser.add_argument(
-            "--all", action="store_true", help="every report the event has, into the folder of --to"
+            "--all",
+            action="store_true",
+            help=_("every report the event has, into the folder of --to"),
         )
         for name, (helps, number) in _options_of_all_reports().items():
             flag, kind = f"--{name.replace('_', '-')}", int if number else str
@@ -51,23 +58,29 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             metavar="FORMAT",
-            help=f"one of: {', '.join(all_renderers())}; with --all {' and '.join(FORMATS)} when none is",
+            help=_("one of: {items}; with --all {items_2} when none is").format(
+                items=", ".join(all_renderers()), items_2=" and ".join(FORMATS)
+            ),
         )
         parser.add_argument(
-            "--paper", default="a4", help=f"one of: {', '.join(PAPERS)} (default: a4)"
+            "--paper",
+            default="a4",
+            help=_("one of: {items} (default: a4)").format(items=", ".join(PAPERS)),
         )
         parser.add_argument(
-            "--way", default="", help=f"{' or '.join(WAYS)}, instead of the report's own"
+            "--way",
+            default="",
+            help=_("{items}, instead of the report's own").format(items=" or ".join(WAYS)),
         )
         parser.add_argument(
             "--jobs",
             type=int,
-            help="processes to work in, with --all (as many as there are processors)",
+            help=_("processes to work in, with --all (as many as there are processors)"),
         )
-        parser.add_argument("--large", action="store_true", help="large type")
-        parser.add_argument("--black", action="store_true", help="black and white alone")
+        parser.add_argument("--large", action="store_true", help=_("large type"))
+        parser.add_argument("--black", action="store_true", help=_("black and white alone"))
         parser.add_argument(
-            "--to", metavar="FILE", help="file or folder; text may go to the screen"
+            "--to", metavar="FILE", help=_("file or folder; text may go to the screen")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -78,7 +91,7 @@ class Command(BaseCommand):
             if name.startswith("option_") and value not in (None, "")
         }
         if bool(options["report"]) == options["all"]:
-            raise CommandError("Name one report, or ask for --all of them.")
+            raise CommandError(_("Name one report, or ask for --all of them."))
         try:
             if options["all"]:
                 self._write_all(event, given, options)
@@ -89,11 +102,17 @@ class Command(BaseCommand):
 
     def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if not options["format"]:
-            raise CommandError(f"Add --format: one of {', '.join(all_renderers())}.")
+            raise CommandError(
+                _("Add --format: one of {items}.").format(items=", ".join(all_renderers()))
+            )
         chosen = definition(options["report"])
         is_text = renderer(options["format"]).is_text
         if not options["to"] and not is_text:
-            raise CommandError(f"A {options['format']} is not for the screen. Add --to FILE.")
+            raise CommandError(
+                _("A {options} is not for the screen. Add --to FILE.").format(
+                    options=options["format"]
+                )
+            )
         asked = options_from(chosen.Options, given)
         report = build(chosen, event, asked, timezone.localtime())
         rendered = render(report, options["format"], _paper(options))
@@ -106,10 +125,12 @@ class Command(BaseCommand):
 
     def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if not options["to"]:
-            raise CommandError("The whole folder needs a place. Add --to DIR.")
+            raise CommandError(_("The whole folder needs a place. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
-                f"With --all every report is as the event has it; leave out --{', --'.join(more)}."
+                _("With --all every report is as the event has it; leave out --{items}.").format(
+                    items=", --".join(more)
+                )
             )
         formats = [options["format"]] if options["format"] else []
         for each in formats:
@@ -119,7 +140,11 @@ class Command(BaseCommand):
             wanted = everything(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MOST_JOBS:
-                raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.")
+                raise CommandError(
+                    _("--jobs {jobs}: ask for 1 to {most_jobs}.").format(
+                        jobs=jobs, most_jobs=MOST_JOBS
+                    )
+                )
             found = folder_of(event, wanted, formats, _paper(options), timezone.localtime(), jobs)
             self._write_folder(folder, watched(found, len(wanted), self.stderr))
 
@@ -135,9 +160,14 @@ class Command(BaseCommand):
                 self._into(folder / each.folder, delivery, written)
                 warnings |= dict.fromkeys(delivery.warnings)
                 written += 1
-        for line in (*warnings, *(f"Left out: {each}" for each in dict.fromkeys(left_out))):
+        for line in (
+            *warnings,
+            *(_("Left out: {item}").format(item=each) for each in dict.fromkeys(left_out)),
+        ):
             self.stderr.write(line)
-        self.stdout.write(f"Wrote {written} files into {folder}.")
+        self.stdout.write(
+            _("Wrote {written} files into {folder}.").format(written=written, folder=folder)
+        )
 
     def _into(self, folder: Path, delivery: Delivery, before: int) -> None:
         path = folder / delivery.file_name
@@ -146,7 +176,9 @@ class Command(BaseCommand):
             write_whole(delivery.content, path)
         except OSError as reason:
             raise CommandError(
-                f"{_why(path, reason)} {before} files were written before."
+                _("{why} {before} files were written before.").format(
+                    why=_why(path, reason), before=before
+                )
             ) from reason
 
     def _write(self, rendered: Delivery, path: Path, name: str) -> None:
@@ -156,7 +188,9 @@ class Command(BaseCommand):
             write_whole(rendered.content, path)
         except OSError as reason:
             raise CommandError(_why(path, reason)) from reason
-        self.stdout.write(f"Wrote {path} ({len(rendered.content):,} bytes).")
+        self.stdout.write(
+            _("Wrote {path} ({count:,} bytes).").format(path=path, count=len(rendered.content))
+        )
 
 
 def _paper(options: dict[str, Any]) -> str:
@@ -181,7 +215,11 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
 def _why(path: Path, reason: OSError) -> str:
     folder = path.parent
     if not folder.exists():
-        return f"{path} was not written: there is no folder {folder}."
+        return _("{path} was not written: there is no folder {folder}.").format(
+            path=path, folder=folder
+        )
     if isinstance(reason, PermissionError):
-        return f"{path} was not written: the folder {folder} may not be written to."
-    return f"{path} was not written: {reason.strerror or reason}."
+        return _("{path} was not written: the folder {folder} may not be written to.").format(
+            path=path, folder=folder
+        )
+    return _("{path} was not written: {value}.").format(path=path, value=reason.strerror or reason)

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -20,24 +22,28 @@ ACTOR = Actor("manage.py import_event")
 
 
 class Command(BaseCommand):
-    help = (
-        "Makes an ordinary event of the files of another program, all of it or nothing. Several "
-        "files of one event, such as config.tsh and a.t, are given together."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.epilog = "Files: " + "; ".join(each.label for each in readable().values()) + "."
-        parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a zip or a folder")
-        parser.add_argument("--slug", default="", help="the event's short name")
-        parser.add_argument("--name", default="", help="the event's name, where no file has it")
+        parser.description = _(
+            "Makes an ordinary event of the files of another program, all of it or "
+            "nothing. Several files of one event, such as config.tsh and a.t, are given "
+            "together."
+        )
+        parser.epilog = _("Files: {formats}.").format(
+            formats="; ".join(str(format_.label) for format_ in readable().values())
+        )
+        parser.add_argument("paths", metavar="PATH", nargs="+", help=_("a file, a zip or a folder"))
+        parser.add_argument("--slug", default="", help=_("the event's short name"))
+        parser.add_argument("--name", default="", help=_("the event's name, where no file has it"))
         parser.add_argument(
             "--preset",
             default="",
             choices=["", *presets()],
             metavar="PRESET",
-            help=f"whose rules hold where the files say nothing: {', '.join(presets())}",
+            help=_("whose rules hold where the files say nothing: {items}").format(
+                items=", ".join(presets())
+            ),
         )
-        parser.add_argument("--json", action="store_true", help="print what was made as JSON")
+        parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args
@@ -57,14 +63,17 @@ class Command(BaseCommand):
                 raise Unreadable(*told.obstacles)
         except Unreadable as wrong:
             lines = "\n".join(str(remark) for remark in wrong.remarks)
-            raise CommandError(f"Nothing was imported.\n{lines}") from wrong
+            raise CommandError(_("Nothing was imported.\n{lines}").format(lines=lines)) from wrong
         warnings = [str(remark) for remark in told.oddities]
         if here := same_event(told, name=options["name"]):
             warnings.append(
-                f"An event of this name and day was here already, {here.slug}: this is a copy beside it."
+                _(
+                    "An event of this name and day was here already, {slug}: this is a copy beside "
+                    "it."
+                ).format(slug=here.slug)
             )
         try:
-            before("importing an event", ACTOR)
+            before(_("importing an event"), ACTOR)
         except SnapshotFailed as failed:
             warnings.append(str(failed))
         try:
@@ -72,11 +81,13 @@ class Command(BaseCommand):
                 ACTOR, told, name=options["name"], preset=options["preset"], slug=options["slug"]
             )
         except Refused as refused:
-            raise CommandError(f"Nothing was imported.\n{refused}") from refused
+            raise CommandError(
+                _("Nothing was imported.\n{refused}").format(refused=refused)
+            ) from refused
         return event, warnings
 
     def _tell(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
-        divisions = [
+        divisions: list[dict[str, Any]] = [
             {
                 "name": division.name,
                 "players": Entry.objects.filter(division=division).count(),
@@ -93,10 +104,15 @@ class Command(BaseCommand):
         for each in divisions:
             players, rounds = each["players"], each["rounds"]
             self.stdout.write(
-                f"Division {each['name']}: {players} player{'s' * (players != 1)}, "
-                f"{rounds} round{'s' * (rounds != 1)}."
+                _("Division {division}: {players}, {rounds}.").format(
+                    division=each["name"],
+                    players=ngettext("{count} player", "{count} players", players).format(
+                        count=players
+                    ),
+                    rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
+                )
             )
-        self.stdout.write(f"{event} is imported.")
+        self.stdout.write(_("{event} is imported.").format(event=event))
         self.stdout.write(event.slug)
 
 
@@ -119,4 +135,6 @@ def _sent(path: Path, *, within: str = "") -> Sent:
         with path.open("rb") as opened:
             return Sent(path.name, opened.read(LARGEST_FILE + 1), within)
     except OSError as reason:
-        raise CommandError(f"{path} cannot be read: {reason.strerror or reason}.") from reason
+        raise CommandError(
+            _("{path} cannot be read: {value}.").format(path=path, value=reason.strerror or reason)
+        ) from reason

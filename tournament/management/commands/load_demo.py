@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--reset-password",
             action="store_true",
-            help=f"give {DIRECTOR} a new password and print it",
+            help=_("give {director} a new password and print it").format(director=DIRECTOR),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,14 +48,22 @@ class Command(BaseCommand):
             if options["reset_password"] and not password:
                 password = reset_password(Actor.of(user), user)
             if Event.objects.filter(slug="demo-open").exists():
-                said = f"{facts['name']} is there already; nothing was changed."
+                said = _("{facts} is there already; nothing was changed.").format(
+                    facts=facts["name"]
+                )
             else:
                 event = load(Actor.of(user), facts)
-                said = f"{event} is made: {event.divisions.get().entries.count()} players."
+                said = _("{event} is made: {count} players.").format(
+                    event=event, count=event.divisions.get().entries.count()
+                )
         self.stdout.write(said)
         if password:
-            self.stdout.write(f"Log in as {DIRECTOR} with the password {password}")
-            self.stdout.write("It is shown this once. Another one: load_demo --reset-password")
+            self.stdout.write(
+                _("Log in as {director} with the password {password}").format(
+                    director=DIRECTOR, password=password
+                )
+            )
+            self.stdout.write(_("It is shown this once. Another one: load_demo --reset-password"))
 
 
 def load(actor: Actor, facts: dict[str, Any]) -> Event:
@@ -100,8 +109,11 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
     names = [player.name for player in game.players.all()]
     if [seat.name for seat in record.seats] != names:
         raise CommandError(
-            f"{file_name}: {' and '.join(seat.name for seat in record.seats)} play there, "
-            f"but {' and '.join(names)} sit at that board."
+            _("{file_name}: {items} play there, but {items_2} sit at that board.").format(
+                file_name=file_name,
+                items=" and ".join(seat.name for seat in record.seats),
+                items_2=" and ".join(names),
+            )
         )
     record_games_turns(game, record, actor)
     if sheet(game).replay.ended:
@@ -114,6 +126,8 @@ def _text(name: str) -> str:
         return path.read_text(encoding="utf-8")
     except OSError as problem:
         raise CommandError(
-            f"{path} cannot be read ({problem.strerror}). The demo event's files belong to the "
-            "program's folder; get the program anew."
+            _(
+                "{path} cannot be read ({strerror}). The demo event's files belong to the "
+                "program's folder; get the program anew."
+            ).format(path=path, strerror=problem.strerror)
         ) from problem

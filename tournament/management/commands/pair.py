@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -21,24 +22,23 @@ MOST_SEED = 2**31 - 1
 
 
 class Command(BaseCommand):
-    help = (
-        "Drafts a round by the plan of the division, or by the method named, and prints who meets "
-        "whom and why. Publishing stays with the desk. What cannot be paired is said, and the "
-        "round is left as it was."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Drafts a round by the plan of the division, or by the method named, and "
+            "prints who meets whom and why. Publishing stays with the desk. What cannot be "
+            "paired is said, and the round is left as it was."
+        )
         add = parser.add_argument
-        add("event", help="the event's short name, as in its address")
-        add("--division", default="", help="the division; needed where there are several")
-        add("--round", help="the round (the next one to be published)")
-        add("--method", help="a pairing method; the plan's when not given")
-        add("--options", help='its options as JSON: {"factor": 4}; the plan\'s when not given')
-        add("--source", help="on which standings: previous, one earlier, seeds, round 4")
-        add("--seed", help="decides what is drawn by lot; a new one when not given")
-        add("--reason", default="", help="why a published round is paired anew")
-        add("--dry-run", action="store_true", help="show the round and save nothing")
-        add("--json", action="store_true", help="print one JSON object, for programs")
+        add("event", help=_("the event's short name, as in its address"))
+        add("--division", default="", help=_("the division; needed where there are several"))
+        add("--round", help=_("the round (the next one to be published)"))
+        add("--method", help=_("a pairing method; the plan's when not given"))
+        add("--options", help=_('its options as JSON: {"factor": 4}; the plan\'s when not given'))
+        add("--source", help=_("on which standings: previous, one earlier, seeds, round 4"))
+        add("--seed", help=_("decides what is drawn by lot; a new one when not given"))
+        add("--reason", default="", help=_("why a published round is paired anew"))
+        add("--dry-run", action="store_true", help=_("show the round and save nothing"))
+        add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
     def handle(self, *args: Any, **given: Any) -> None:
         del args
@@ -71,15 +71,23 @@ class Command(BaseCommand):
         return told
 
     def _write(self, told: ExplainedRound, *, saved: bool) -> None:
-        self.stdout.write(f"{told.round}: {told.how}, seed {told.round.seed}.")
+        self.stdout.write(
+            _("{round}: {how}, seed {seed}.").format(
+                round=told.round, how=told.how, seed=told.round.seed
+            )
+        )
         for row in told.rows:
-            who = f"{row.first} - {row.second}" if row.second else f"{row.first} has the bye"
-            place = f"Board {row.board}: " if row.board else ""
+            who = (
+                f"{row.first} - {row.second}"
+                if row.second
+                else _("{first} has the bye").format(first=row.first)
+            )
+            place = _("Board {board}: ").format(board=row.board) if row.board else ""
             reasons = "; ".join((*row.reasons, *row.private))
             self.stdout.write(f"{place}{who} ({reasons})")
         for warning in told.warnings:
             self.stdout.write(f"Note: {warning}")
-        self.stdout.write("Saved as a draft." if saved else "Nothing was saved.")
+        self.stdout.write(_("Saved as a draft.") if saved else _("Nothing was saved."))
 
 
 class BadQuestion(Exception):
@@ -111,7 +119,11 @@ def _number(text: str | int | None, name: str, least: int, most: int) -> int | N
         return None
     words = str(text)
     if not words.isdecimal() or len(words) > 10 or not least <= int(words) <= most:
-        raise BadQuestion(f"“{words}” is no {name}. Give a whole number from {least} to {most}.")
+        raise BadQuestion(
+            _("“{words}” is no {name}. Give a whole number from {least} to {most}.").format(
+                words=words, name=name, least=least, most=most
+            )
+        )
     return int(words)
 
 
@@ -122,11 +134,13 @@ def _options(text: str | None) -> dict[str, Any] | None:
         options = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as wrong:
         raise BadQuestion(
-            f"The options are not readable as JSON ({wrong}). Write them like "
-            '{"repeats": 2}, with double quotes.'
+            _(
+                'The options are not readable as JSON ({error}). Write them like {{"repeats": '
+                "2}}, with double quotes."
+            ).format(error=wrong)
         ) from wrong
     if not isinstance(options, dict):
-        raise BadQuestion('The options are one JSON object, such as {"repeats": 2}.')
+        raise BadQuestion(_('The options are one JSON object, such as {"repeats": 2}.'))
     return options
 
 

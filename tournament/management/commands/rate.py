@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from tournament.engine.ratings.system import CannotRate, called
 from tournament.queries.event.events import NotThere, division_named, event_named
@@ -12,19 +13,18 @@ from tournament.queries.standings.ratings import RatedDivision, rated_division
 
 
 class Command(BaseCommand):
-    help = (
-        "Prints the ratings as they would be after the games played so far, or through a round. "
-        "Nothing is saved; an event is rated for good on its page of ratings."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Prints the ratings as they would be after the games played so far, or through "
+            "a round. Nothing is saved; an event is rated for good on its page of ratings."
+        )
         add = parser.add_argument
-        add("event", help="the event's short name, as in its address")
-        add("--division", default="", help="the division; needed where there are several")
-        add("--system", default="", help="the rating system; the event's when not given")
-        add("--options", help='its options as JSON: {"lightly": true}')
-        add("--through", help="the last round to count; all so far when not given")
-        add("--json", action="store_true", help="print one JSON object, for programs")
+        add("event", help=_("the event's short name, as in its address"))
+        add("--division", default="", help=_("the division; needed where there are several"))
+        add("--system", default="", help=_("the rating system; the event's when not given"))
+        add("--options", help=_('its options as JSON: {"lightly": true}'))
+        add("--through", help=_("the last round to count; all so far when not given"))
+        add("--json", action="store_true", help=_("print one JSON object, for programs"))
 
     def handle(self, *args: Any, **given: Any) -> None:
         del args
@@ -50,7 +50,11 @@ class Command(BaseCommand):
         )
 
     def _write(self, done: RatedDivision) -> None:
-        self.stdout.write(f"{done.division}, {called(done.system)}, through round {done.through}.")
+        self.stdout.write(
+            _("{division}, {label}, through round {through}.").format(
+                division=done.division, label=called(done.system), through=done.through
+            )
+        )
         for told in filter(None, (done.source_sentence, done.agreement.note)):
             self.stdout.write(told)
         for row in done.rows:
@@ -90,9 +94,13 @@ def _options(text: str | None) -> dict[str, Any] | None:
     try:
         options = json.loads(text)
     except ValueError as error:
-        raise CannotRate(f'“{text}” is not JSON. Options look like {{"lightly": true}}.') from error
+        raise CannotRate(
+            _('“{text}” is not JSON. Options look like {{"lightly": true}}.').format(text=text)
+        ) from error
     if not isinstance(options, dict):
-        raise CannotRate(f'“{text}” names no options. They look like {{"lightly": true}}.')
+        raise CannotRate(
+            _('“{text}” names no options. They look like {{"lightly": true}}.').format(text=text)
+        )
     return options
 
 
@@ -100,5 +108,7 @@ def _round(text: str | int | None) -> int | None:
     if text is None:
         return None
     if not str(text).isdecimal() or not 1 <= int(text) <= 200:
-        raise CannotRate(f"“{text}” is no round. Give a whole number from 1 to 200.")
+        raise CannotRate(
+            _("“{text}” is no round. Give a whole number from 1 to 200.").format(text=text)
+        )
     return int(text)

@@ -4,20 +4,22 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.management.arguments import asked_event
 from tournament.queries.safety.recheck import games_of, recheck, results_of_event, rounds_of_event
 
 
 class Command(BaseCommand):
-    help = (
-        "Derive everything of an event again from what was typed: games replayed, results, "
-        "pairings, standings after every round, the activity log. One sentence for each "
-        "difference; ends with status 0 when there is none, 1 when there is."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("event", metavar="EVENT", help="the event's short name")
+        parser.description = _(
+            "Derive everything of an event again from what was typed: games replayed, "
+            "results, pairings, standings after every round, the activity log. One "
+            "sentence for each difference; ends with status 0 when there is none, 1 when "
+            "there is."
+        )
+        parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
         found = asked_event(event)
@@ -25,15 +27,27 @@ class Command(BaseCommand):
         for difference in recheck(found):
             self.stdout.write(f"{difference}")
             differences += 1
-        seen = (
-            f"{_many(rounds_of_event(found), 'round')}, {_many(results_of_event(found), 'result')} "
-            f"and {_many(games_of(found), 'recorded game')} checked"
+        rounds, results, games = (
+            rounds_of_event(found),
+            results_of_event(found),
+            games_of(found),
+        )
+        checked = _("{rounds}, {results} and {games} checked").format(
+            rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
+            results=ngettext("{count} result", "{count} results", results).format(count=results),
+            games=ngettext("{count} recorded game", "{count} recorded games", games).format(
+                count=games
+            ),
         )
         if differences:
-            self.stdout.write(f"{_many(differences, 'difference')} in {found}; {seen}.")
+            self.stdout.write(
+                ngettext(
+                    "{count} difference in {event}; {checked}.",
+                    "{count} differences in {event}; {checked}.",
+                    differences,
+                ).format(count=differences, event=found, checked=checked)
+            )
             sys.exit(1)
-        self.stdout.write(f"Nothing differs in {found}; {seen}.")
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
+        self.stdout.write(
+            _("Nothing differs in {event}; {checked}.").format(event=found, checked=checked)
+        )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -22,14 +23,13 @@ from tournament.queries.safety.snapshots import (
 
 
 class Command(BaseCommand):
-    help = (
-        "Go back to a snapshot; one of the present state is taken first. Says what will change and "
-        "asks. Works while Ninetimer runs."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", nargs="?", help="a snapshot's name, or the path of a file")
-        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.description = _(
+            "Go back to a snapshot; one of the present state is taken first. Says what "
+            "will change and asks. Works while Ninetimer runs."
+        )
+        parser.add_argument("name", nargs="?", help=_("a snapshot's name, or the path of a file"))
+        parser.add_argument("--yes", action="store_true", help=_("do not ask"))
 
     def handle(self, *args: Any, name: str | None, yes: bool, **options: Any) -> None:
         if not snapshots_here():
@@ -41,39 +41,55 @@ class Command(BaseCommand):
             snapshot = find_snapshot(name)
             self._say(snapshot)
             if not yes and not self._agreed():
-                self.stdout.write("Nothing was changed.")
+                self.stdout.write(_("Nothing was changed."))
                 return
             safety = restore_snapshot(Actor("manage.py restore"), snapshot)
         except (SnapshotMissing, NotASnapshot, Refused) as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(f"Restored {snapshot.name}. The state before it is {safety.name}.")
+        self.stdout.write(
+            _("Restored {snapshot}. The state before it is {safety}.").format(
+                snapshot=snapshot.name, safety=safety.name
+            )
+        )
 
     def _list(self) -> None:
         found = all_snapshots()
         if not found:
-            self.stdout.write("There are no snapshots yet.")
+            self.stdout.write(_("There are no snapshots yet."))
         for each in found:
             when = timezone.localtime(each.taken_at).strftime("%Y-%m-%d %H:%M:%S")
             self.stdout.write(f"{each.name}  {when}  {each.why}")
         if found:
-            self.stdout.write(f"To go back: manage.py restore {found[0].name}")
+            self.stdout.write(_("To go back: manage.py restore {name}").format(name=found[0].name))
 
     def _say(self, snapshot: Snapshot) -> None:
         changes = consequences(snapshot)
         if changes.other:
-            self.stdout.write("This snapshot is not of this database: all of it is replaced.")
+            self.stdout.write(_("This snapshot is not of this database: all of it is replaced."))
         for figure in changes.figures:
             if figure.differs:
-                self.stdout.write(f"{figure.label}: {figure.now} now, {figure.then} then")
+                self.stdout.write(
+                    _("{figure}: {now} now, {then} then").format(
+                        figure=figure.label, now=figure.now, then=figure.then
+                    )
+                )
         for action in changes.undone:
             when = timezone.localtime(action.at).strftime("%H:%M:%S")
-            self.stdout.write(f"goes: {when} {action.actor}: {action.summary}")
+            self.stdout.write(
+                _("goes: {when} {actor}: {summary}").format(
+                    when=when, actor=action.actor, summary=action.summary
+                )
+            )
         if changes.undone_count > len(changes.undone):
-            self.stdout.write(f"goes: {changes.undone_count - len(changes.undone)} more before")
+            self.stdout.write(
+                _("goes: {count} more before").format(
+                    count=changes.undone_count - len(changes.undone)
+                )
+            )
         if not (changes.undone or changes.other):
-            self.stdout.write("Nothing was done since.")
+            self.stdout.write(_("Nothing was done since."))
 
     def _agreed(self) -> bool:
         if not sys.stdin.isatty():
-            raise CommandError("Say --yes to restore without being asked.")
+            raise CommandError(_("Say --yes to restore without being asked."))
         return input("Go back? Type yes: ").strip().lower() == "yes"

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
+from django.utils.translation import gettext as _
 
 ANSWERED_BY_PAGES = 64 * 1024 * 1024
 """Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
@@ -19,15 +20,18 @@ THREADS = 8  # a hall's phones ask in bursts; SQLite lets all of them read at on
 
 
 class Command(BaseCommand):
-    help = "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
+        )
         parser.add_argument(
             "--host",
             default="127.0.0.1",
-            help="address to listen on; 127.0.0.1 is this computer only, 0.0.0.0 the whole network",
+            help=_(
+                "address to listen on; 127.0.0.1 is this computer only, 0.0.0.0 the whole network"
+            ),
         )
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+        parser.add_argument("--port", type=int, default=8000, help=_("port to listen on (8000)"))
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         refuse_an_old_database()
@@ -38,14 +42,20 @@ class Command(BaseCommand):
         port = listening.getsockname()[1]
         everywhere = _is_every_address(host)
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-        self.stdout.write(f"Ninetimer is open at  http://{shown}:{port}/")
-        self.stdout.write(f"Its data is kept in   {settings.NINETIMER_DATA_DIR}")
+        self.stdout.write(
+            _("Ninetimer is open at  http://{shown}:{port}/").format(shown=shown, port=port)
+        )
+        self.stdout.write(
+            _("Its data is kept in   {folder}").format(folder=settings.NINETIMER_DATA_DIR)
+        )
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             self.stdout.write(
-                "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's "
-                "address in the network."
+                _(
+                    "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's "
+                    "address in the network."
+                )
             )
-        self.stdout.write("Ctrl+C stops it.")
+        self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
         run_until_stopped(listening)
 
@@ -56,13 +66,17 @@ def refuse_an_old_database() -> None:
         executor = MigrationExecutor(connection)
     except OperationalError as problem:
         raise CommandError(
-            f"The database does not answer: {problem}. Look at DATABASE_URL, and whether the "
-            "database server runs."
+            _(
+                "The database does not answer: {problem}. Look at DATABASE_URL, and whether "
+                "the database server runs."
+            ).format(problem=problem)
         ) from problem
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError(
-            "The database is new or older than this version. Run `manage.py migrate` once, then "
-            "start again; nothing that was entered is lost."
+            _(
+                "The database is new or older than this version. Run `manage.py migrate` once, "
+                "then start again; nothing that was entered is lost."
+            )
         )
     connection.close()
 
@@ -92,14 +106,18 @@ def _is_every_address(host: str) -> bool:
 def _why_not_bound(host: str, port: int, problem: Exception) -> str:
     number = getattr(problem, "errno", None)
     if number == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken: Ninetimer may be running already at http://{host}:{port}/. "
-            f"If it is another program, choose another port: --port {port + 1} "
-            f"(with make demo: PORT={port + 1})."
-        )
+        return _(
+            "Port {port} is taken: Ninetimer may be running already at http://{host}:{port}/. "
+            "If it is another program, choose another port: --port {next_port} "
+            "(with make demo: PORT={next_port})."
+        ).format(port=port, host=host, next_port=port + 1)
     if number == errno.EACCES:
-        return f"Port {port} is kept for the system. Choose one above 1023: --port 8000."
-    return f"Cannot listen on {host}, port {port}: {problem}. Look at --host and --port."
+        return _("Port {port} is kept for the system. Choose one above 1023: --port 8000.").format(
+            port=port
+        )
+    return _("Cannot listen on {host}, port {port}: {problem}. Look at --host and --port.").format(
+        host=host, port=port, problem=problem
+    )
 
 
 def run_until_stopped(listening: socket.socket) -> None:
@@ -112,7 +130,7 @@ def run_until_stopped(listening: socket.socket) -> None:
     if settings.BEHIND_HTTPS:
         proxy = {
             "trusted_proxy": "127.0.0.1",
-            "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
+            "trusted_proxy_headers": _("x-forwarded-for x-forwarded-proto"),
         }
     waitress.serve(
         application,

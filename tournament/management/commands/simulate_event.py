@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.engine.game.record import Record
@@ -17,29 +18,29 @@ HABITS = Habits(mistakes=0.02)
 
 
 class Command(BaseCommand):
-    help = (
-        "Makes up a practice event through the actions a director uses. The same numbers and seed "
-        "give the same people, pairs and scores. The last line printed is the event's short name."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Makes up a practice event through the actions a director uses. The same "
+            "numbers and seed give the same people, pairs and scores. The last line "
+            "printed is the event's short name."
+        )
         add = parser.add_argument
-        add("--players", type=int, default=24, help="how many (24)")
-        add("--rounds", type=int, default=7, help="how many the event has in all (7)")
-        add("--seed", type=int, default=1, help="any whole number (1)")
+        add("--players", type=int, default=24, help=_("how many (24)"))
+        add("--rounds", type=int, default=7, help=_("how many the event has in all (7)"))
+        add("--seed", type=int, default=1, help=_("any whole number (1)"))
         add(
             "--stage",
             choices=[stage.value for stage in Stage],
             default=Stage.FINISHED.value,
-            help="how far it has come (finished)",
+            help=_("how far it has come (finished)"),
         )
-        add("--preset", choices=sorted(presets()), default="club", help="whose rules (club)")
+        add("--preset", choices=sorted(presets()), default="club", help=_("whose rules (club)"))
         add(
             "--plan",
             default=SOUND,
-            help="sound: what suits the numbers; or one pairing method throughout (sound)",
+            help=_("sound: what suits the numbers; or one pairing method throughout (sound)"),
         )
-        add("--recorded-games", action="store_true", help="record the boards turn by turn")
+        add("--recorded-games", action="store_true", help=_("record the boards turn by turn"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             )
         except Refused as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(f"{event} is made.")
+        self.stdout.write(_("{event} is made.").format(event=event))
         self.stdout.write(event.slug)
 
 

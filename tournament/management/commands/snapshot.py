@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot
@@ -12,13 +13,12 @@ from tournament.queries.safety.snapshots import all_snapshots
 
 
 class Command(BaseCommand):
-    help = (
-        "Copy the whole database into the folder snapshots of the data folder, checked and named."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--why", default="by hand", help="what it is for, in a few words")
-        parser.add_argument("--list", action="store_true", help="list the snapshots there are")
+        parser.description = _(
+            "Copy the whole database into the folder snapshots of the data folder, checked and named."
+        )
+        parser.add_argument("--why", default="by hand", help=_("what it is for, in a few words"))
+        parser.add_argument("--list", action="store_true", help=_("list the snapshots there are"))
 
     def handle(self, *args: Any, why: str, **options: Any) -> None:
         if options["list"]:
@@ -31,4 +31,6 @@ class Command(BaseCommand):
             taken = take_snapshot(Actor("manage.py snapshot"), why)
         except SnapshotFailed as reason:
             raise CommandError(str(reason)) from reason
-        self.stdout.write(f"Snapshot {taken.name} taken: {taken.path}")
+        self.stdout.write(
+            _("Snapshot {taken} taken: {path}").format(taken=taken.name, path=taken.path)
+        )

@@ -11,30 +11,25 @@ from typing import Any
 from django.db.models import CharField, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
+from scoring.wording.phrases import MINUS, comma_list
 from tournament.models import Event, Pairing
 from tournament.models.results import OUTCOMES, ResultSource, Standing
+from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
 """More changes than this are folded away on the page."""
 LISTED = 40
 """How many rows of a long list are told one by one."""
-VERBS = {
-    "make_director": "Make somebody a director",
-    "make_owner": "Make somebody the owner",
-    "post_recorded_result": "Result from the score pad",
-    "record_games_turns": "Games read from files",
-    "result_flips": "The result flips",
-    "rule": "Ruling on a turn",
-    "withdraw_recorded_result": "Result of a game opened again",
-}
-"""Actions whose names are no words of the hall."""
 LABELS = {
-    "sentence": "result",
-    "standing": "it",
-    "why": "because",
+    "sentence": _lazy("result"),
+    "standing": _lazy("it"),
+    "why": _lazy("because"),
 }
+"""What stored keys are called that are not the words of the hall."""
 VALUES = {
     "outcome": dict(OUTCOMES),
     "source": dict(ResultSource.choices),
@@ -44,7 +39,7 @@ VALUES = {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ActivityFilter:
     """Which part of the log; what is empty narrows nothing. `day` is a day of the event's place."""
 
     event: Event | None = None
@@ -55,7 +50,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LoggedChange:
     """One thing an action changed, in words; `before` is empty for what is new."""
 
     label: str
@@ -63,12 +58,12 @@ class Change:
     after: str
 
     def __str__(self) -> str:
-        told = f"{self.before} → {self.after}" if self.before else self.after
-        return f"{self.label}: {told}" if self.label else told
+        values = f"{self.before} → {self.after}" if self.before else self.after
+        return f"{self.label}: {values}" if self.label else values
 
 
 @dataclass(frozen=True)
-class Line:
+class ActivityLine:
     """One entry of the log."""
 
     number: int
@@ -81,7 +76,7 @@ class Line:
     after: Any
 
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[LoggedChange, ...]:
         """What was before and what is after, as far as the entry keeps it."""
         return tuple(_changes(self.before, self.after))
 
@@ -91,27 +86,27 @@ class Line:
         return self.before is not None and len(self.changes) <= INLINE
 
 
-def entries(wanted: Wanted) -> QuerySet[Activity]:
-    """The entries wanted, the latest first in the order they were written, whatever the clock said."""
-    found = Activity.objects.order_by("-id")
-    if wanted.event is not None:
-        found = found.filter(_belongs_to(wanted.event))
-    if wanted.person:
-        found = found.filter(actor=wanted.person)
-    if wanted.verb:
-        found = found.filter(verb=wanted.verb)
-    for word in wanted.text.split():
-        found = found.filter(Q(summary__icontains=word) | Q(reason__icontains=word))
-    if wanted.day is not None:
-        midnight = dt.datetime.combine(wanted.day, dt.time(), timezone.get_current_timezone())
-        found = found.filter(at__gte=midnight, at__lt=midnight + dt.timedelta(days=1))
-    return found
+def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
+    """The entries that match, the latest first in the order they were written, whatever the clock said."""
+    matching = Activity.objects.order_by("-id")
+    if narrowed.event is not None:
+        matching = matching.filter(_belongs_to(narrowed.event))
+    if narrowed.person:
+        matching = matching.filter(actor=narrowed.person)
+    if narrowed.verb:
+        matching = matching.filter(verb=narrowed.verb)
+    for word in narrowed.text.split():
+        matching = matching.filter(Q(summary__icontains=word) | Q(reason__icontains=word))
+    if narrowed.day is not None:
+        midnight = dt.datetime.combine(narrowed.day, dt.time(), timezone.get_current_timezone())
+        matching = matching.filter(at__gte=midnight, at__lt=midnight + dt.timedelta(days=1))
+    return matching
 
 
-def lines(rows: Iterable[Activity]) -> list[Line]:
+def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
     """The entries in words."""
     return [
-        Line(
+        ActivityLine(
             row.pk, row.at, row.actor, row.verb, row.summary, row.reason, row.before, row.after
         )
         for row in rows
@@ -125,19 +120,14 @@ def people(event: Event | None = None) -> list[str]:
 
 def verbs(event: Event | None = None) -> list[tuple[str, str]]:
     """Every kind of action in the log, as stored and in words. One query."""
-    return [(verb, in_words(verb)) for verb in _distinct("verb", event)]
-
-
-def in_words(verb: str) -> str:
-    """An action's name as people say it: ``correct_result`` is "Correct result"."""
-    return VERBS.get(verb) or verb.replace("_", " ").capitalize()
+    return [(verb, verb_in_words(verb)) for verb in _distinct("verb", event)]
 
 
 def _distinct(column: str, event: Event | None) -> list[str]:
-    found = Activity.objects.order_by(column)
+    rows = Activity.objects.order_by(column)
     if event is not None:
-        found = found.filter(_belongs_to(event))
-    return list(found.values_list(column, flat=True).distinct())
+        rows = rows.filter(_belongs_to(event))
+    return list(rows.values_list(column, flat=True).distinct())
 
 
 def _belongs_to(event: Event) -> Q:
@@ -151,43 +141,45 @@ def _belongs_to(event: Event) -> Q:
     return Q(scope=scope) | Q(scope__startswith=f"{scope}/") | Q(scope__in=games)
 
 
-def _changes(before: Any, after: Any) -> Iterable[Change]:
+def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                yield Change(_label(key), _value(key, old), _value(key, new))
+                yield LoggedChange(_label(key), _value(key, old), _value(key, new))
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield Change(_label(key), "", _value(key, value))
+            yield LoggedChange(_label(key), "", _value(key, value))
     elif _is_list(after) or _is_list(before):
-        yield from _rows("before", before)
-        yield from _rows("" if before is None else "after", after)
+        yield from _rows(_("before"), before)
+        yield from _rows("" if before is None else _("after"), after)
     elif before is not None or after is not None:
-        yield Change("", "" if before is None else told(before), told(after))
+        yield LoggedChange(
+            "", "" if before is None else value_in_words(before), value_in_words(after)
+        )
 
 
-def _rows(label: str, rows: Any) -> Iterable[Change]:
+def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
     if rows is None:
         return
     rows = rows if _is_list(rows) else [rows]
     for row in rows[:LISTED]:
-        yield Change(label, "", told(row))
+        yield LoggedChange(label, "", value_in_words(row))
     if len(rows) > LISTED:
-        yield Change(label, "", f"and {len(rows) - LISTED} more")
+        yield LoggedChange(label, "", _("and {count} more").format(count=len(rows) - LISTED))
 
 
-def told(value: Any) -> str:
+def value_in_words(value: Any) -> str:
     """A stored value in words: nothing, yes, 412, "board 1, first 3, second 5"."""
     if value is None or value == "":
-        return "nothing"
+        return _("nothing")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{_label(key)} {_value(key, each)}" for key, each in value.items())
+        return comma_list(f"{_label(key)} {_value(key, part)}" for key, part in value.items())
     if _is_list(value):
-        return "; ".join(told(each) for each in value) or "nothing"
-    return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)
+        return "; ".join(value_in_words(item) for item in value) or _("nothing")
+    return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
 
 
 def _is_list(value: Any) -> bool:
@@ -195,9 +187,9 @@ def _is_list(value: Any) -> bool:
 
 
 def _label(key: str) -> str:
-    return LABELS.get(key) or str(key).replace("_", " ")
+    return str(LABELS.get(key, "")) or str(key).replace("_", " ")
 
 
 def _value(key: str, value: Any) -> str:
-    called = VALUES.get(key, {}).get(value) if isinstance(value, str) else None
-    return called.lower() if called else told(value)
+    label = VALUES.get(key, {}).get(value) if isinstance(value, str) else None
+    return label.lower() if label else value_in_words(value)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from scoring.queries.sheets import GameSheet, sheet
-from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import GAMES, Outcome, game_outcome, up_to
-from tournament.engine.standings.plain import PlainDivision, PlainGame
-from tournament.engine.standings.plain_ranking import PlainLine, plain_standings
-from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
-from tournament.models import Penalty as PenaltyRow
+from tournament.models import Division, Event, Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
+from tournament.queries.safety.recheck_standings import differences_in_standings
+from tournament.queries.standings.standings import results_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ def differences_in_log(event: Event) -> Iterator[Difference]:
     chain = check_chain()
     for sentence in (chain.broken, chain.unguarded):
         if sentence:
-            yield Difference("Activity log", sentence)
+            yield Difference(_("Activity log"), sentence)
     for division in Division.objects.filter(event=event).select_related("event"):
         entered = (
             ResultEntry.objects.filter(pairing__round__division=division)
@@ -57,8 +56,10 @@ def differences_in_log(event: Event) -> Iterator[Difference]:
             logged += int((told or {}).get("results", 0))
         if entered > logged:
             yield Difference(
-                f"Division {division}",
-                f"{entered} results were entered, but the activity log tells of {logged}.",
+                _("Division {division}").format(division=division),
+                _("{entered} results were entered, but the activity log tells of {logged}.").format(
+                    entered=entered, logged=logged
+                ),
             )
 
 
@@ -82,7 +83,9 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     for entry in invented:
         yield Difference(
             place(entry.pairing),
-            f"the result {entry} is said to be recorded, but there is no game.",
+            _("the result {entry} is said to be recorded, but there is no game.").format(
+                entry=entry
+            ),
         )
 
 
@@ -93,8 +96,10 @@ def games_of(event: Event) -> int:
 
 def place(pairing: Pairing) -> str:
     """Where a pairing is, in words; its round and division must be loaded."""
-    board = f"board {pairing.board}" if pairing.board else pairing.first.name
-    return f"Division {pairing.round.division}, round {pairing.round.number}, {board}"
+    board = _("board {board}").format(board=pairing.board) if pairing.board else pairing.first.name
+    return _("Division {division}, round {round_number}, {board}").format(
+        division=pairing.round.division, round_number=pairing.round.number, board=board
+    )
 
 
 def _rulings(replayed: GameSheet) -> Iterator[str]:
@@ -105,9 +110,16 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
             row.correct,
         ):
             yield (
-                f"turn {row.number} was ruled on as {ruling.announced} announced, "
-                f"{ruling.correct} correct; replayed it is {row.announced} announced, "
-                f"{row.correct} correct."
+                _(
+                    "turn {row_number} was ruled on as {announced} announced, {correct} correct; "
+                    "replayed it is {announced_2} announced, {correct_2} correct."
+                ).format(
+                    row_number=row.number,
+                    announced=ruling.announced,
+                    correct=ruling.correct,
+                    announced_2=row.announced,
+                    correct_2=row.correct,
+                )
             )
 
 
@@ -116,25 +128,38 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
-            yield f"the game is not finished, but its result {still[0]} counts."
+            yield _("the game is not finished, but its result {still} counts.").format(
+                still=still[0]
+            )
         return
     finals = replayed.outcome.finals
     if None in finals:
-        yield "the game is finished, but what is left on a rack is not known."
+        yield _("the game is finished, but what is left on a rack is not known.")
         return
     if not posted:
-        yield f"the game ended {finals[0]}-{finals[1]}, and no result was posted."
+        yield _("the game ended {finals}-{finals_2}, and no result was posted.").format(
+            finals=finals[0], finals_2=finals[1]
+        )
         return
     latest = max(posted, key=lambda result: result.pk)
     if (latest.first_score, latest.second_score) != finals:
         yield (
-            f"{latest.first_score}-{latest.second_score} was posted, "
-            f"but the turns replayed give {finals[0]}-{finals[1]}."
+            _(
+                "{first_score}-{second_score} was posted, but the turns replayed give "
+                "{finals}-{finals_2}."
+            ).format(
+                first_score=latest.first_score,
+                second_score=latest.second_score,
+                finals=finals[0],
+                finals_2=finals[1],
+            )
         )
     elif latest.outcome != game_outcome(
         replayed.outcome.winners, latest.first_score, latest.second_score
     ):
-        yield f"{latest} was posted, but the turns replayed give the win otherwise."
+        yield _("{latest} was posted, but the turns replayed give the win otherwise.").format(
+            latest=latest
+        )
 
 
 def differences_in_pairings(event: Event) -> Iterator[Difference]:
@@ -161,7 +186,9 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             for problem in check(request, plan):
                 if problem.blocks and not _left_meanwhile(problem, round_.number, unplayed):
                     yield Difference(
-                        f"Division {division}, round {round_.number}",
+                        _("Division {division}, round {round_number}").format(
+                            division=division, round_number=round_.number
+                        ),
                         problem.sentence(field.names),
                     )
 
@@ -220,16 +247,24 @@ def results_of_event(event: Event) -> int:
 def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
     superseded = result.standing == Standing.SUPERSEDED
     if superseded != (result.superseded_at is not None):
-        yield f"the result {result} is marked {result.standing}, and its date says otherwise."
+        yield _("the result {result} is marked {standing}, and its date says otherwise.").format(
+            result=result, standing=result.standing
+        )
     if result.superseded_by_id is not None and (
         result.superseded_by_id not in siblings or result.superseded_by_id < result.pk
     ):
-        yield f"the result {result} is superseded by one of another board, or an earlier one."
+        yield _(
+            "the result {result} is superseded by one of another board, or an earlier one."
+        ).format(result=result)
     alone = pairing.second_id is None
     if (alone and result.outcome not in ALONE) or (not alone and result.outcome == Outcome.BYE):
-        yield f"the result {result} cannot be: {'one player' if alone else 'two players'} met."
+        yield (
+            _("the result {result} cannot be: one player met.")
+            if alone
+            else _("the result {result} cannot be: two players met.")
+        ).format(result=result)
     if pairing.second is not None and pairing.first.division_id != pairing.second.division_id:
-        yield "the two players are of different divisions."
+        yield _("the two players are of different divisions.")
 
 
 def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
@@ -237,17 +272,23 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     beside = [each for each in results if each.standing == Standing.BESIDE]
     phase = pairing.round.phase
     if len(counting) > 1:
-        yield f"{len(counting)} results count at once."
+        yield _("{count} results count at once.").format(count=len(counting))
     if phase == Phase.DRAFT and (counting or beside):
-        yield f"the round is a draft, but there is the result {(*counting, *beside)[0]}."
+        yield _("the round is a draft, but there is the result {value}.").format(
+            value=(*counting, *beside)[0]
+        )
     if phase == Phase.CLOSED and not counting:
-        yield "the round is closed, but there is no result."
+        yield _("the round is closed, but there is no result.")
     if phase == Phase.PUBLISHED and any(each.source != ResultSource.AWARDED for each in counting):
-        yield f"there is the result {counting[0]}, but the round is not marked as playing."
+        yield _("there is the result {counting}, but the round is not marked as playing.").format(
+            counting=counting[0]
+        )
     if phase != Phase.DRAFT and pairing.second_id is None and not counting:
-        yield "the round is published, but nothing was awarded to who has no opponent."
+        yield _("the round is published, but nothing was awarded to who has no opponent.")
     if beside and not counting:
-        yield f"the result {beside[0]} waits to be ruled on, but none counts meanwhile."
+        yield _("the result {beside} waits to be ruled on, but none counts meanwhile.").format(
+            beside=beside[0]
+        )
 
 
 def _phases(event: Event) -> Iterator[Difference]:
@@ -262,93 +303,12 @@ def _phases(event: Event) -> Iterator[Difference]:
     for name, number in rounds:
         if number != reached.get(name, 0) + 1:
             yield Difference(
-                f"Division {name}",
-                f"round {number} is published, but round {reached.get(name, 0) + 1} is not.",
+                _("Division {name}").format(name=name),
+                _("round {number} is published, but round {missing} is not.").format(
+                    number=number, missing=reached.get(name, 0) + 1
+                ),
             )
         reached[name] = number
-
-
-TOLD = 5
-"""After so many differences in one table the rest is a number."""
-
-
-def differences_in_standings(event: Event) -> Iterator[Difference]:
-    """Compare the standings of every division after every round with a result."""
-    for division in Division.objects.filter(event=event).select_related("event"):
-        given = _given(division)
-        last = max((game[0] for game in given.games), default=0)
-        for after in range(last + 1):
-            where = f"Division {division}, standings after round {after}"
-            shown = division_standings(division, after).rows
-            plain = plain_standings(given, division.ranked_after(after), after)
-            if event.rules.withdrawn != "last":
-                out = {n for n, _, left in given.players if left is not None and after > left}
-                plain = [line for line in plain if line.number not in out]
-            found = list(_compared(plain, shown))
-            for what in found[:TOLD]:
-                yield Difference(where, what)
-            if len(found) > TOLD:
-                yield Difference(where, f"{len(found) - TOLD} more lines differ.")
-
-
-def _given(division: Division) -> PlainDivision:
-    rules = division.event.rules
-    rows = ResultEntry.objects.filter(
-        pairing__round__division=division,
-        pairing__replaced_at=None,
-        standing=Standing.COUNTS,
-    ).select_related("pairing__round", "pairing__first", "pairing__second")
-    games: list[PlainGame] = [
-        (
-            row.pairing.round.number,
-            row.pairing.first.number,
-            row.pairing.second.number if row.pairing.second else 0,
-            row.first_score,
-            row.second_score,
-            row.outcome,
-        )
-        for row in rows
-    ]
-    penalties = PenaltyRow.objects.filter(entry__division=division, revoked_at=None)
-    caps = rules.spread_caps
-    return PlainDivision(
-        players=[
-            (entry.number, entry.rating, entry.withdrawn_after)
-            for entry in Entry.objects.filter(division=division)
-        ],
-        games=games,
-        penalties=[(p.round_number, p.entry.number, p.spread) for p in penalties],
-        cap_of=lambda number: caps[min(number, len(caps)) - 1] or None if caps else None,
-        lots_seed=division.event.lots_seed,
-        byes_are_starts=rules.byes_count_as_starts,
-        forfeits_are_starts=rules.forfeits_charged_as_starts,
-        firsts_unknown={
-            (int(number), first)
-            for number, unknown in division.kept.get(MADE_UP, {}).get("firsts", {}).items()
-            for first in unknown
-        },
-    )
-
-
-def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
-    if len(plain) != len(shown):
-        yield f"{len(shown)} players are shown, {len(plain)} are entered."
-        return
-    for line, row in zip(plain, shown, strict=True):
-        theirs = row.line
-        mine = (
-            line.rank, line.number, line.won, line.lost, line.spread, line.capped, line.values,
-        )  # fmt: skip
-        given = (
-            theirs.rank, theirs.number, theirs.half_wins, theirs.half_losses, theirs.spread,
-            theirs.capped_spread, theirs.values,
-        )  # fmt: skip
-        if mine != given:
-            yield (
-                f"place {theirs.rank} shows {row.person.name} ({theirs.record}, spread "
-                f"{theirs.spread}); worked out plainly it is number {line.number} on place "
-                f"{line.rank} ({line.won / 2:g}-{line.lost / 2:g}, spread {line.spread})."
-            )
 
 
 def recheck(event: Event) -> Iterator[Difference]:
@@ -356,5 +316,6 @@ def recheck(event: Event) -> Iterator[Difference]:
     yield from differences_in_games(event)
     yield from differences_in_results(event)
     yield from differences_in_pairings(event)
-    yield from differences_in_standings(event)
+    for where, what in differences_in_standings(event):
+        yield Difference(where, what)
     yield from differences_in_log(event)

@@ -12,6 +12,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
 
@@ -19,23 +21,24 @@ ENDING = ".sqlite3"
 SHOWN_ACTIONS = 30
 """How many of the actions that would be undone are told one by one."""
 
-ELSEWHERE = (
-    "This installation keeps its data in PostgreSQL, so snapshots are made with its own tools: "
-    "pg_dump --format=custom --file=ninetimer.dump, and pg_restore --clean to go back."
+ELSEWHERE = _lazy(
+    "This installation keeps its data in PostgreSQL, so snapshots are made with "
+    "its own tools: pg_dump --format=custom --file=ninetimer.dump, and pg_restore "
+    "--clean to go back."
 )
 """What stands where snapshots would, when the database is not a file of ours."""
 
 _COUNTED = (
-    ("Events", "SELECT COUNT(*) FROM tournament_event"),
-    ("Players in divisions", "SELECT COUNT(*) FROM tournament_entry"),
-    ("Rounds published", "SELECT COUNT(*) FROM tournament_round WHERE phase <> 'draft'"),
-    ("Rounds closed", "SELECT COUNT(*) FROM tournament_round WHERE phase = 'closed'"),
+    (_lazy("Events"), "SELECT COUNT(*) FROM tournament_event"),
+    (_lazy("Players in divisions"), "SELECT COUNT(*) FROM tournament_entry"),
+    (_lazy("Rounds published"), "SELECT COUNT(*) FROM tournament_round WHERE phase <> 'draft'"),
+    (_lazy("Rounds closed"), "SELECT COUNT(*) FROM tournament_round WHERE phase = 'closed'"),
     (
-        "Results that count",
+        _lazy("Results that count"),
         "SELECT COUNT(*) FROM tournament_resultentry WHERE standing = 'counts'",
     ),
     (
-        "Turns recorded",
+        _lazy("Turns recorded"),
         "SELECT COUNT(*) FROM scoring_turnentry WHERE superseded_at IS NULL",
     ),
 )
@@ -130,8 +133,10 @@ def find_snapshot(name: str) -> Snapshot:
     if outside.is_file():
         return read_snapshot(outside)
     names = ", ".join(each.name for each in all_snapshots()[:5])
-    there = f"The newest: {names}." if names else "There are none yet."
-    raise SnapshotMissing(f"There is no snapshot “{name}”. {there}")
+    there = _("The newest: {names}.").format(names=names) if names else _("There are none yet.")
+    raise SnapshotMissing(
+        _("There is no snapshot “{name}”. {there}").format(name=name, there=there)
+    )
 
 
 def read_snapshot(path: Path) -> Snapshot:
@@ -140,7 +145,9 @@ def read_snapshot(path: Path) -> Snapshot:
         with opened(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
             if "scoring_activity" not in tables or "tournament_event" not in tables:
-                raise NotASnapshot(f"{path.name} is a database, but not one of Ninetimer's.")
+                raise NotASnapshot(
+                    _("{path} is a database, but not one of Ninetimer's.").format(path=path.name)
+                )
             row = None
             if "ninetimer_snapshot" in tables:
                 row = file.execute(
@@ -148,10 +155,14 @@ def read_snapshot(path: Path) -> Snapshot:
                 ).fetchone()
         size, changed = path.stat().st_size, path.stat().st_mtime
     except (sqlite3.Error, OSError) as problem:
-        raise NotASnapshot(f"{path.name} cannot be read as a snapshot: {problem}.") from problem
+        raise NotASnapshot(
+            _("{path} cannot be read as a snapshot: {problem}.").format(
+                path=path.name, problem=problem
+            )
+        ) from problem
     if row is None:
         taken = datetime.fromtimestamp(changed).astimezone()
-        return Snapshot(path, taken, "a database file, not taken as a snapshot", "", size)
+        return Snapshot(path, taken, _("a database file, not taken as a snapshot"), "", size)
     return Snapshot(path, datetime.fromisoformat(row[0]), row[1], row[2], size)
 
 
@@ -164,13 +175,15 @@ def why_not_restorable(snapshot: Snapshot) -> str:
     except sqlite3.Error as problem:
         state, applied = str(problem), set()
     if state != "ok":
-        return f"{snapshot.name} is damaged ({state}). Choose another one."
+        return _("{snapshot} is damaged ({state}). Choose another one.").format(
+            snapshot=snapshot.name, state=state
+        )
     unknown = applied - set(MigrationLoader(connection).disk_migrations)
     if unknown:
-        return (
-            f"{snapshot.name} was taken by a newer version of Ninetimer than this one. "
-            "Install that version, then restore it."
-        )
+        return _(
+            "{snapshot} was taken by a newer version of Ninetimer than this one. Install "
+            "that version, then restore it."
+        ).format(snapshot=snapshot.name)
     return ""
 
 
@@ -187,7 +200,7 @@ def consequences(snapshot: Snapshot) -> Consequences:
             cursor.execute(ask)
             now.append(cursor.fetchone()[0])
     figures = tuple(
-        Figure(label, present, past)
+        Figure(str(label), present, past)
         for (label, _), present, past in zip(_COUNTED, now, then, strict=True)
     )
     number, head = last or (0, "")

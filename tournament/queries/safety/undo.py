@@ -9,6 +9,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import (
     Division,
@@ -58,9 +60,11 @@ ABOUT: dict[str, tuple[str, ...]] = {
 """The columns that say what a row is about."""
 
 NOT_HERE = {
-    "post_recorded_result": "It came from the score pad: open the game again there.",
-    "withdraw_recorded_result": "The game was opened again on the score pad: finish it there.",
-    "start_game": "A game is being recorded there, and what was recorded stays.",
+    "post_recorded_result": _lazy("It came from the score pad: open the game again there."),
+    "withdraw_recorded_result": _lazy(
+        "The game was opened again on the score pad: finish it there."
+    ),
+    "start_game": _lazy("A game is being recorded there, and what was recorded stays."),
 }
 """Actions that are undone elsewhere, with the sentence that says where."""
 
@@ -72,7 +76,7 @@ SHOWN = 40
 
 
 @dataclass(frozen=True)
-class Offer:
+class UndoOffer:
     """A step on the list: it can be undone, or the sentences say why not."""
 
     step: UndoStep
@@ -98,41 +102,41 @@ def rows_of(
 
     One query for each kind of row.
     """
-    asked: dict[str, Q] = {}
+    wanted: dict[str, Q] = {}
     if pairing is not None:
-        asked["pairing"] = Q(pk=pairing.pk)
-        asked["result"] = Q(pairing=pairing.pk)
+        wanted["pairing"] = Q(pk=pairing.pk)
+        wanted["result"] = Q(pairing=pairing.pk)
     elif entry is not None:
-        asked["entry"] = Q(pk=entry.pk)
-        asked["penalty"] = Q(entry=entry.pk)
+        wanted["entry"] = Q(pk=entry.pk)
+        wanted["penalty"] = Q(entry=entry.pk)
     elif person is not None:
-        asked["entry"] = Q(pk=person.pk)
-        asked["person"] = Q(pk=person.player_id)
+        wanted["entry"] = Q(pk=person.pk)
+        wanted["person"] = Q(pk=person.player_id)
     elif phase_of is not None:
-        asked["round"] = Q(pk=phase_of.pk)
+        wanted["round"] = Q(pk=phase_of.pk)
     else:
         low = 0 if since is None else since
-        asked["round"] = Q(division=division, number__gte=low)
-        asked["pairing"] = Q(round__division=division, round__number__gte=low)
-        asked["result"] = Q(pairing__round__division=division, pairing__round__number__gte=low)
+        wanted["round"] = Q(division=division, number__gte=low)
+        wanted["pairing"] = Q(round__division=division, round__number__gte=low)
+        wanted["result"] = Q(pairing__round__division=division, pairing__round__number__gte=low)
         if since is None:
-            asked["entry"] = Q(division=division)
-            asked["penalty"] = Q(entry__division=division)
-    return _read(asked)
+            wanted["entry"] = Q(division=division)
+            wanted["penalty"] = Q(entry__division=division)
+    return _read(wanted)
 
 
 def rows_named(names: Iterable[str]) -> Rows:
     """These rows as they are now, without those that are gone. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
-        kind, _, key = name.partition(":")
+        kind, _colon, key = name.partition(":")
         keys.setdefault(kind, []).append(int(key))
     return _read({kind: Q(pk__in=some) for kind, some in keys.items()})
 
 
-def _read(asked: Mapping[str, Q]) -> Rows:
+def _read(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
-    for kind, where in asked.items():
+    for kind, where in wanted.items():
         names = (*ABOUT[kind], *CHANGED[kind])
         found = MODELS[kind]._default_manager.filter(where).values_list("pk", *names)  # noqa: SLF001
         for key, *values in found:
@@ -142,7 +146,7 @@ def _read(asked: Mapping[str, Q]) -> Rows:
     return rows
 
 
-def last_steps(division: Division, most: int = SHOWN) -> list[Offer]:
+def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
     """The latest steps of the division, the latest first, and what is in the way. One query."""
     steps = list(
         UndoStep.objects.filter(division=division)
@@ -150,10 +154,10 @@ def last_steps(division: Division, most: int = SHOWN) -> list[Offer]:
         .defer("known")
         .order_by("-activity_id")[:most]
     )
-    return [Offer(step, tuple(why_not_undo(step, steps[:at]))) for at, step in enumerate(steps)]
+    return [UndoOffer(step, tuple(why_not_undo(step, steps[:at]))) for at, step in enumerate(steps)]
 
 
-def last_own_results(division: Division, user: User, most: int) -> list[Offer]:
+def last_own_results(division: Division, user: User, most: int) -> list[UndoOffer]:
     """The results `user` typed among the latest steps, the latest first. One query."""
     return [
         offer
@@ -171,32 +175,33 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """Why the step cannot be undone now, in sentences: what was done later and depends on it."""
     if step.undone_by_id is not None:
-        return ["It is undone already."]
+        return [_("It is undone already.")]
     if step.kind in NOT_HERE:
-        return [NOT_HERE[step.kind]]
+        return [str(NOT_HERE[step.kind])]
     reasons = []
     for other in later:
         shared = [key for key in step.touches if key in other.needs]
         if other.undone_by_id is None and shared:
-            told = other.activity.summary.rstrip(".")
-            reasons.append(f"First undo “{told}”: {_why(shared[0])}.")
+            reasons.append(_first_undo(shared[0], other.activity.summary.rstrip(".")))
     return reasons
 
 
-def _why(key: str) -> str:
-    """Why a later step depends on an earlier one that touched `key`."""
-    kind, _, number = key.partition(" ")
-    return {
-        "round": f"it was done with round {number} as this left it",
-        "board": "it is about the same board",
-        "results": f"it was done on the results of round {number}",
-        "field": "it was done with the players as this left them",
-        "player": f"it is about the same player, number {number}",
-        "arrival": f"it is about the same player, number {number}",
-        "penalty": "it is about the same penalty",
-        "about": f"it is about the same player, number {number}",
-        "person": "it is about the same person's name",
+def _first_undo(key: str, later_step: str) -> str:
+    """Why a later step depends on an earlier one that touched `key`, and is undone first."""
+    kind, _space, number = key.partition(" ")
+    same_player = _("First undo “{step}”: it is about the same player, number {number}.")
+    sentence = {
+        "round": _("First undo “{step}”: it was done with round {number} as this left it."),
+        "board": _("First undo “{step}”: it is about the same board."),
+        "results": _("First undo “{step}”: it was done on the results of round {number}."),
+        "field": _("First undo “{step}”: it was done with the players as this left them."),
+        "player": same_player,
+        "arrival": same_player,
+        "penalty": _("First undo “{step}”: it is about the same penalty."),
+        "about": same_player,
+        "person": _("First undo “{step}”: it is about the same person's name."),
     }[kind]
+    return sentence.format(step=later_step, number=number)
 
 
 def is_gone(name: str, row: Mapping[str, Any]) -> bool:
@@ -210,7 +215,7 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
     """The keys of everything a step touches, by the rows it made and the values it changed."""
     keys: set[str] = set()
     for name, row in about.items():
-        kind, _, pk = name.partition(":")
+        kind, _colon, pk = name.partition(":")
         columns = set(changed.get(name, ()))
         if kind == "entry":
             if name in made or "withdrawn_after" in columns:
@@ -237,7 +242,7 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
     keys: set[str] = set()
     paired = {row["number"] for name, row in about.items() if name.startswith("round:")}
     for name, row in about.items():
-        kind, _, pk = name.partition(":")
+        kind, _colon, pk = name.partition(":")
         columns = set(changed.get(name, ()))
         if kind == "entry":
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}

@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournament.models import Event
-from tournament.queries.safety.activity import Line, Wanted, entries, in_words, lines
+from tournament.queries.safety.activity import ActivityFilter, ActivityLine, entries, lines
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 from tournament.reports.request import CannotReport, asked_for
+from tournament.wording.verbs import verb_in_words
 
 
 class ActivityLog(Definition):
@@ -43,8 +44,8 @@ class ActivityLog(Definition):
             raise CannotReport(
                 f"“{options.day}” is no day. Write year, month and day: 2026-11-20."
             ) from None
-        wanted = Wanted(event, options.person, options.verb, options.text, day)
-        told = [options.person, in_words(options.verb), options.text, options.day]
+        wanted = ActivityFilter(event, options.person, options.verb, options.text, day)
+        told = [options.person, verb_in_words(options.verb), options.text, options.day]
         return activity_report(
             event.name,
             event.slug,
@@ -55,7 +56,12 @@ class ActivityLog(Definition):
 
 
 def activity_report(
-    event: str, event_slug: str, found: list[Line], printed_at: dt.datetime, *, subtitle: str = ""
+    event: str,
+    event_slug: str,
+    found: list[ActivityLine],
+    printed_at: dt.datetime,
+    *,
+    subtitle: str = "",
 ) -> Report:
     """These entries as a report, grouped by day."""
     days: dict[str, list[Row]] = {}
@@ -67,7 +73,7 @@ def activity_report(
                 f"{local:%Y-%m-%d %H:%M:%S}",
                 f"{local:%H:%M:%S}",
                 line.who,
-                in_words(line.verb),
+                verb_in_words(line.verb),
                 line.what,
                 line.why or None,
                 "; ".join(f"{each}" for each in line.changes) or None,

@@ -19,7 +19,7 @@ from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, rounds_of
-from tournament.queries.safety.undo import Offer, last_own_results, last_steps
+from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -154,7 +154,7 @@ def _show(
     )
 
 
-def _last_done(request: HttpRequest, division: Division) -> list[Offer]:
+def _last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:
     """What the reader may undo, at the end of the desk: everything, or the results they typed."""
     if may(request, Permission.DIRECT):
         return last_steps(division, LAST_STEPS)

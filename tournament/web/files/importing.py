@@ -10,6 +10,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
@@ -58,7 +60,9 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     """Show what the files will become; import them once the director has seen it."""
     files = incoming(batch)
     if not files:
-        messages.error(request, "These files are imported, or were thrown away. Send them again.")
+        messages.error(
+            request, _("These files are imported, or were thrown away. Send them again.")
+        )
         return redirect("import_event")
     told = read_together([Sent(name, content) for name, content in files])
     whole = told.whole is not None
@@ -75,7 +79,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             throw_away(batch)
-            messages.success(request, f"{event} is imported.")
+            messages.success(request, _("{event} is imported.").format(event=event))
             return redirect(event)
     return page(
         request,
@@ -104,12 +108,12 @@ class ImportForm(forms.Form):
 
     name = forms.CharField(
         max_length=120,
-        label="Name of the event",
+        label=_lazy("Name of the event"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     preset = forms.ChoiceField(
-        label="Rules where the files say nothing",
-        help_text="What the files say of byes, caps and rounds goes before them.",
+        label=_lazy("Rules where the files say nothing"),
+        help_text=_lazy("What the files say of byes, caps and rounds goes before them."),
     )
 
     def __init__(self, *args: Any, with_rules: bool, **kwargs: Any) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
@@ -207,6 +208,10 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
         text = given.get(item.name, "")
         if "int" in str(item.type) and text:
             if not text.isdecimal():
-                raise CannotReport(f"{item.name.capitalize()} is a whole number, not “{text}”.")
+                raise CannotReport(
+                    _("{item} is a whole number, not “{text}”.").format(
+                        item=item.name.capitalize(), text=text
+                    )
+                )
             values[item.name] = int(text)
     return values

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournament.models import Event
-from tournament.queries.safety.activity import Wanted, entries, lines, people, verbs
+from tournament.queries.safety.activity import ActivityFilter, entries, lines, people, verbs
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
 from tournament.web.page import find_event, number_asked, page
@@ -31,7 +31,7 @@ def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
     form = ActivityForm(request.GET, people=people(event), verbs=verbs(event))
     asked = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in asked.items() if value}
-    found = Paginator(entries(Wanted(event, **given)), PER_PAGE)
+    found = Paginator(entries(ActivityFilter(event, **given)), PER_PAGE)
     shown = found.get_page(number_asked(request, "page"))
     return page(
         request,

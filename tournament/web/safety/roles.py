@@ -12,6 +12,8 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -97,7 +99,7 @@ def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpRe
     row = get_object_or_404(Invitation, pk=invitation, event=found)
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
-        messages.info(request, "The link of this invitation is not shown again. Make a new one.")
+        messages.info(request, _("The link of this invitation is not shown again. Make a new one."))
         return redirect("helpers", found.slug)
     link = _as_others_reach_it(request, reverse("join", args=[secret]))
     return page(
@@ -121,7 +123,7 @@ def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
     withdraw_invitation(
         Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=found)
     )
-    messages.success(request, "The invitation is withdrawn. Its link works no longer.")
+    messages.success(request, _("The invitation is withdrawn. Its link works no longer."))
     answer = redirect("helpers", found.slug)
     answer.delete_cookie(COOKIE.format(invitation), path=answer.url)
     return answer
@@ -137,7 +139,12 @@ def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"{given.user} is {given.get_role_display().lower()} now.")
+        messages.success(
+            request,
+            _("{user} is {role} now.").format(
+                user=given.user, role=given.get_role_display().lower()
+            ),
+        )
     return redirect("helpers", event)
 
 
@@ -151,7 +158,7 @@ def end(request: HttpRequest, event: str, member: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, f"{row.user} helps no longer.")
+        messages.success(request, _("{user} helps no longer.").format(user=row.user))
     return redirect("helpers", event)
 
 
@@ -200,7 +207,7 @@ def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> 
 
 
 def _welcome(request: HttpRequest, event: Event) -> HttpResponse:
-    messages.success(request, f"You are in. This is {event}.")
+    messages.success(request, _("You are in. This is {event}.").format(event=event))
     return redirect(event)
 
 
@@ -223,53 +230,55 @@ def _as_others_reach_it(request: HttpRequest, path: str) -> str:
 
 
 ROLES = [
-    (Role.SCOREKEEPER.value, "scorekeeper: results and score pad"),
-    (Role.READER.value, "read-only: sees what the desk sees, changes nothing"),
-    (Role.DIRECTOR.value, "director: everything but who helps, and removing"),
-    (Role.OWNER.value, "owner: everything"),
+    (Role.SCOREKEEPER.value, _lazy("scorekeeper: results and score pad")),
+    (Role.READER.value, _lazy("read-only: sees what the desk sees, changes nothing")),
+    (Role.DIRECTOR.value, _lazy("director: everything but who helps, and removing")),
+    (Role.OWNER.value, _lazy("owner: everything")),
 ]
 
 
 class InviteForm(forms.Form):
     """Who is wanted."""
 
-    role = forms.ChoiceField(label="As", choices=ROLES, initial=Role.SCOREKEEPER.value)
+    role = forms.ChoiceField(label=_lazy("As"), choices=ROLES, initial=Role.SCOREKEEPER.value)
     without_password = forms.BooleanField(
         required=False,
-        label="On one device, without a password",
-        help_text="They type a name and are in. It works on that device only, until they log out.",
+        label=_lazy("On one device, without a password"),
+        help_text=_lazy(
+            "They type a name and are in. It works on that device only, until they log out."
+        ),
     )
 
 
 class RoleForm(forms.Form):
     """Another role for somebody."""
 
-    role = forms.ChoiceField(label="Role", choices=ROLES)
+    role = forms.ChoiceField(label=_lazy("Role"), choices=ROLES)
 
 
 class JoinForm(forms.Form):
     """Who comes: a name, and a password unless the invitation does without."""
 
     name = forms.CharField(
-        label="Your name",
+        label=_lazy("Your name"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
-        help_text="As the others at the desk know you. It stands beside what you enter.",
-        error_messages={"required": "Write your name, as the others at the desk know you."},
+        help_text=_lazy("As the others at the desk know you. It stands beside what you enter."),
+        error_messages={"required": _lazy("Write your name, as the others at the desk know you.")},
     )
     password = forms.CharField(
-        label="A password of your own",
+        label=_lazy("A password of your own"),
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text="At least eight characters. With it you log in on any device.",
+        help_text=_lazy("At least eight characters. With it you log in on any device."),
     )
 
     def __init__(self, *args: Any, without_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if without_password:
-            self.fields["password"].label = "A password of your own, if you like"
-            self.fields["password"].help_text = "Without one you are in on this device only."
+            self.fields["password"].label = _("A password of your own, if you like")
+            self.fields["password"].help_text = _("Without one you are in on this device only.")
 
 
 QUIET_ZONE = 4

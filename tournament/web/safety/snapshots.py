@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -28,7 +29,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((each for each in found if each.name == asked), None)
     if asked and chosen is None:
-        messages.error(request, "That snapshot is gone: only the newest are kept.")
+        messages.error(request, _("That snapshot is gone: only the newest are kept."))
     return page(
         request,
         "safety/snapshots.html",
@@ -46,13 +47,13 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
     """Take a snapshot now."""
-    why = " ".join(request.POST.get("why", "").split())[:100] or "by hand"
+    why = " ".join(request.POST.get("why", "").split())[:100] or _("by hand")
     try:
         taken = take_snapshot(Actor.of(request.user), why)
     except Refused as reason:
         messages.error(request, str(reason))
     else:
-        messages.success(request, f"Snapshot {taken.name} taken.")
+        messages.success(request, _("Snapshot {taken} taken.").format(taken=taken.name))
     return redirect("snapshots")
 
 
@@ -65,7 +66,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         # Only what stands in the list: a path typed into a request is not looked at.
         known = {each.name for each in all_snapshots()}
         if name not in known:
-            raise SnapshotMissing("That snapshot is gone: only the newest are kept.")
+            raise SnapshotMissing(_("That snapshot is gone: only the newest are kept."))
         snapshot = find_snapshot(name)
         safety = restore_snapshot(Actor.of(request.user), snapshot)
     except (SnapshotMissing, NotASnapshot, Refused) as reason:
@@ -73,7 +74,9 @@ def restore(request: HttpRequest) -> HttpResponse:
         return redirect("snapshots")
     messages.success(
         request,
-        f"Everything is as it was at the snapshot taken {snapshot.why}. What was there until now "
-        f"is kept as {safety.name}.",
+        _(
+            "Everything is as it was at the snapshot taken {why}. What was there until now "
+            "is kept as {safety}."
+        ).format(why=snapshot.why, safety=safety.name),
     )
     return redirect("snapshots")

@@ -26,7 +26,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
             "division": found,
             "offers": last_steps(found),
             "most": SHOWN,
-            "asked": request.GET.get("reason", ""),
+            "step_with_reason": request.GET.get("reason", ""),
         },
     )
 

@@ -1,6 +1,8 @@
 """The log in words: filters, the event it belongs to, and what was before and after."""
 
+import ast
 import datetime as dt
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -9,13 +11,21 @@ from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.queries.safety.activity import Wanted, entries, in_words, lines, people, told, verbs
+from tournament.queries.safety.activity import (
+    ActivityFilter,
+    entries,
+    lines,
+    people,
+    value_in_words,
+    verbs,
+)
+from tournament.wording.verbs import VERBS, verb_in_words
 
 pytestmark = pytest.mark.django_db
 
 
 def summaries(**wanted):
-    return [line.what for line in lines(entries(Wanted(**wanted)))]
+    return [line.what for line in lines(entries(ActivityFilter(**wanted)))]
 
 
 def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(desk, event, board):
@@ -62,13 +72,13 @@ def test_a_day_is_a_day_of_the_events_place(desk, event, settings, monkeypatch):
 def test_a_correction_tells_only_what_changed(desk, board):
     enter_result(desk, board(1), 400, 380)
     correct_result(desk, board(1), 410, 380)
-    latest = lines(entries(Wanted()))[0]
+    latest = lines(entries(ActivityFilter()))[0]
     assert [str(change) for change in latest.changes] == ["first: 400 → 410"]
     assert latest.corrects
 
 
 def test_a_paired_round_tells_its_boards(desk, round_one):
-    (published,) = lines(entries(Wanted(verb="publish_round")))
+    (published,) = lines(entries(ActivityFilter(verb="publish_round")))
     assert [str(change) for change in published.changes] == [
         "board 1, first 1, second 2",
         "board 2, first 3, second 4",
@@ -91,24 +101,24 @@ def test_a_paired_round_tells_its_boards(desk, round_one):
     ],
 )
 def test_stored_values_are_told_in_words(value, words):
-    assert told(value) == words
+    assert value_in_words(value) == words
 
 
 def test_a_verb_is_told_in_words():
-    assert in_words("correct_result") == "Correct result"
-    assert in_words("post_recorded_result") == "Result from the score pad"
+    assert verb_in_words("correct_result") == "Correct result"
+    assert verb_in_words("post_recorded_result") == "Result from the score pad"
 
 
 def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     enter_result(desk, board(1), 400, 380)
     post_recorded_result(desk, board(1), 390, 380)
-    (posted,) = lines(entries(Wanted(verb="post_recorded_result")))
+    (posted,) = lines(entries(ActivityFilter(verb="post_recorded_result")))
     assert [str(change) for change in posted.changes] == [
         "first: 400 → 390",
         "source: typed → recorded on the score pad",
         "it: contradicts, not ruled on → counts",
     ]
-    new = lines(entries(Wanted(verb="enter_result")))[0].changes
+    new = lines(entries(ActivityFilter(verb="enter_result")))[0].changes
     assert "outcome: played" in map(str, new)
     assert "it: counts" in map(str, new)
 
@@ -123,3 +133,18 @@ def test_the_queries_are_few_however_long_the_log(
             director_client.get("/events/autumn-open/activity/")
         for score in range(400, 470):
             enter_result(desk, board(2), score, 380, accepted=True)
+
+
+def test_every_action_that_is_logged_has_a_name_in_words():
+    logged = set()
+    for folder in ("scoring/actions", "tournament/actions"):
+        for path in Path(folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "log":
+                    logged |= {
+                        argument.value
+                        for argument in node.args[:2]
+                        if isinstance(argument, ast.Constant)
+                    }
+    assert "publish_round" in logged
+    assert logged - set(VERBS) == set()

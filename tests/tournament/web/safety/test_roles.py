@@ -147,7 +147,7 @@ def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
 
 def test_the_page_shows_the_table_that_the_program_goes_by(director_client, event):
     page = director_client.get(PAGE)
-    shown = page.context["steps"]
+    shown = page.context["rights"]
     assert [what for what, _ in shown] == [what for what, _ in RIGHTS]
     ticks = dict(shown)
     keeper = list(Role).index(Role.SCOREKEEPER)
