@@ -33,20 +33,20 @@ def names(name: str) -> list[str]:
 
 def switch(name: str) -> bool:
     """Return a setting that is on or off; off when not set."""
-    said = text(name)
-    if said.lower() not in _SWITCHES:
-        raise ImproperlyConfigured(f"{name} is “{said}”. Write 1 for on or 0 for off.")
-    return _SWITCHES[said.lower()]
+    value = text(name)
+    if value.lower() not in _SWITCHES:
+        raise ImproperlyConfigured(f"{name} is “{value}”. Write 1 for on or 0 for off.")
+    return _SWITCHES[value.lower()]
 
 
 def number(name: str, default: int) -> int:
     """Return a count, 0 or more."""
-    said = text(name)
-    if not said:
+    value = text(name)
+    if not value:
         return default
-    if not said.isdecimal() or len(said) > 6:
-        raise ImproperlyConfigured(f"{name} is “{said}”. Write a whole number, such as {default}.")
-    return int(said)
+    if not value.isdecimal() or len(value) > 6:
+        raise ImproperlyConfigured(f"{name} is “{value}”. Write a whole number, such as {default}.")
+    return int(value)
 
 
 def data_folder(name: str) -> tuple[Path, str]:
@@ -60,18 +60,18 @@ def data_folder(name: str) -> tuple[Path, str]:
 
 def time_zone(name: str) -> str:
     """Return the name of a time zone; when not set, the one this computer is set to."""
-    said = text(name)
-    if not said:
+    value = text(name)
+    if not value:
         # The system's clock is a link into the folder of time zones, where it tells at all.
-        _, found, zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")
-        return zone if found else "UTC"
+        _, separator, zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")
+        return zone if separator else "UTC"
     try:
-        ZoneInfo(said)
+        ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
         raise ImproperlyConfigured(
-            f"{name} is “{said}”, which is no time zone. Write it as continent and city: Europe/Berlin."
+            f"{name} is “{value}”, which is no time zone. Write it as continent and city: Europe/Berlin."
         ) from problem
-    return said
+    return value
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:
@@ -82,9 +82,9 @@ def database(name: str, folder: Path) -> dict[str, Any]:
             f"{name} names a database that Ninetimer does not keep its data in. Write "
             "postgres://user:password@host/name or sqlite:////folder/file.sqlite3, or leave it out."
         )
-    said = dict(_env.db_url_config(address))
+    description = dict(_env.db_url_config(address))
     if address.startswith("sqlite://"):
-        place = Path(said["NAME"])
+        place = Path(description["NAME"])
         if not place.parent.is_dir():
             raise ImproperlyConfigured(
                 f"{name} names {place}, but there is no folder {place.parent}."
@@ -92,11 +92,11 @@ def database(name: str, folder: Path) -> dict[str, Any]:
         # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
         # "database is locked" to a second writer at once, whatever the timeout.
         # FULL: a score that was accepted survives a power cut.
-        said["OPTIONS"] = {
+        description["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         }
     else:
-        said |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-    return said
+        description |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    return description

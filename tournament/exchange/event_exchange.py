@@ -78,34 +78,36 @@ def offers(event: Event) -> list[Offer]:
     """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
     value = event_value(event)
     recorded = bool(games_of(event))
-    found = []
-    for key, each in writable().items():
+    rows = []
+    for key, event_format in writable().items():
         refused: tuple[str, ...] = ()
-        if each.wants_games:
+        if event_format.wants_games:
             refused = (
                 () if recorded else (_("No game of this event is recorded turn by turn yet."),)
             )
-        elif not each.wants_whole:
+        elif not event_format.wants_whole:
             try:
-                each.write(value)
+                event_format.write(value)
             except Unwritable as wrong:
                 refused = wrong.reasons
-        missing = () if each.wants_games else tuple(each.missing(value))
-        told = tuple(sentence for sentence in missing if sentence not in refused)
-        found.append(Offer(key, str(each.label), each.explanation(), told, refused))
-    return found
+        missing = () if event_format.wants_games else tuple(event_format.missing(value))
+        only_missing = tuple(sentence for sentence in missing if sentence not in refused)
+        rows.append(
+            Offer(key, str(event_format.label), event_format.explanation(), only_missing, refused)
+        )
+    return rows
 
 
 def bring_in(
-    actor: Actor, told: interchange.Event, *, name: str = "", preset: str = "", slug: str = ""
+    actor: Actor, source: interchange.Event, *, name: str = "", preset: str = "", slug: str = ""
 ) -> Event:
     """The event that files tell of, made here; our own archive with its whole history.
 
     Raises `CannotImport` and as `create_event`.
     """
-    if told.whole is not None:
-        return import_whole(actor, told.whole, name=name, slug=slug)
-    return import_event(actor, told, name=name, preset=preset, slug=slug)
+    if source.whole is not None:
+        return import_whole(actor, source.whole, name=name, slug=slug)
+    return import_event(actor, source, name=name, preset=preset, slug=slug)
 
 
 def _program() -> str:

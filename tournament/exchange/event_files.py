@@ -72,12 +72,16 @@ def event_formats() -> Mapping[str, EventFormat]:
 
 def readable() -> dict[str, EventFormat]:
     """The formats that can be read."""
-    return {key: each for key, each in event_formats().items() if each.reads}
+    return {
+        key: event_format for key, event_format in event_formats().items() if event_format.reads
+    }
 
 
 def writable() -> dict[str, EventFormat]:
     """The formats that can be written."""
-    return {key: each for key, each in event_formats().items() if each.writes}
+    return {
+        key: event_format for key, event_format in event_formats().items() if event_format.writes
+    }
 
 
 def format_of(sent: Sent) -> EventFormat | None:
@@ -103,54 +107,54 @@ def read_together(files: Sequence[Sent]) -> Event:
     """The one event that these files are. Raises `Unreadable` with every reason."""
     came = unpacked(files)
     if not came.files:
-        told = _("There is no file. Choose one, or drop it on the field.")
-        raise Unreadable(*came.remarks(), Remark("", 0, told, True))
+        sentence = _("There is no file. Choose one, or drop it on the field.")
+        raise Unreadable(*came.remarks(), Remark("", 0, sentence, True))
     known: dict[str, list[Sent]] = {"whole": [], "part": []}
-    wrong: list[Remark] = []
+    remarks_of_files: list[Remark] = []
     names = Counter(sent.name.casefold() for sent in came.files)
     for sent in came.files:
         found = format_of(sent)
         if found is None and sent.within:
             came.left[sent.within].append(sent.name)
         elif names[sent.name.casefold()] > 1:
-            told = _("Two files have this name. Send each file once.")
-            remark = Remark(sent.name, 0, told, True)
-            wrong += [remark] * (remark not in wrong)
+            sentence = _("Two files have this name. Send each file once.")
+            remark = Remark(sent.name, 0, sentence, True)
+            remarks_of_files += [remark] * (remark not in remarks_of_files)
         elif reason := _wrong(sent):
-            wrong.append(reason)
+            remarks_of_files.append(reason)
         elif found is None:
-            told = _what_else(sent)
-            wrong.append(Remark(sent.name, 0, told, True))
+            sentence = _what_else(sent)
+            remarks_of_files.append(Remark(sent.name, 0, sentence, True))
         else:
             known["part" if found.is_part else "whole"].append(sent)
-    if not any(known.values()) and not wrong:
-        wrong = [_no_event(each) for each in came.left]
+    if not any(known.values()) and not remarks_of_files:
+        remarks_of_files = [_no_event(each) for each in came.left]
     wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(sent.name for sent in wholes)
-        told = _(
+        sentence = _(
             "{listed} are different events, or one event in several formats. Send one of them."
         ).format(listed=listed)
-        wrong.append(Remark("", 0, told, True))
-    if wrong:
-        raise Unreadable(*wrong)
+        remarks_of_files.append(Remark("", 0, sentence, True))
+    if remarks_of_files:
+        raise Unreadable(*remarks_of_files)
     main, *others = [*wholes, *parts]
     found = format_of(main)
     if found is None:  # every file was recognised above
         raise AssertionError(main.name)
     if strange := [sent.name for sent in parts if not _belongs(sent, found)]:
-        told = _("{items} cannot belong to it. Send the files of one event alone.").format(
+        sentence = _("{items} cannot belong to it. Send the files of one event alone.").format(
             items=", ".join(strange)
         )
-        raise Unreadable(Remark(main.name, 0, told, True))
+        raise Unreadable(Remark(main.name, 0, sentence, True))
     event = found.read([main, *others]).with_remarks(*came.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
-        told = _("There are two divisions {twice}. Name one of the files otherwise.").format(
+        sentence = _("There are two divisions {twice}. Name one of the files otherwise.").format(
             twice=twice
         )
-        event = event.with_remarks(Remark(main.name, 0, told, True))
+        event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
         kept = (*blocking, *odd)[:MOST_REMARKS]
@@ -171,22 +175,24 @@ def _main_of_a_folder(wholes: list[Sent], came: Unpacked) -> list[Sent]:
 def _no_event(within: str) -> Remark:
     """What is said of a zip or a folder without a file that can be read."""
     labels = comma_list(format_.label for format_ in readable().values())
-    told = _(
+    sentence = _(
         "There is no file in it that can be read here: {labels}. Look whether it is the right one."
     ).format(labels=labels)
-    return Remark(within, 0, told, True)
+    return Remark(within, 0, sentence, True)
 
 
 def _what_else(sent: Sent) -> str:
     """What to do with a file that is no event."""
     labels = comma_list(format_.label for format_ in readable().values())
-    told = _("This is none of the files that can be read here: {labels}.").format(labels=labels)
+    sentence = _("This is none of the files that can be read here: {labels}.").format(labels=labels)
     ending = PurePath(sent.name).suffix.casefold()
     if ending in OF_PLAYERS:
-        return _("{text} A list of players goes to “Add players” of a division.").format(text=told)
+        return _("{text} A list of players goes to “Add players” of a division.").format(
+            text=sentence
+        )
     if ending in OF_GAMES:
-        return _("{text} Recorded games go to “Games from files”.").format(text=told)
-    return _("{text} Send the file of the results itself.").format(text=told)
+        return _("{text} Recorded games go to “Games from files”.").format(text=sentence)
+    return _("{text} Send the file of the results itself.").format(text=sentence)
 
 
 def _named_twice(event: Event) -> str:

@@ -22,14 +22,14 @@ def odd_results(division: Division) -> Iterator[Remark]:
     said = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
-            for number, told in _odd(division, meeting):
+            for number, sentence in _odd(division, meeting):
                 if said == MOST_SAID:
                     yield Remark(division.file, 0, _("There are more scores like this."))
                     return
                 said += 1
                 line = division.by_number[number].line
                 where = _("Round {round_number}: {text}").format(
-                    round_number=round_.number, text=told
+                    round_number=round_.number, text=sentence
                 )
                 yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
 
@@ -59,5 +59,5 @@ def _odd(division: Division, meeting: Meeting) -> Iterator[tuple[int, str]]:
             )
         return
     for number, score in ((meeting.first, first), (meeting.second, second or 0)):
-        if told := odd_score(division.name_of(number), score):
-            yield number, told
+        if sentence := odd_score(division.name_of(number), score):
+            yield number, sentence

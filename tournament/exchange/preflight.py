@@ -91,8 +91,8 @@ def without_member_number(event: Event) -> Iterator[str]:
     entrants = [entrant for division in event.divisions for entrant in division.entrants]
     names = [entrant.name for entrant in entrants if not entrant.member]
     system = all_systems().get(event.rating_system)
-    asked = system is not None and system.asks_for_numbers
-    if names and (asked or len(names) < len(entrants)):
+    is_asked_for = system is not None and system.asks_for_numbers
+    if names and (is_asked_for or len(names) < len(entrants)):
         yield _("Without a member number ({count}): {listed}.").format(
             count=len(names), listed=listed(names)
         )
@@ -108,19 +108,19 @@ def without_member_number(event: Event) -> Iterator[str]:
 
 def told_by_the_file(event: Event) -> Iterator[str]:
     """That ranks and ratings round by round come from the imported file, which knows no correction."""
-    kept = {
+    tags = {
         name
         for division in event.divisions
         for entrant in division.entrants
         for name, _value in entrant.kept.get("tags", [])
         if any(word in name for word in _OF_THE_FILE)
     }
-    if kept:
+    if tags:
         yield (
             _(
                 "Ranks and ratings round by round ({items}) are written as the imported file "
                 "had them; what was corrected or played since is not in them."
-            ).format(items=comma_list(sorted(kept)))
+            ).format(items=comma_list(sorted(tags)))
         )
 
 
@@ -138,16 +138,16 @@ def penalties_left_out(event: Event) -> Iterator[str]:
     """The penalties in force, for a format that has no place for them."""
     for division in event.divisions:
         for entrant in division.entrants:
-            for each in entrant.penalties:
+            for penalty in entrant.penalties:
                 yield (
                     _(
                         "Division {division}, round {round}: the penalty of {entrant} ({spread}) has "
                         "no place there."
                     ).format(
                         division=division.name,
-                        round=each.round,
+                        round=penalty.round,
                         entrant=entrant.name,
-                        spread=signed(each.spread),
+                        spread=signed(penalty.spread),
                     )
                 )
 

@@ -37,22 +37,22 @@ class DivisionSeen:
     @property
     def byes(self) -> int:
         """Byes in all rounds."""
-        return sum(each.byes for each in self.rounds)
+        return sum(round_.byes for round_ in self.rounds)
 
     @property
     def forfeits(self) -> int:
         """Forfeits in all rounds."""
-        return sum(each.forfeits for each in self.rounds)
+        return sum(round_.forfeits for round_ in self.rounds)
 
     @property
     def missing(self) -> int:
         """Boards without a result in all rounds."""
-        return sum(each.missing for each in self.rounds)
+        return sum(round_.missing for round_ in self.rounds)
 
     @property
     def withdrawn(self) -> tuple[str, ...]:
         """The names of players who have withdrawn."""
-        return tuple(each.name for each in self.players if each.withdrawn_after is not None)
+        return tuple(player.name for player in self.players if player.withdrawn_after is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,18 @@ USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team", MEMBER
 
 def _tags(event: Event) -> tuple[str, ...]:
     """The names of tags that are kept and not used."""
-    found = {
+    tags = {
         tag
         for division in event.divisions
         for entrant in division.entrants
         for tag, _value in entrant.kept.get("tags", [])
     }
-    return tuple(sorted(found - USED_TAGS))
+    return tuple(sorted(tags - USED_TAGS))
 
 
 def _division(division: Division) -> DivisionSeen:
     return DivisionSeen(
-        division.name, division.entrants, tuple(_round(each) for each in division.rounds)
+        division.name, division.entrants, tuple(_round(round_) for round_ in division.rounds)
     )
 
 

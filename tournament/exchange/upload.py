@@ -152,11 +152,11 @@ def _of_the_event(paths: Sequence[str]) -> set[str]:
     if not configs:
         return set(paths)
     home = min((PurePath(path).parent for path in configs), key=lambda folder: len(folder.parts))
-    found = {path for path in paths if PurePath(path).parent == home}
-    names = {PurePath(path).name.casefold() for path in found}
+    paths_of_event = {path for path in paths if PurePath(path).parent == home}
+    names = {PurePath(path).name.casefold() for path in paths_of_event}
     for path in sorted(paths, key=lambda each: len(PurePath(each).parts)):
         name = PurePath(path).name.casefold()
         if name.endswith(".t") and name not in names:
-            found.add(path)
+            paths_of_event.add(path)
             names.add(name)
-    return found
+    return paths_of_event

@@ -76,29 +76,29 @@ _OF_THE_SYSTEM = {
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer a request that broke down, by what broke; called while the error is being handled."""
-    found = trouble_of(sys.exc_info()[1])
-    if found is None:
+    failure = trouble_of(sys.exc_info()[1])
+    if failure is None:
         return server_error(request)
-    answer = render(request, "storage.html", {"trouble": found}, status=found.status)
-    if found is BUSY:
+    answer = render(request, "storage.html", {"trouble": failure}, status=failure.status)
+    if failure is BUSY:
         answer["Retry-After"] = "3"
     return answer
 
 
 def trouble_of(problem: BaseException | None) -> Trouble | None:
     """What an error says about the disk or the database; None when it is our fault."""
-    for each in _chain(problem):
-        name = getattr(each, "sqlite_errorname", None) or ""
-        code = getattr(each, "sqlstate", None) or ""
+    for error in _chain(problem):
+        name = getattr(error, "sqlite_errorname", None) or ""
+        code = getattr(error, "sqlstate", None) or ""
         for known, trouble in _OF_SQLITE.items():
             if name.startswith(known):
                 return trouble
         for known, trouble in _OF_POSTGRESQL.items():
             if code.startswith(known):
                 return trouble
-        if isinstance(each, OSError) and each.errno in _OF_THE_SYSTEM:
-            return _OF_THE_SYSTEM[each.errno]
-        if isinstance(each, DatabaseError) and "connection" in str(each):
+        if isinstance(error, OSError) and error.errno in _OF_THE_SYSTEM:
+            return _OF_THE_SYSTEM[error.errno]
+        if isinstance(error, DatabaseError) and "connection" in str(error):
             return NO_ANSWER
     return None
 

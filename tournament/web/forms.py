@@ -173,10 +173,10 @@ class ResultForm(forms.Form):
 
     def point_at_error(self) -> None:
         """Put the cursor into the first field that has to be mended."""
-        wrong = next((name for name in self.fields if name in self.errors), "board")
+        first_error = next((name for name in self.fields if name in self.errors), "board")
         for name, field in self.fields.items():
             field.widget.attrs.pop("autofocus", None)
-            if name == wrong:
+            if name == first_error:
                 field.widget.attrs |= {"autofocus": True, "data-replace": True}
 
 

@@ -43,13 +43,13 @@ def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -
     try:
         with transaction.atomic():
             return _Restoring(actor, whole["rows"]).event(name, slug)
-    except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as wrong:
+    except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise CannotImport(
             _(
                 "The archive contradicts itself, so nothing was imported. Write it anew on the "
                 "laptop it comes from ({name})."
-            ).format(name=type(wrong).__name__)
-        ) from wrong
+            ).format(name=type(error).__name__)
+        ) from error
 
 
 class _Restoring:
@@ -65,24 +65,24 @@ class _Restoring:
     def event(self, name: str, slug: str) -> Event:
         """Make every row; return the event."""
         for model, _paths in OWNED:
-            told = self.rows.get(model._meta.label, [])  # noqa: SLF001
+            rows = self.rows.get(model._meta.label, [])  # noqa: SLF001
             if model is Club:
-                self.made[model] = [_club(each) for each in told]
+                self.made[model] = [_club(row) for row in rows]
             elif model is Player:
-                self.made[model] = _players(told)
+                self.made[model] = _players(rows)
             elif model is Event:
-                self.made[model] = [self._event(told[0], name, slug)]
+                self.made[model] = [self._event(rows[0], name, slug)]
             else:
-                self.made[model] = self._rows(model, told)
+                self.made[model] = self._rows(model, rows)
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
         make_owner(self.actor, event)
         self._tell(event)
         return event
 
-    def _event(self, told: dict[str, Any], name: str, slug: str) -> Event:
-        event = Event(**self._values(Event, told))
-        if event.club is not None and same_session(told, event.club):
+    def _event(self, row: dict[str, Any], name: str, slug: str) -> Event:
+        event = Event(**self._values(Event, row))
+        if event.club is not None and same_session(row, event.club):
             event.club = None
         event.name = (name or event.name)[:120]
         taken = Event.objects.filter(slug=event.slug).exists()
@@ -92,7 +92,7 @@ class _Restoring:
         event.save(force_insert=True)
         return event
 
-    def _rows(self, model: type[Model], told: Rows) -> list[Any]:
+    def _rows(self, model: type[Model], rows: Rows) -> list[Any]:
         """The rows of one table; those that name rows of their own table are joined afterwards."""
         own = [
             field.name
@@ -101,27 +101,31 @@ class _Restoring:
         ]
         fresh = [
             model(
-                **{key: value for key, value in self._values(model, each).items() if key not in own}
+                **{
+                    key: value
+                    for key, value in self._values(model, values).items()
+                    if key not in own
+                }
             )
-            for each in told
+            for values in rows
         ]
         made = model._default_manager.bulk_create(fresh, batch_size=200)  # noqa: SLF001
         for name in own:
             joined = []
-            for row, each in zip(made, told, strict=True):
-                if each.get(name):
-                    setattr(row, name, made[each[name] - 1])
+            for row, values in zip(made, rows, strict=True):
+                if values.get(name):
+                    setattr(row, name, made[values[name] - 1])
                     joined.append(row)
             model._default_manager.bulk_update(joined, [name], batch_size=200)  # noqa: SLF001
         return made
 
-    def _values(self, model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
+    def _values(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
         """The columns of a row, for its class; a column the archive has not keeps its default."""
         values: dict[str, Any] = {}
         for field in archived_fields(model):
-            if field.name not in told:
+            if field.name not in row:
                 continue
-            value = told[field.name]
+            value = row[field.name]
             if value is None:
                 values[field.name] = None
             elif names_account(field):
@@ -131,18 +135,18 @@ class _Restoring:
                     values[field.name] = _nth(self.made[field.related_model], value)
             else:
                 values[field.name] = field.to_python(value)
-        if model is Entry and "member" not in told:  # archives before there were member numbers
-            values["member"] = member_in(told["kept"])
+        if model is Entry and "member" not in row:  # archives before there were member numbers
+            values["member"] = member_in(row["kept"])
         if model is Round:
-            values["notes"] = self._messages(told["division"], told.get("notes", []))
+            values["notes"] = self._messages(row["division"], row.get("notes", []))
         if model is Pairing:
-            round_ = self.rows[Round._meta.label][told["round"] - 1]  # noqa: SLF001
-            values["reasons"] = self._messages(round_["division"], told["reasons"])
+            round_ = self.rows[Round._meta.label][row["round"] - 1]  # noqa: SLF001
+            values["reasons"] = self._messages(round_["division"], row["reasons"])
         return values
 
-    def _messages(self, division: int, told: Any) -> list[dict[str, Any]]:
+    def _messages(self, division: int, values: Any) -> list[dict[str, Any]]:
         """Reasons or notes as codes; an archive of an earlier version has sentences."""
-        return stored(self.readers[division].messages(told))
+        return stored(self.readers[division].messages(values))
 
     def _left_out(self, event: Event) -> bool:
         return event.club is None and bool(self.made[Club])
@@ -181,21 +185,21 @@ def _nth(made: list[Any], place: int) -> Any:
 def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
     """The accounts the archive names; those not here are made without a way in."""
     wanted = {
-        told[field.name]
+        row[field.name]
         for model, _ in OWNED
         for field in archived_fields(model)
         if names_account(field)
-        for told in rows.get(model._meta.label, [])  # noqa: SLF001
-        if told.get(field.name)
+        for row in rows.get(model._meta.label, [])  # noqa: SLF001
+        if row.get(field.name)
     }
-    found = {user.username: user for user in User.objects.filter(username__in=wanted)}
-    for name in sorted(wanted - set(found)):
+    accounts = {user.username: user for user in User.objects.filter(username__in=wanted)}
+    for name in sorted(wanted - set(accounts)):
         user = User(username=name, is_active=False)
         user.set_unusable_password()
         user.clean_fields()
         user.save(force_insert=True)
-        found[name] = user
-    return found
+        accounts[name] = user
+    return accounts
 
 
 def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
@@ -207,31 +211,31 @@ def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
     }
     for entry in rows[Entry._meta.label]:  # noqa: SLF001
         names[entry["division"]][entry["number"]] = players[entry["player"] - 1]["name"]
-    return {place: Reader(each) for place, each in names.items()}
+    return {place: Reader(names_of_division) for place, names_of_division in names.items()}
 
 
-def _club(told: dict[str, Any]) -> Club:
-    found = Club.objects.filter(slug=told["slug"]).first()
-    return found or Club.objects.create(**_columns(Club, told))
+def _club(row: dict[str, Any]) -> Club:
+    club = Club.objects.filter(slug=row["slug"]).first()
+    return club or Club.objects.create(**_columns(Club, row))
 
 
-def _players(told: Rows) -> list[Player]:
+def _players(rows: Rows) -> list[Player]:
     """Everybody by name, known from other events or new."""
-    known = known_by_name([each["name_key"] for each in told])
-    twice = [each["name_key"] for each in told]
+    known = known_by_name([row["name_key"] for row in rows])
+    twice = [row["name_key"] for row in rows]
     made: list[Player] = []
-    for each in told:
+    for row in rows:
         # Two people of one name in one archive are two people here as well.
-        if each["name_key"] in known and twice.count(each["name_key"]) == 1:
-            made.append(known[each["name_key"]])
+        if row["name_key"] in known and twice.count(row["name_key"]) == 1:
+            made.append(known[row["name_key"]])
         else:
-            made.append(Player.objects.create(**_columns(Player, each)))
+            made.append(Player.objects.create(**_columns(Player, row)))
     return made
 
 
-def _columns(model: type[Model], told: dict[str, Any]) -> dict[str, Any]:
+def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
     """The columns of a row that names no other row."""
-    return {f.name: f.to_python(told[f.name]) for f in archived_fields(model) if f.name in told}
+    return {f.name: f.to_python(row[f.name]) for f in archived_fields(model) if f.name in row}
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:

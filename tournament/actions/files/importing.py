@@ -48,19 +48,19 @@ class CannotImport(Refused):
     """The files cannot become an event; the sentences say where, what, and what to do."""
 
 
-def fitting_preset(event: interchange.Event) -> str:
+def fitting_preset(source: interchange.Event) -> str:
     """The preset for a file: the one it names, else the first of its rating system, else a club's."""
-    if event.preset in presets():
-        return event.preset
+    if source.preset in presets():
+        return source.preset
     for key, rules in presets().items():
-        if event.rating_system and event.rating_system == rules.rating_system:
+        if source.rating_system and source.rating_system == rules.rating_system:
             return key
     return USUAL_PRESET
 
 
 def import_event(
     actor: Actor,
-    told: interchange.Event,
+    source: interchange.Event,
     *,
     name: str = "",
     preset: str = "",
@@ -71,81 +71,87 @@ def import_event(
     Where the files say nothing the preset's rules hold. Raises `CannotImport` with every obstacle,
     and as `create_event`.
     """
-    if told.obstacles:
-        raise CannotImport(" ".join(str(remark) for remark in told.obstacles))
-    if not told.divisions:
+    if source.obstacles:
+        raise CannotImport(" ".join(str(remark) for remark in source.obstacles))
+    if not source.divisions:
         raise CannotImport(_("There is no division in it, so there is nothing to import."))
-    preset = preset or fitting_preset(told)
+    preset = preset or fitting_preset(source)
     with transaction.atomic():
         event = create_event(
             actor,
-            name=name or told.name,
+            name=name or source.name,
             preset=preset,
-            date=date.fromisoformat(told.date) if told.date else None,
-            place=told.place,
+            date=date.fromisoformat(source.date) if source.date else None,
+            place=source.place,
             slug=slug,
         )
-        event.rules_copy = _rules(event, told)
-        event.kept = dict(told.kept)
+        event.rules_copy = _rules(event, source)
+        event.kept = dict(source.kept)
         event.save(update_fields=["rules_copy", "kept"])
         event.__dict__.pop("rules", None)
-        results = sum(_import_division(actor, event, division) for division in told.divisions)
+        results = sum(_import_division(actor, event, division) for division in source.divisions)
         log(
             actor,
             "import_event",
             say(
                 "import_event",
                 event=event,
-                divisions=len(told.divisions),
-                players=sum(len(each.entrants) for each in told.divisions),
+                divisions=len(source.divisions),
+                players=sum(len(division_source.entrants) for division_source in source.divisions),
                 results=results,
             ),
             scope=f"event:{event.slug}",
             after={
-                "files": sorted({each.file for each in told.divisions if each.file}),
+                "files": sorted(
+                    {
+                        division_source.file
+                        for division_source in source.divisions
+                        if division_source.file
+                    }
+                ),
                 "rules": event.rules_copy,
-                "remarks": [str(remark) for remark in told.oddities],
+                "remarks": [str(remark) for remark in source.oddities],
             },
         )
     return event
 
 
-def _rules(event: Event, told: interchange.Event) -> dict[str, Any]:
+def _rules(event: Event, source: interchange.Event) -> dict[str, Any]:
     """The preset's rules with what the files say put over them. Raises `CannotImport`."""
-    said: dict[str, Any] = {
-        "bye_spread": told.bye_spread,
-        "forfeit_spread": told.forfeit_spread,
-        "gibson_spread": told.gibson_spread,
+    stated: dict[str, Any] = {
+        "bye_spread": source.bye_spread,
+        "forfeit_spread": source.forfeit_spread,
+        "gibson_spread": source.gibson_spread,
     }
-    if told.rating_system in all_systems():
-        said["rating_system"] = told.rating_system
-    if told.precedence:
-        said |= {"precedence": told.precedence, "spread_caps": told.spread_caps or ()}
-    rules = event.rules_copy | {key: value for key, value in said.items() if value is not None}
+    if source.rating_system in all_systems():
+        stated["rating_system"] = source.rating_system
+    if source.precedence:
+        stated |= {"precedence": source.precedence, "spread_caps": source.spread_caps or ()}
+    rules = event.rules_copy | {key: value for key, value in stated.items() if value is not None}
     try:
         return event_rules(rules, "What the files say of the rules").as_dict()
     except BadEventRules as wrong:
         raise CannotImport(str(wrong)) from wrong
 
 
-def _import_division(actor: Actor, event: Event, told: interchange.Division) -> int:
+def _import_division(actor: Actor, event: Event, source: interchange.Division) -> int:
     """One division; return how many results were entered."""
-    division = create_division(actor, event, name=told.name)
+    division = create_division(actor, event, name=source.name)
     now = timezone.now()
-    seats = [_seated(each) for each in told.rounds]
-    division.rounds_planned = max(told.rounds_planned or 0, len(told.rounds)) or None
-    division.precedence = list(told.precedence)
-    division.kept = dict(told.kept) | _made_up(told, seats)
+    seats = [_seated(round_source) for round_source in source.rounds]
+    division.rounds_planned = max(source.rounds_planned or 0, len(source.rounds)) or None
+    division.precedence = list(source.precedence)
+    division.kept = dict(source.kept) | _made_up(source, seats)
     division.save(update_fields=["rounds_planned", "precedence", "kept"])
-    entries = _entries(division, told, now)
-    _penalties(actor, told, entries, now)
+    entries = _entries(division, source, now)
+    _penalties(actor, source, entries, now)
     results = sum(
         _import_round(actor, division, round_, seated, entries, now)
-        for round_, seated in zip(told.rounds, seats, strict=True)
+        for round_, seated in zip(source.rounds, seats, strict=True)
     )
-    if told.plan:
-        set_plan(actor, division, told.plan)
-    for prize in told.prizes:
+    if source.plan:
+        set_plan(actor, division, source.plan)
+    for prize in source.prizes:
         add_prize(
             actor, event, kind=prize.kind, division=division, place=prize.place, value=prize.value
         )
@@ -156,13 +162,13 @@ def _import_division(actor: Actor, event: Event, told: interchange.Division) -> 
             "import_division",
             division=division,
             players=say("players", count=len(entries)),
-            rounds=say("rounds", count=len(told.rounds)),
+            rounds=say("rounds", count=len(source.rounds)),
             results=say("results", count=results),
         ),
         scope=division.scope,
         after={
             "players": [{"number": e.number, "name": e.name} for e in entries.values()],
-            "rounds": len(told.rounds),
+            "rounds": len(source.rounds),
             "results": results,
         },
     )
@@ -192,89 +198,96 @@ def _seated(round_: RoundOf) -> _Seated:
     return _Seated(tuple(seated), tuple(without))
 
 
-def _made_up(told: interchange.Division, seats: list[_Seated]) -> dict[str, Any]:
+def _made_up(source: interchange.Division, seats: list[_Seated]) -> dict[str, Any]:
     """What the file did not say and a pairing has to have, so that it is not written as known."""
     boards = {
         str(round_.number): list(seated.without_board)
-        for round_, seated in zip(told.rounds, seats, strict=True)
+        for round_, seated in zip(source.rounds, seats, strict=True)
         if seated.without_board
     }
     firsts = {
         str(round_.number): [m.first for m in round_.meetings if not m.alone and not m.firsts_known]
-        for round_ in told.rounds
+        for round_ in source.rounds
     }
     firsts = {number: unknown for number, unknown in firsts.items() if unknown}
     return {MADE_UP: {"boards": boards, "firsts": firsts}} if boards or firsts else {}
 
 
-def _entries(division: Division, told: interchange.Division, now: datetime) -> Mapping[int, Entry]:
+def _entries(
+    division: Division, source: interchange.Division, now: datetime
+) -> Mapping[int, Entry]:
     """Everybody of the division by number. Raises `CannotImport` for one person twice."""
-    keys = [name_key(each.name) for each in told.entrants]
+    keys = [name_key(entrant.name) for entrant in source.entrants]
     known = known_by_name(keys)
     fresh = Player.objects.bulk_create(
-        Player(name=each.name, sort_name=each.sort_name or each.name, name_key=key, created_at=now)
-        for each, key in zip(told.entrants, keys, strict=True)
+        Player(
+            name=entrant.name,
+            sort_name=entrant.sort_name or entrant.name,
+            name_key=key,
+            created_at=now,
+        )
+        for entrant, key in zip(source.entrants, keys, strict=True)
         if key not in known
     )
     known |= {player.name_key: player for player in fresh}
     seen: dict[int, str] = {}
-    for each, key in zip(told.entrants, keys, strict=True):
-        other = seen.setdefault(known[key].pk, each.name)
-        if other is not each.name:
+    for entrant, key in zip(source.entrants, keys, strict=True):
+        other = seen.setdefault(known[key].pk, entrant.name)
+        if other is not entrant.name:
             raise CannotImport(
                 _(
                     "Division {division}: {other} and {name} are one person here. Change one of "
                     "the two names in the file."
-                ).format(division=division, other=other, name=each.name)
+                ).format(division=division, other=other, name=entrant.name)
             )
     entries = Entry.objects.bulk_create(
         Entry(
             division=division,
             player=known[key],
-            number=each.number,
-            rating=each.rating,
-            member=each.member,
-            rating_class=each.rating_class,
-            team=each.team,
-            withdrawn_after=each.withdrawn_after,
-            kept=dict(each.kept),
+            number=entrant.number,
+            rating=entrant.rating,
+            member=entrant.member,
+            rating_class=entrant.rating_class,
+            team=entrant.team,
+            withdrawn_after=entrant.withdrawn_after,
+            kept=dict(entrant.kept),
             added_at=now,
         )
-        for each, key in zip(told.entrants, keys, strict=True)
+        for entrant, key in zip(source.entrants, keys, strict=True)
     )
     return {entry.number: entry for entry in entries}
 
 
 def _penalties(
-    actor: Actor, told: interchange.Division, entries: Mapping[int, Entry], now: datetime
+    actor: Actor, source: interchange.Division, entries: Mapping[int, Entry], now: datetime
 ) -> None:
     Penalty.objects.bulk_create(
         Penalty(
-            entry=entries[each.number],
+            entry=entries[entrant.number],
             round_number=penalty.round,
             spread=penalty.spread,
             reason=penalty.reason,
             entered_by=actor.user,
             entered_at=now,
         )
-        for each in told.entrants
-        for penalty in each.penalties
+        for entrant in source.entrants
+        for penalty in entrant.penalties
     )
 
 
 def _import_round(
     actor: Actor,
     division: Division,
-    told: RoundOf,
+    source: RoundOf,
     seated: _Seated,
     entries: Mapping[int, Entry],
     now: datetime,
 ) -> int:
     """One round with its pairings; return how many results were entered, awards apart."""
-    phase = _phase(told)
+    phase = _phase(source)
     round_ = Round.objects.create(
         division=division,
-        number=told.number,
+        number=source.number,
         phase=phase,
         method=BY_HAND,
         created_at=now,
@@ -308,11 +321,11 @@ def _import_round(
     return sum(result.source == ResultSource.IMPORTED for result in results)
 
 
-def _phase(told: RoundOf) -> Phase:
+def _phase(source: RoundOf) -> Phase:
     """How far the round is: closed with all its results, else as it would be here."""
-    if not told.missing:
+    if not source.missing:
         return Phase.CLOSED
-    begun = any(m.has_result and not m.alone for m in told.meetings)
+    begun = any(m.has_result and not m.alone for m in source.meetings)
     return Phase.PLAYING if begun else Phase.PUBLISHED
 
 

@@ -113,16 +113,16 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 def find_invitation(secret: str) -> Invitation:
     """The invitation of a link that can still be used. One query; raises `NotInvited`."""
-    found = (
+    invitation = (
         Invitation.objects.select_related("event", "made_by")
         .filter(secret_hash=hashed(secret))
         .first()
     )
-    if found is None:
+    if invitation is None:
         raise NotInvited(
             _("This link is no invitation. Ask for a new one, or scan the code once more.")
         )
-    return _still_open(found)
+    return _still_open(invitation)
 
 
 def accept(user: User, invitation: Invitation) -> Membership:

@@ -334,8 +334,8 @@ def _name(temporary: Path, why: str) -> Path:
 
 
 def _forget_the_oldest() -> None:
-    kept = max(settings.NINETIMER_SNAPSHOTS, 1)
-    for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True)[kept:]:
+    most = max(settings.NINETIMER_SNAPSHOTS, 1)
+    for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True)[most:]:
         with suppress(OSError):
             path.unlink()
 

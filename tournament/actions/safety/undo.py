@@ -130,10 +130,10 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
         results.exclude(standing=Standing.SUPERSEDED).values_list("pairing__board", flat=True)
     )
     begun |= set(live.exclude(game=None).values_list("board", flat=True))
-    told = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
+    boards = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
     if not begun:
         return []
-    return [_("Board {text} has a result or a recorded game: undo that first.").format(text=told)]
+    return [_("Board {text} has a result or a recorded game: undo that first.").format(text=boards)]
 
 
 def _why_a_reason(step: UndoStep, now: Rows) -> str:

@@ -48,20 +48,20 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Rema
             rows.setdefault(section, [])
             continue
         section = section or "A"
-        found = rows.setdefault(section, [])
+        match = rows.setdefault(section, [])
         try:
-            found.append(_row(number, line))
+            match.append(_row(number, line))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
         if len(remarks) >= MOST_SAID:
             remarks.append(Remark(file, 0, _("There is more like this."), True))
             break
-        if len(found) > MOST_PLAYERS:
-            told = _(
+        if len(match) > MOST_PLAYERS:
+            sentence = _(
                 "More than {most_players:,} players are no division. Send the file of one "
                 "event alone."
             ).format(most_players=MOST_PLAYERS)
-            remarks.append(Remark(file, number, told, True))
+            remarks.append(Remark(file, number, sentence, True))
             break
     if not ended and not remarks:
         remarks.append(
@@ -126,10 +126,10 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         said, listed = said_and_listed(row.name)
         key = name_key(said)
         if key in seen:
-            told = _("{row} stands on line {seen} too. Tell the two apart by their names.").format(
-                row=row.name, seen=seen[key]
-            )
-            remarks.append(Remark(file, row.line, told, True))
+            sentence = _(
+                "{row} stands on line {seen} too. Tell the two apart by their names."
+            ).format(row=row.name, seen=seen[key])
+            remarks.append(Remark(file, row.line, sentence, True))
         seen[key] = row.line
         entrants.append(
             Entrant(number, said, listed, row.name, kept={"name": row.name}, line=row.line)
@@ -137,12 +137,12 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         lines.append(_own_line(number, said, row, rows))
         remarks += _marked_otherwise(file, number, said, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
-        told = _(
+        sentence = _(
             "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread "
             "of 1 or 0. Many files have it so whatever the rules; correct the results "
             "where yours give more."
         ).format(name=name, unsaid=unsaid)
-        remarks.append(Remark(file, 0, told))
+        remarks.append(Remark(file, 0, sentence))
     done = assemble(file, lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
     division = Division(name, tuple(entrants), rounds, file=file)

@@ -56,9 +56,9 @@ def awards_without_spread(event: Event) -> Iterator[str]:
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
             continue
-        for each in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
-            gone = forfeited(meeting, each)
-            if score_of(meeting, each) != (0 if gone else BYE_SCORE):
+        for number in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
+            gone = forfeited(meeting, number)
+            if score_of(meeting, number) != (0 if gone else BYE_SCORE):
                 byes, forfeits = byes + (not gone), forfeits + gone
     if byes:
         yield ngettext(
@@ -78,7 +78,7 @@ def without_game(event: Event) -> Iterator[str]:
     """Who is left out."""
     for division in event.divisions:
         played = _there(division)
-        names = [each.name for each in division.entrants if each.number not in played]
+        names = [entrant.name for entrant in division.entrants if entrant.number not in played]
         if names:
             yield (
                 _(
@@ -90,25 +90,25 @@ def without_game(event: Event) -> Iterator[str]:
 
 def unreadable_names(event: Event) -> list[str]:
     """Names that would be read as figures, or as the same name once they are cut."""
-    told = []
+    sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}
         for entrant in division.entrants:
             short = name_key(entrant.name[:LONGEST])
             if any(FIGURE.fullmatch(word) for word in entrant.name.split()):
-                told.append(
+                sentences.append(
                     _("The figure in the name {entrant} would be read as a score.").format(
                         entrant=entrant.name
                     )
                 )
             if short in cut:
-                told.append(
+                sentences.append(
                     _("{cut} and {entrant} have the same first {longest} letters.").format(
                         cut=cut[short], entrant=entrant.name, longest=LONGEST
                     )
                 )
             cut[short] = entrant.name
-    return told
+    return sentences
 
 
 def plain_letters(event: Event) -> Iterator[str]:

@@ -107,11 +107,11 @@ def _document(sent: Sent) -> dict[str, Any]:
         raise Unreadable(Remark(sent.name, 0, _("This is no archive of Ninetimer."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
-        told = _(
+        document = _(
             "It was written by Ninetimer {whole}, which is newer than this one. Bring this "
             "program up to date first."
         ).format(whole=whole.get("program"))
-        raise Unreadable(Remark(sent.name, 0, told, True))
+        raise Unreadable(Remark(sent.name, 0, document, True))
     if not isinstance(whole.get("rows"), dict) or _digest(whole["rows"]) != whole.get("sha256"):
         raise Unreadable(_damaged(sent))
     return whole
@@ -123,8 +123,8 @@ def _digest(rows: Any) -> str:
 
 
 def _damaged(sent: Sent) -> Remark:
-    told = _("The archive is damaged or was changed. Copy it again from where it was written.")
-    return Remark(sent.name, 0, told, True)
+    sentence = _("The archive is damaged or was changed. Copy it again from where it was written.")
+    return Remark(sent.name, 0, sentence, True)
 
 
 def _summary(whole: Mapping[str, Any]) -> Event:
@@ -158,33 +158,33 @@ def _summary(whole: Mapping[str, Any]) -> Event:
 
 def _division(
     place: int,
-    told: dict[str, Any],
+    row: dict[str, Any],
     rows: Mapping[str, Rows],
     entries: Rows,
     players: Rows,
     meetings: Mapping[int, list[Meeting]],
 ) -> Division:
     return Division(
-        name=str(told["name"]),
+        name=str(row["name"]),
         entrants=tuple(
             Entrant(
-                each["number"],
-                players[each["player"] - 1]["name"],
-                players[each["player"] - 1]["sort_name"],
-                rating=each["rating"],
-                withdrawn_after=each["withdrawn_after"],
+                row_of_division["number"],
+                players[row_of_division["player"] - 1]["name"],
+                players[row_of_division["player"] - 1]["sort_name"],
+                rating=row_of_division["rating"],
+                withdrawn_after=row_of_division["withdrawn_after"],
             )
-            for each in sorted(entries, key=lambda entry: entry["number"])
-            if each["division"] == place
+            for row_of_division in sorted(entries, key=lambda entry: entry["number"])
+            if row_of_division["division"] == place
         ),
         rounds=tuple(
-            RoundOf(each["number"], tuple(in_order(meetings.get(at, []))))
-            for at, each in sorted(
+            RoundOf(row_of_division["number"], tuple(in_order(meetings.get(at, []))))
+            for at, row_of_division in sorted(
                 enumerate(rows["tournament.Round"], 1), key=lambda item: item[1]["number"]
             )
-            if each["division"] == place
+            if row_of_division["division"] == place
         ),
-        rounds_planned=told["rounds_planned"],
+        rounds_planned=row["rounds_planned"],
     )
 
 

@@ -92,14 +92,16 @@ class CocoCsv(EventFormat):
             for _, _, meeting in every_meeting(event)
             if meeting.outcome == Outcome.BYE
         } - {BYE_SCORES[0]}
-        told = [
-            _("Byes count {spread} here and are listed 50-0.").format(spread=signed(each or 0))
-            for each in sorted(byes, key=str)
+        sentences = [
+            _("Byes count {spread} here and are listed 50-0.").format(spread=signed(spread or 0))
+            for spread in sorted(byes, key=str)
         ]
         if not event.date:
-            told.insert(0, _("The event has no date: “Submitted On” stays empty in every row."))
-        told += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
-        return [*missing_results(event), *told]
+            sentences.insert(
+                0, _("The event has no date: “Submitted On” stays empty in every row.")
+            )
+        sentences += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
+        return [*missing_results(event), *sentences]
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """A file for each division."""
@@ -116,11 +118,11 @@ def _read_file(sent: Sent, name: str) -> tuple[Division, tuple[Remark, ...]]:
     try:
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
     except csv.Error as broken:
-        told = _("It cannot be read as CSV ({broken}).").format(broken=broken)
-        raise Unreadable(Remark(sent.name, table.line_num, told, True)) from broken
+        sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
+        raise Unreadable(Remark(sent.name, table.line_num, sentence, True)) from broken
     if len(rows) > MOST_ROWS:
-        told = _("More than {most_rows:,} rows are no division.").format(most_rows=MOST_ROWS)
-        raise Unreadable(Remark(sent.name, MOST_ROWS + 1, told, True))
+        sentence = _("More than {most_rows:,} rows are no division.").format(most_rows=MOST_ROWS)
+        raise Unreadable(Remark(sent.name, MOST_ROWS + 1, sentence, True))
     division, remarks = _Reading(sent.name, rows).division(name)
     return division, (*odd, *remarks)
 
@@ -202,11 +204,11 @@ class _Reading:
                 if (odd := odd_score(each, score)) and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
-                told = _(
+                sentence = _(
                     "{names} is the winner with {scores} to {scores_2}. Taken as won whatever the "
                     "scores; correct the result if the two were exchanged."
                 ).format(names=names[0], scores=scores[0], scores_2=scores[1])
-                remarks.append(Remark(self.file, line, told))
+                remarks.append(Remark(self.file, line, sentence))
         if not entrants and not remarks:
             remarks.append(Remark(self.file, 0, _("There is no game in it."), True))
         if any(remark.blocks for remark in remarks):
@@ -221,10 +223,10 @@ class _Reading:
         wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
         missing = [head for key, head in wanted.items() if key not in heads]
         if missing:
-            told = _("The columns {items} are missing in the first row.").format(
+            sentence = _("The columns {items} are missing in the first row.").format(
                 items=", ".join(missing)
             )
-            raise Unreadable(Remark(self.file, 1, told, True))
+            raise Unreadable(Remark(self.file, 1, sentence, True))
         return heads
 
     def _rounds(
@@ -270,7 +272,7 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
             _("Round {figures} cannot be; rounds count from 1.").format(figures=figures[0])
         )
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
-    if any(not any(c.isalpha() for c in each) or len(each) > LONGEST_NAME for each in names):
+    if any(not any(c.isalpha() for c in name) or len(name) > LONGEST_NAME for name in names):
         raise ValueError(_("A name is missing, or is none."))
     if name_key(names[0]) == name_key(names[1]):
         raise ValueError(
@@ -311,5 +313,5 @@ def _encoding(content: bytes) -> str:
 
 def _division_name(sent: Sent, before: int) -> str:
     """The letter at the end of the file's name, else A, B, C in their order."""
-    found = re.search(r"(?:^|[-_ ])([A-Za-z])$", sent.stem)
-    return found[1].upper() if found else chr(ord("A") + min(before, 25))
+    match = re.search(r"(?:^|[-_ ])([A-Za-z])$", sent.stem)
+    return match[1].upper() if match else chr(ord("A") + min(before, 25))

@@ -31,14 +31,14 @@ class GcgZip(EventFormat):
             if not meeting.alone
         ]
         without = sum(not meeting.game for meeting in played)
-        told = list(missing_results(event))
+        sentences = list(missing_results(event))
         if without:
-            told.append(
+            sentences.append(
                 _("{without} of {count} boards have no recorded game.").format(
                     without=without, count=len(played)
                 )
             )
-        return told
+        return sentences
 
     def write(self, event: Event) -> tuple[Sent, ...]:
         """The zip. Raises `Unwritable` when nothing is recorded."""
@@ -52,4 +52,12 @@ class GcgZip(EventFormat):
         if not games:
             raise Unwritable(_("No game of this event is recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (packed([Sent(f"{stem}/{each.name}", each.content) for each in games], stem),)
+        return (
+            packed(
+                [
+                    Sent(f"{stem}/{meeting_with_game.name}", meeting_with_game.content)
+                    for meeting_with_game in games
+                ],
+                stem,
+            ),
+        )

@@ -61,18 +61,18 @@ class Tou(EventFormat):
         lines = lines_of(text)
         head = _HEAD.fullmatch(lines[0].strip()) if lines else None
         if head is None:
-            told = _(
+            sentence = _(
                 "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
             )
-            raise Unreadable(Remark(sent.name, 1, told, True))
+            raise Unreadable(Remark(sent.name, 1, sentence, True))
         divisions, remarks = sections(sent.name, lines)
         when = _date(head)
         if when is None:
-            told = _(
+            sentence = _(
                 "“{head}.{head_2}.{head_3}” is no day of an event. It is left out; set the "
                 "first day under “Housekeeping”."
             ).format(head=head[1], head_2=head[2], head_3=head[3])
-            remarks.append(Remark(sent.name, 1, told))
+            remarks.append(Remark(sent.name, 1, sentence))
         return Event(
             head[4].strip()[:120],
             tuple(divisions),
@@ -131,7 +131,7 @@ def _without_date(event: Event) -> list[str]:
 def _date(head: re.Match[str]) -> date | None:
     """The day of the first line; None for what is none, and for a year that stands for none."""
     try:
-        found = date(int(head[3]), int(head[2]), int(head[1]))
+        day = date(int(head[3]), int(head[2]), int(head[1]))
     except ValueError:
         return None
-    return found if found.year > NO_YEAR else None
+    return day if day.year > NO_YEAR else None

@@ -98,10 +98,10 @@ class TourneyJs(EventFormat):
 
 
 def _division(
-    sent: Sent, told: dict[str, Any], at: int, bye_spread: int
+    sent: Sent, values: dict[str, Any], at: int, bye_spread: int
 ) -> tuple[Division, tuple[Remark, ...]]:
-    name = " ".join(str(told.get("name") or f"{at + 1}").split())[:40]
-    players = _list(told.get("players"))[1:]
+    name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
+    players = _list(values.get("players"))[1:]
     if len(players) > MOST_PLAYERS:
         raise Unreadable(
             _wrong(
@@ -119,17 +119,17 @@ def _division(
         replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
         for entrant, player in zip(division.entrants, players, strict=True)
     )
-    kept = {"tourney": _rest(told, OF_A_DIVISION)}
+    kept = {"tourney": _rest(values, OF_A_DIVISION)}
     placed = tuple(replace(remark, line=0) for remark in remarks)
     return replace(division, entrants=entrants, kept=kept), placed
 
 
-def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
+def _line(sent: Sent, division: str, number: int, values: Any) -> PlayerLine:
     """A player as a line of a division; the number stands for the line."""
     where = _("Division {division}, player {number}").format(division=division, number=number)
-    if not isinstance(told, dict) or not str(told.get("name") or "").strip():
+    if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(sent, _("{where} has no name.").format(where=where)))
-    opponents, scores = _list(told.get("pairings")), _list(told.get("scores"))
+    opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
     if len(opponents) > MOST_ROUNDS or not all(_whole(each) for each in (*opponents, *scores)):
         raise Unreadable(
             _wrong(sent, _("{where}: pairings and scores are whole numbers.").format(where=where))
@@ -150,7 +150,7 @@ def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
                 ),
             )
         )
-    etc = told.get("etc")
+    etc = values.get("etc")
     tags = tuple(
         (str(key), _tag_text(value))
         for key, value in (etc.items() if isinstance(etc, dict) else ())
@@ -158,18 +158,18 @@ def _line(sent: Sent, division: str, number: int, told: Any) -> PlayerLine:
     )
     return PlayerLine(
         line=number,
-        name=" ".join(str(told["name"]).split())[:80],
-        rating=_rating_text(told.get("rating")),
+        name=" ".join(str(values["name"]).split())[:80],
+        rating=_rating_text(values.get("rating")),
         opponents=tuple(each or 0 for each in opponents),
         scores=tuple(scores),
         tags=tags,
     )
 
 
-def _rating_text(told: Any) -> str:
+def _rating_text(value: Any) -> str:
     """A rating as it stands on a line; 0 for what is none."""
-    is_number = isinstance(told, int | float) and not isinstance(told, bool)
-    return str(told) if is_number and 0 <= told < 100_000 else "0"
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if is_number and 0 <= value < 100_000 else "0"
 
 
 def _object(division: Division) -> dict[str, Any]:
@@ -231,8 +231,8 @@ def _figure(part: str) -> int | float | str:
     return part
 
 
-def _rest(told: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if key not in known}
+def _rest(values: dict[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in known}
 
 
 def _list(value: Any) -> list[Any]:
@@ -243,5 +243,5 @@ def _whole(value: Any) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
-def _wrong(sent: Sent, told: str) -> Remark:
-    return Remark(sent.name, 0, told, True)
+def _wrong(sent: Sent, sentence: str) -> Remark:
+    return Remark(sent.name, 0, sentence, True)

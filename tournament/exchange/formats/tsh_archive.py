@@ -70,8 +70,8 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
     inside: list[str] = []
     for number, line in enumerate(lines_of(text), start=1):
         if not name:
-            if found := BEGIN.fullmatch(line.strip()):
-                name, inside = found[1].replace("\\", "/").split("/")[-1], []
+            if match := BEGIN.fullmatch(line.strip()):
+                name, inside = match[1].replace("\\", "/").split("/")[-1], []
                 starts[name] = number
             elif line.strip():
                 remarks.append(Remark(sent.name, number, _("Stands in no file, and is left out.")))
@@ -82,10 +82,10 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
         else:
             inside.append(line)
     if name:
-        told = _(
+        sentence = _(
             "{name} begins here and never ends. The archive is cut off; send it whole."
         ).format(name=name)
-        raise Unreadable(Remark(sent.name, starts[name], told, True))
+        raise Unreadable(Remark(sent.name, starts[name], sentence, True))
     return files, starts, remarks
 
 
@@ -97,5 +97,7 @@ def _bytes_as_letters(sent: Sent) -> str:
 def _at(remark: Remark, sent: Sent, starts: Mapping[str, int]) -> Remark:
     """The same remark with its line in the archive."""
     line = remark.line + starts.get(remark.file, 0) if remark.line else 0
-    told = f"{remark.file}: {remark.text}" if remark.file and remark.file != CONFIG else remark.text
-    return replace(remark, file=sent.name, line=line, text=told)
+    sentence = (
+        f"{remark.file}: {remark.text}" if remark.file and remark.file != CONFIG else remark.text
+    )
+    return replace(remark, file=sent.name, line=line, text=sentence)

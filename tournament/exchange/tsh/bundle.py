@@ -80,11 +80,11 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
     for name, file, line in config.divisions:
         sent = known[_base(file)]
         if name.casefold() in (each.name.casefold() for each in divisions):
-            told = _(
+            sentence = _(
                 "Division {name} is named twice. Give each division a name of its own, or take "
                 "this line out."
             ).format(name=name)
-            remarks.append(Remark(config.file, line, told, True))
+            remarks.append(Remark(config.file, line, sentence, True))
             continue
         division, more = one_division(
             sent, files[sent], _shown(name), encoding=config.encoding, bye_spread=usual

@@ -93,10 +93,10 @@ class Config:
             value = self.values.get((key, divisions[0].casefold()))
         listed = value if isinstance(value, list) else [value]
         try:
-            found = tuple(int(each or 0) for each in listed)
+            numbers = tuple(int(each or 0) for each in listed)
         except (TypeError, ValueError, OverflowError):
             return None
-        return None if value is None or any(abs(each) > 99_999 for each in found) else found
+        return None if value is None or any(abs(each) > 99_999 for each in numbers) else numbers
 
 
 def read_config(file: str, text: str) -> Config:
@@ -104,18 +104,18 @@ def read_config(file: str, text: str) -> Config:
     config = Config(file)
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MOST_LINES:
-            told = _(
+            sentence = _(
                 "More than {most_lines:,} lines are no configuration. Send the file config.tsh."
             ).format(most_lines=MOST_LINES)
-            config.remarks.append(Remark(file, number, told, blocks=True))
+            config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if len(raw) > LONGEST_LINE:
-            told = _("The line is far too long for a configuration.")
-            config.remarks.append(Remark(file, number, told, blocks=True))
+            sentence = _("The line is far too long for a configuration.")
+            config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if "password" in raw.lower():
-            told = _("A password is not taken over and not written back.")
-            config.remarks.append(Remark(file, number, told))
+            sentence = _("A password is not taken over and not written back.")
+            config.remarks.append(Remark(file, number, sentence))
             continue
         config.lines.append(raw.rstrip())
         _read_line(config, number, raw.strip())
@@ -126,10 +126,10 @@ def _read_line(config: Config, number: int, line: str) -> None:
     word = line.split(maxsplit=1)[0].casefold() if line else ""
     if not line or line.startswith("#"):
         return
-    if found := _DIVISION.fullmatch(line):
-        config.divisions.append((found["name"], found["file"].strip().strip("'\""), number))
-    elif found := _SETTING.fullmatch(line):
-        _set(config, number, line, found)
+    if match := _DIVISION.fullmatch(line):
+        config.divisions.append((match["name"], match["file"].strip().strip("'\""), number))
+    elif match := _SETTING.fullmatch(line):
+        _set(config, number, line, match)
     elif word == "encoding":
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
     elif pairing := read_autopair(number, line):
@@ -139,20 +139,22 @@ def _read_line(config: Config, number: int, line: str) -> None:
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))
     elif word == "perl":
-        told = _("“{short}” is a program. It is kept and never run.").format(short=_short(line))
-        config.remarks.append(Remark(config.file, number, told))
+        sentence = _("“{short}” is a program. It is kept and never run.").format(short=_short(line))
+        config.remarks.append(Remark(config.file, number, sentence))
     else:
-        told = _("“{short}” is not understood. It is kept and has no effect here.").format(
+        sentence = _("“{short}” is not understood. It is kept and has no effect here.").format(
             short=_short(line)
         )
-        config.remarks.append(Remark(config.file, number, told))
+        config.remarks.append(Remark(config.file, number, sentence))
 
 
 def planned(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
     """The plan of a division's rounds to come; lines without an effect are said to have none."""
-    mine = [each for each in config.autopairs if each.division == division.casefold()]
-    coming = [each for each in mine if played < each.target <= (rounds or each.target)]
-    done = [each.line for each in mine if each.target <= played]
+    mine = [autopair for autopair in config.autopairs if autopair.division == division.casefold()]
+    coming = [
+        autopair for autopair in mine if played < autopair.target <= (rounds or autopair.target)
+    ]
+    done = [autopair.line for autopair in mine if autopair.target <= played]
     if done:
         past = ngettext(
             "autopair: {count} line of division {division} is about rounds that are paired already, "
@@ -162,27 +164,27 @@ def planned(config: Config, division: str, played: int, rounds: int | None) -> E
             len(done),
         ).format(count=len(done), division=division.upper())
         config.remarks.append(Remark(config.file, done[0], past, kept=True))
-    late = [each for each in mine if each.target > played and each not in coming]
-    config.remarks += [_kept(config, each.line, each.text) for each in late]
+    late = [autopair for autopair in mine if autopair.target > played and autopair not in coming]
+    config.remarks += [_kept(config, autopair.line, autopair.text) for autopair in late]
     return plan_of(coming)
 
 
-def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
-    key = found["key"].casefold()
+def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
+    key = match["key"].casefold()
     try:
-        value = perl_value(found["value"])
+        value = perl_value(match["value"])
     except NotALiteral:
-        told = _(
+        sentence = _(
             "“{short}” is more than a plain value. It is kept and never run; write the "
             "value itself where it matters."
         ).format(short=_short(line))
-        config.remarks.append(Remark(config.file, number, told))
+        config.remarks.append(Remark(config.file, number, sentence))
         return
-    if found["index"] is not None:
+    if match["index"] is not None:
         config.at[key, ""] = number
-        _set_item(config, key, int(found["index"]), value)
+        _set_item(config, key, int(match["index"]), value)
     else:
-        where = (key, (found["name"] or "").casefold())
+        where = (key, (match["name"] or "").casefold())
         config.values[where], config.at[where] = value, number
     if key == "encoding" and isinstance(value, str):
         config.encoding = value
@@ -193,14 +195,22 @@ def _set(config: Config, number: int, line: str, found: re.Match[str]) -> None:
 def say_what_is_left(config: Config, names: Sequence[str]) -> None:
     """Add a remark for every pairing and prize of a division that there is not."""
     there = {name.casefold() for name in names}
-    told = [(each.line, each.text) for each in config.autopairs if each.division not in there]
-    told += [(each.line, each.text) for each in config.prizes if each.division not in there]
-    config.remarks += [_kept(config, line, text) for line, text in told]
+    lines = [
+        (parsed_line.line, parsed_line.text)
+        for parsed_line in config.autopairs
+        if parsed_line.division not in there
+    ]
+    lines += [
+        (parsed_line.line, parsed_line.text)
+        for parsed_line in config.prizes
+        if parsed_line.division not in there
+    ]
+    config.remarks += [_kept(config, line, text) for line, text in lines]
 
 
 def _kept(config: Config, number: int, line: str) -> Remark:
-    told = _("“{short}” is kept and has no effect here.").format(short=_short(line))
-    return Remark(config.file, number, told, kept=True)
+    sentence = _("“{short}” is kept and has no effect here.").format(short=_short(line))
+    return Remark(config.file, number, sentence, kept=True)
 
 
 def _set_item(config: Config, key: str, at: int, value: Any) -> None:
@@ -247,14 +257,14 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
     )
 
 
-def is_system(told: Any) -> bool:
+def is_system(value: Any) -> bool:
     """Whether a setting names a rating system that is known here, or says that there is none."""
-    return isinstance(told, str) and _system(told) in {*all_systems(), "none", ""}
+    return isinstance(value, str) and _system(value) in {*all_systems(), "none", ""}
 
 
-def _system(told: str) -> str:
+def _system(value: str) -> str:
     """The rating system by the name it has here: `aus` is aspa, `naspa-csw lct` naspa of a club."""
-    word = re.split(r"[-\s]", told.strip().casefold())[0]
+    word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 
 
@@ -275,15 +285,15 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
                 lines += _division_lines(event, files)
             divided = True
             continue
-        found = _SETTING.fullmatch(line.strip())
-        key = (found["key"].casefold(), (found["name"] or "").casefold()) if found else ("", "")
-        if found and key == ("rating_system", "") and key not in now and _is_ours(found["value"]):
+        match = _SETTING.fullmatch(line.strip())
+        key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
+        if match and key == ("rating_system", "") and key not in now and _is_ours(match["value"]):
             continue  # rated otherwise since, by what has no name there
-        if found is None or found["index"] is not None or key not in now:
+        if match is None or match["index"] is not None or key not in now:
             lines.append(line)
             continue
         value = now.pop(key)
-        lines.append(line if _says(key[0], found["value"], value) else _setting_line(key, value))
+        lines.append(line if _says(key[0], match["value"], value) else _setting_line(key, value))
     if not divided:
         lines = [*_division_lines(event, files), *lines]
     kept = read_config("", "\n".join(lines))

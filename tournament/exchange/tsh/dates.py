@@ -27,10 +27,10 @@ _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 def date_in(text: str) -> date | None:
     """The first day in the text; None where there is none."""
     try:
-        if found := _ISO.search(text):
-            return date(int(found[1]), int(found[2]), int(found[3]))
-        if found := _WRITTEN.search(text):
-            return date(int(found[3]), _month(found[1]), int(found[2]))
+        if match := _ISO.search(text):
+            return date(int(match[1]), int(match[2]), int(match[3]))
+        if match := _WRITTEN.search(text):
+            return date(int(match[3]), _month(match[1]), int(match[2]))
     except ValueError:
         return None
     return None

@@ -23,14 +23,14 @@ HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 def leave_out_what_cannot_be(config: Config) -> None:
     """Take the settings out whose value cannot be, with a remark for each; their lines stay."""
     for key in list(config.values):
-        if told := "".join(_wrong(key[0], config.values[key])):
+        if sentence := "".join(_wrong(key[0], config.values[key])):
             shown = str(config.values.pop(key))[:40]
             name = f"{key[0]}{{{key[1].upper()}}}" if key[1] else key[0]
             config.remarks.append(
                 Remark(
                     config.file,
                     config.at.get(key, 0),
-                    _("{name} is “{shown}”: {text}").format(name=name, shown=shown, text=told),
+                    _("{name} is “{shown}”: {text}").format(name=name, shown=shown, text=sentence),
                 )
             )
 
@@ -52,7 +52,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
         )
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
-        if not all(_within(each or 0, 0, MOST_SPREAD) for each in listed):
+        if not all(_within(spread or 0, 0, MOST_SPREAD) for spread in listed):
             yield _("it has to be whole numbers from 0 to {most}. {holds}").format(
                 most=MOST_SPREAD, holds=HOLDS
             )

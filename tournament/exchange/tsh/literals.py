@@ -47,7 +47,7 @@ def perl_text(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{perl_text(k)} => {perl_text(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(perl_text(each) for each in value) + "]"
+        return "[" + ", ".join(perl_text(item) for item in value) + "]"
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     quoted = str(value).replace("\\", "\\\\").replace("'", "\\'")
@@ -61,17 +61,17 @@ def javascript_value(text: str) -> Any:
     """
     cleaned, last = [], 0
     before, comma = "", 0
-    for found in _JAVASCRIPT.finditer(text):
-        cleaned.append(text[last : found.start()])
-        between = text[last : found.start()].strip()
-        token = found[0]
+    for match in _JAVASCRIPT.finditer(text):
+        cleaned.append(text[last : match.start()])
+        between = text[last : match.start()].strip()
+        token = match[0]
         if token == "," and before in ("[", ",") and not between:
             cleaned.append("null")
         elif token == "]" and before == "," and not between:
             cleaned[comma] = ""  # a comma before the end leaves nothing out
         comma = len(cleaned)
         cleaned.append("null" if token == "undefined" else token)
-        before, last = token, found.end()
+        before, last = token, match.end()
     cleaned.append(text[last:])
     try:
         return json.loads("".join(cleaned))
@@ -131,17 +131,17 @@ class _Tokens:
 def _value(tokens: _Tokens, depth: int) -> Any:
     if depth > DEEPEST:
         raise NotALiteral(tokens.text)
-    kind, said = tokens.next()
+    kind, text = tokens.next()
     if kind == "number":
-        plain = said.replace("_", "")
+        plain = text.replace("_", "")
         return int(plain) if re.fullmatch(r"[-+]?\d{1,15}", plain) else float(plain)
     if kind in ("single", "double"):
-        return _unquoted(kind, said)
-    if kind == "word" and said == "undef":
+        return _unquoted(kind, text)
+    if kind == "word" and text == "undef":
         return None
-    if (kind, said) == ("mark", "["):
+    if (kind, text) == ("mark", "["):
         return _list(tokens, depth)
-    if (kind, said) == ("mark", "{"):
+    if (kind, text) == ("mark", "{"):
         return _object(tokens, depth)
     raise NotALiteral(tokens.text)
 
@@ -158,27 +158,27 @@ def _unquoted(kind: str, said: str) -> str:
 
 
 def _list(tokens: _Tokens, depth: int) -> list[Any]:
-    found: list[Any] = []
+    items: list[Any] = []
     while not tokens.is_next("]"):
-        found.append(_value(tokens, depth + 1))
+        items.append(_value(tokens, depth + 1))
         if not tokens.is_next(","):
             if tokens.is_next("]"):
                 break
             raise NotALiteral(tokens.text)
-    return found
+    return items
 
 
 def _object(tokens: _Tokens, depth: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    pairs: dict[str, Any] = {}
     while not tokens.is_next("}"):
         kind, key = tokens.next()
         if kind not in ("single", "double", "word", "number"):
             raise NotALiteral(tokens.text)
         if not tokens.is_next("=>") and not tokens.is_next(","):
             raise NotALiteral(tokens.text)
-        found[_unquoted(kind, key)] = _value(tokens, depth + 1)
+        pairs[_unquoted(kind, key)] = _value(tokens, depth + 1)
         if not tokens.is_next(","):
             if tokens.is_next("}"):
                 break
             raise NotALiteral(tokens.text)
-    return found
+    return pairs

@@ -135,8 +135,8 @@ def division_of(
     ]
     done = assemble(file, own, bye_spread=bye_spread)
     remarks += done.remarks
-    told = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
-    rounds, unfit = with_besides(done.rounds, told)
+    own_tags = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
+    rounds, unfit = with_besides(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():
         text = _(
             "What the tag {tag} says of {player} in round {round} does not fit the two lines. Left out."
@@ -168,11 +168,11 @@ def _taken_apart(number: int, raw: str) -> PlayerLine:
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
-    wrong = next((each for each in scores if not _FIGURES.fullmatch(each)), None)
-    if wrong is not None:
+    bad_score = next((each for each in scores if not _FIGURES.fullmatch(each)), None)
+    if bad_score is not None:
         raise ValueError(
             _("“{short}” is no score. Write whole numbers between the semicolons.").format(
-                short=_short(wrong)
+                short=_short(bad_score)
             )
         )
     long = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
@@ -278,18 +278,18 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> Entrant:
     name, sort_name = said_and_listed(player.name)
     if not any(letter.isalpha() for letter in name):
-        told = _("“{short}” is no name. Write the player's, such as “Lopez, Ana”.").format(
+        sentence = _("“{short}” is no name. Write the player's, such as “Lopez, Ana”.").format(
             short=_short(name)
         )
-        remarks.append(Remark(file, player.line, told, blocks=True))
+        remarks.append(Remark(file, player.line, sentence, blocks=True))
     tags = dict(player.tags)
     whole = player.rating.split(".")[0].split("+")[0]
     rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
     if rating > HIGHEST_RATING:
-        told = _("A rating of {whole} is a slip; {highest_rating} is the most.").format(
+        sentence = _("A rating of {whole} is a slip; {highest_rating} is the most.").format(
             whole=whole[:12], highest_rating=HIGHEST_RATING
         )
-        remarks.append(Remark(file, player.line, told, blocks=True))
+        remarks.append(Remark(file, player.line, sentence, blocks=True))
         rating = 0
     penalties = tuple(
         Penalised(round_, spread, _("as in the imported file"))

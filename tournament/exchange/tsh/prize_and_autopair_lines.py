@@ -57,30 +57,30 @@ class Autopair:
 
 def read_autopair(number: int, line: str) -> Autopair | None:
     """The pairing that the line tells of; None for a command that is none of `METHODS`."""
-    found = _AUTOPAIR.fullmatch(line)
-    if found is None or int(found["source"]) >= int(found["target"]):
+    match = _AUTOPAIR.fullmatch(line)
+    if match is None or int(match["source"]) >= int(match["target"]):
         return None
     return Autopair(
         number,
         line,
-        found["division"].casefold(),
-        int(found["target"]),
-        METHODS[found["command"].casefold()],
-        int(found["repeats"]),
-        int(found["source"]),
+        match["division"].casefold(),
+        int(match["target"]),
+        METHODS[match["command"].casefold()],
+        int(match["repeats"]),
+        int(match["source"]),
     )
 
 
 def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
     """The pairings as a plan; rounds in a row that are paired alike are one line."""
     plan: EventPlan = ()
-    for each in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
-        line = each.as_planned
-        before = planned_for(plan, each.target - 1)
+    for autopair in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
+        line = autopair.as_planned
+        before = planned_for(plan, autopair.target - 1)
         if before and replace(line, from_round=1, to_round=1) == replace(
             before, from_round=1, to_round=1
         ):
-            line = replace(before, to_round=each.target)
+            line = replace(before, to_round=autopair.target)
         plan = with_line(plan, line)
     return plan
 
@@ -109,18 +109,18 @@ class PrizeLine:
 
 def read_prize(number: int, line: str) -> PrizeLine | None:
     """The prize on that line; None for other kinds, and for what has conditions."""
-    found = _PRIZE.fullmatch(line)
-    if found is None:
+    match = _PRIZE.fullmatch(line)
+    if match is None:
         return None
-    value, place = found["value"].strip(), int(found["place"])
+    value, place = match["value"].strip(), int(match["place"])
     if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
         value = value[1:-1].strip()
     elif _OPTION.search(value):
         return None
     if not value or len(value) > LONGEST or place > MOST_PLACES:
         return None
-    prize = PromisedPrize(KINDS[found["kind"].casefold()], place, value)
-    return PrizeLine(number, line, found["division"].casefold(), prize)
+    prize = PromisedPrize(KINDS[match["kind"].casefold()], place, value)
+    return PrizeLine(number, line, match["division"].casefold(), prize)
 
 
 _COMMANDS = {here: there for there, here in METHODS.items()}
@@ -181,10 +181,10 @@ def unpromised(event: Event) -> Iterator[str]:
 def _planned(division: Division) -> list[PlannedRounds]:
     """The plan round by round, as far as it is to come."""
     return [
-        each
+        planned_round
         for line in division.plan
-        for each in _each_round(line)
-        if each.from_round > len(division.rounds)
+        for planned_round in _each_round(line)
+        if planned_round.from_round > len(division.rounds)
     ]
 
 

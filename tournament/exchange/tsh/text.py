@@ -29,10 +29,10 @@ def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[R
     odd: tuple[Remark, ...] = ()
     if encoding:
         read_as = "UTF-8" if _accents_of_utf8(content) else "Latin-1"
-        told = _("The encoding “{encoding}” is not known. Read as {read_as}.").format(
+        sentence = _("The encoding “{encoding}” is not known. Read as {read_as}.").format(
             encoding=encoding[:40], read_as=read_as
         )
-        return _plain(file, content.decode(read_as)), (Remark(file, 0, told),)
+        return _plain(file, content.decode(read_as)), (Remark(file, 0, sentence),)
     if line := _accents_of_utf8(content):
         odd = (Remark(file, line, _("Read as UTF-8, for the accents are. Look at the names.")),)
     return _plain(file, content.decode("utf-8" if odd else LATIN)), odd
@@ -84,19 +84,19 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
     try:
         text = content.decode(encoding)
     except UnicodeError:
-        told = _(
+        sentence = _(
             "Not all of it is {encoding}, as the configuration says. Read as Latin-1: look "
             "at the names."
         ).format(encoding=encoding)
-        return _plain(file, content.decode(LATIN)), (Remark(file, 0, told),)
+        return _plain(file, content.decode(LATIN)), (Remark(file, 0, sentence),)
     line = _accents_of_utf8(content) if name in ("cp1252", "iso8859-1", "iso8859-15") else 0
     if not line:
         return _plain(file, text), ()
-    told = _(
+    sentence = _(
         "The accents look like UTF-8, but the configuration says {encoding}. Take that "
         "line out of it if names look wrong."
     ).format(encoding=encoding)
-    return _plain(file, text), (Remark(file, line, told),)
+    return _plain(file, text), (Remark(file, line, sentence),)
 
 
 def _accents_of_utf8(content: bytes) -> int:

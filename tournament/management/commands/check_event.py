@@ -25,16 +25,16 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        found = asked_event(event)
-        divisions = check_pairings(found)
+        matching_event = asked_event(event)
+        divisions = check_pairings(matching_event)
         is_clean = all(division.is_clean for division in divisions)
         if options["json"]:
-            told = {
-                "event": found.slug,
+            lines = {
+                "event": matching_event.slug,
                 "clean": is_clean,
                 "divisions": [as_object(each) for each in divisions],
             }
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(json.dumps(lines, ensure_ascii=False))
         else:
             for line in in_lines(divisions):
                 self.stdout.write(line)
@@ -49,38 +49,38 @@ def as_object(checked: CheckedDivision) -> dict[str, Any]:
         "clean": checked.is_clean,
         "rounds": [
             {
-                "round": each.number,
-                "method": each.method,
-                "clean": each.verdict.is_clean,
-                "faults": list(each.faults),
-                "given_up": list(each.given_up),
+                "round": round_.number,
+                "method": round_.method,
+                "clean": round_.verdict.is_clean,
+                "faults": list(round_.faults),
+                "given_up": list(round_.given_up),
                 "avoidable": {
-                    "repeats": each.verdict.avoidable_repeats,
-                    "byes": each.verdict.avoidable_byes,
-                    "wishes": each.verdict.avoidable_wishes,
+                    "repeats": round_.verdict.avoidable_repeats,
+                    "byes": round_.verdict.avoidable_byes,
+                    "wishes": round_.verdict.avoidable_wishes,
                 },
-                "sentences": list(each.avoidable),
+                "sentences": list(round_.avoidable),
             }
-            for each in checked.rounds
+            for round_ in checked.rounds
         ],
     }
 
 
 def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
     """The whole as people read it: a line or more for each round, then what it comes to."""
-    rounds = [each for division in divisions for each in division.rounds]
+    rounds = [round_ for division in divisions for round_ in division.rounds]
     for division in divisions:
-        for each in division.rounds:
+        for round_ in division.rounds:
             yield _("Division {division}, round {number} ({method}): {text}").format(
                 division=division.division,
-                number=each.number,
-                method=each.method,
-                text=_verdict(each),
+                number=round_.number,
+                method=round_.method,
+                text=_verdict(round_),
             )
     counted = ngettext("{count} round checked", "{count} rounds checked", len(rounds)).format(
         count=len(rounds)
     )
-    bad = sum(not each.verdict.is_clean for each in rounds)
+    bad = sum(not round_.verdict.is_clean for round_ in rounds)
     if bad:
         yield ngettext(
             "{checked}, {count} not as it should be.",

@@ -54,15 +54,15 @@ class Command(BaseCommand):
                 raise CommandError(_("--to PATH is missing: say where the file goes."))
             path = Path(options["to"])
             files = ready.files()
-            sent = files if path.is_dir() else (packed(files, event.slug),)
+            written_files = files if path.is_dir() else (packed(files, event.slug),)
         except NoSuchFormat as reason:
             raise CommandError(str(reason)) from reason
         except Unwritable as reason:
             raise CommandError(_("Nothing was written.\n") + "\n".join(reason.reasons)) from reason
-        for each in sent:
-            self._write(each.content, path / each.name if path.is_dir() else path)
-        if len(sent) < len(files):
-            names = ", ".join(each.name for each in files)
+        for file in written_files:
+            self._write(file.content, path / file.name if path.is_dir() else path)
+        if len(written_files) < len(files):
+            names = ", ".join(file.name for file in files)
             self.stdout.write(
                 _("It is a zip of {names}. A folder as PATH gets each by itself.").format(
                     names=names

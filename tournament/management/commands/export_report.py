@@ -113,8 +113,8 @@ class Command(BaseCommand):
                     options=options["format"]
                 )
             )
-        asked = options_from(chosen.Options, given)
-        report = build(chosen, event, asked, timezone.localtime())
+        options_given = options_from(chosen.Options, given)
+        report = build(chosen, event, options_given, timezone.localtime())
         rendered = render(report, options["format"], _paper(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
@@ -149,10 +149,10 @@ class Command(BaseCommand):
             self._write_folder(folder, watched(found, len(wanted), self.stderr))
 
     def _write_folder(
-        self, folder: Path, found: Iterable[tuple[Wanted, list[Delivery] | CannotReport]]
+        self, folder: Path, rendered_reports: Iterable[tuple[Wanted, list[Delivery] | CannotReport]]
     ) -> None:
         written, warnings, left_out = 0, dict[str, None](), list[str]()
-        for each, delivered in found:
+        for each, delivered in rendered_reports:
             if isinstance(delivered, CannotReport):
                 left_out.append(f"{each.chosen.title}: {delivered}")
                 continue
@@ -202,14 +202,14 @@ def _paper(options: dict[str, Any]) -> str:
 
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     """Every option of any report, with its help and whether it is a number."""
-    found: dict[str, tuple[str, bool]] = {}
+    options: dict[str, tuple[str, bool]] = {}
     for key, report in all_reports().items():
         for option in fields(report.Options):
             helps = f"{key}: {option.metadata['help']}"
-            before = found.get(option.name)
+            before = options.get(option.name)
             number = str(option.type).startswith("int")
-            found[option.name] = (f"{before[0]} {helps}" if before else helps, number)
-    return found
+            options[option.name] = (f"{before[0]} {helps}" if before else helps, number)
+    return options
 
 
 def _why(path: Path, reason: OSError) -> str:

@@ -58,14 +58,14 @@ class Command(BaseCommand):
 
     def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
         try:
-            told = read_together(_files(options["paths"]))
-            if told.obstacles:
-                raise Unreadable(*told.obstacles)
+            source = read_together(_files(options["paths"]))
+            if source.obstacles:
+                raise Unreadable(*source.obstacles)
         except Unreadable as wrong:
             lines = "\n".join(str(remark) for remark in wrong.remarks)
             raise CommandError(_("Nothing was imported.\n{lines}").format(lines=lines)) from wrong
-        warnings = [str(remark) for remark in told.oddities]
-        if here := same_event(told, name=options["name"]):
+        warnings = [str(remark) for remark in source.oddities]
+        if here := same_event(source, name=options["name"]):
             warnings.append(
                 _(
                     "An event of this name and day was here already, {slug}: this is a copy beside "
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             warnings.append(str(failed))
         try:
             event = bring_in(
-                ACTOR, told, name=options["name"], preset=options["preset"], slug=options["slug"]
+                ACTOR, source, name=options["name"], preset=options["preset"], slug=options["slug"]
             )
         except Refused as refused:
             raise CommandError(
@@ -96,8 +96,8 @@ class Command(BaseCommand):
             for division in Division.objects.filter(event=event).order_by("position")
         ]
         if as_json:
-            told = {"event": event.slug, "divisions": divisions, "warnings": warnings}
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2))
+            summary = {"event": event.slug, "divisions": divisions, "warnings": warnings}
+            self.stdout.write(json.dumps(summary, ensure_ascii=False, indent=2))
             return
         for warning in warnings:
             self.stdout.write(warning)
@@ -118,16 +118,16 @@ class Command(BaseCommand):
 
 def _files(paths: list[str]) -> list[Sent]:
     """The files named, and those in folders named, hidden ones apart."""
-    found: list[Sent] = []
+    files: list[Sent] = []
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            inside = sorted(each for each in path.iterdir() if each.is_file())
-            seen = [each for each in inside if not each.name.startswith(".")]
-            found += [_sent(each, within=str(path)) for each in seen]
+            inside = sorted(entry for entry in path.iterdir() if entry.is_file())
+            seen = [entry for entry in inside if not entry.name.startswith(".")]
+            files += [_sent(entry, within=str(path)) for entry in seen]
         else:
-            found.append(_sent(path))
-    return found
+            files.append(_sent(path))
+    return files
 
 
 def _sent(path: Path, *, within: str = "") -> Sent:

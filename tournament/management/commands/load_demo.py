@@ -48,15 +48,15 @@ class Command(BaseCommand):
             if options["reset_password"] and not password:
                 password = reset_password(Actor.of(user), user)
             if Event.objects.filter(slug="demo-open").exists():
-                said = _("{facts} is there already; nothing was changed.").format(
+                message = _("{facts} is there already; nothing was changed.").format(
                     facts=facts["name"]
                 )
             else:
                 event = load(Actor.of(user), facts)
-                said = _("{event} is made: {count} players.").format(
+                message = _("{event} is made: {count} players.").format(
                     event=event, count=event.divisions.get().entries.count()
                 )
-        self.stdout.write(said)
+        self.stdout.write(message)
         if password:
             self.stdout.write(
                 _("Log in as {director} with the password {password}").format(

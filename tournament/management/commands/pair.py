@@ -43,16 +43,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         del args
         try:
-            told = self._pair(given)
+            draft = self._pair(given)
         except (Refused, NotThere, BadQuestion) as reason:
             if given["json"]:
                 self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
                 raise SystemExit(1) from None
             raise CommandError(str(reason)) from reason
         if given["json"]:
-            self.stdout.write(json.dumps(as_object(told), ensure_ascii=False))
+            self.stdout.write(json.dumps(as_object(draft), ensure_ascii=False))
         else:
-            self._write(told, saved=not given["dry_run"])
+            self._write(draft, saved=not given["dry_run"])
 
     def _pair(self, given: Mapping[str, Any]) -> ExplainedRound:
         division = division_named(event_named(given["event"]), given["division"])
@@ -65,18 +65,18 @@ class Command(BaseCommand):
             round_ = pair_round(
                 Actor("manage.py pair"), division, number, how, reason=given["reason"]
             )
-            told = explain_round(division, round_)
+            draft = explain_round(division, round_)
             if given["dry_run"]:
                 transaction.set_rollback(True)
-        return told
+        return draft
 
-    def _write(self, told: ExplainedRound, *, saved: bool) -> None:
+    def _write(self, draft: ExplainedRound, *, saved: bool) -> None:
         self.stdout.write(
             _("{round}: {how}, seed {seed}.").format(
-                round=told.round, how=told.how, seed=told.round.seed
+                round=draft.round, how=draft.how, seed=draft.round.seed
             )
         )
-        for row in told.rows:
+        for row in draft.rows:
             who = (
                 f"{row.first} - {row.second}"
                 if row.second
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             place = _("Board {board}: ").format(board=row.board) if row.board else ""
             reasons = "; ".join((*row.reasons, *row.private))
             self.stdout.write(f"{place}{who} ({reasons})")
-        for warning in told.warnings:
+        for warning in draft.warnings:
             self.stdout.write(f"Note: {warning}")
         self.stdout.write(_("Saved as a draft.") if saved else _("Nothing was saved."))
 
@@ -94,23 +94,23 @@ class BadQuestion(Exception):
     """What was typed names nothing there is; the sentence says what there is."""
 
 
-def as_object(told: ExplainedRound) -> dict[str, Any]:
+def as_object(draft: ExplainedRound) -> dict[str, Any]:
     """The round as programs read it, by entry numbers."""
     return {
-        "method": told.round.method,
-        "seed": told.round.seed,
+        "method": draft.round.method,
+        "seed": draft.round.seed,
         "pairs": [
             {
                 "board": pair.board,
                 "first": pair.first,
                 "second": pair.second,
                 "repeat": pair.repeat,
-                "reasons": list(sentences(pair.reasons, told.names)),
+                "reasons": list(sentences(pair.reasons, draft.names)),
             }
-            for pair in told.plan.pairs
+            for pair in draft.plan.pairs
         ],
-        "bye": told.plan.byes[0].number if told.plan.byes else None,
-        "warnings": told.warnings,
+        "bye": draft.plan.byes[0].number if draft.plan.byes else None,
+        "warnings": draft.warnings,
     }
 
 

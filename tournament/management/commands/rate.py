@@ -55,8 +55,8 @@ class Command(BaseCommand):
                 division=done.division, label=called(done.system), through=done.through
             )
         )
-        for told in filter(None, (done.source_sentence, done.agreement.note)):
-            self.stdout.write(told)
+        for lines in filter(None, (done.source_sentence, done.agreement.note)):
+            self.stdout.write(lines)
         for row in done.rows:
             old, new = (
                 "unrated" if rating is None else f"{rating:g}" for rating in (row.old, row.new)

@@ -22,15 +22,15 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
 
     def handle(self, *args: Any, event: str, **options: Any) -> None:
-        found = asked_event(event)
+        event_row = asked_event(event)
         differences = 0
-        for difference in recheck(found):
+        for difference in recheck(event_row):
             self.stdout.write(f"{difference}")
             differences += 1
         rounds, results, games = (
-            rounds_of_event(found),
-            results_of_event(found),
-            games_of(found),
+            rounds_of_event(event_row),
+            results_of_event(event_row),
+            games_of(event_row),
         )
         checked = _("{rounds}, {results} and {games} checked").format(
             rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
@@ -45,9 +45,9 @@ class Command(BaseCommand):
                     "{count} difference in {event}; {checked}.",
                     "{count} differences in {event}; {checked}.",
                     differences,
-                ).format(count=differences, event=found, checked=checked)
+                ).format(count=differences, event=event_row, checked=checked)
             )
             sys.exit(1)
         self.stdout.write(
-            _("Nothing differs in {event}; {checked}.").format(event=found, checked=checked)
+            _("Nothing differs in {event}; {checked}.").format(event=event_row, checked=checked)
         )

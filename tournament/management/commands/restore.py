@@ -53,14 +53,16 @@ class Command(BaseCommand):
         )
 
     def _list(self) -> None:
-        found = all_snapshots()
-        if not found:
+        snapshots = all_snapshots()
+        if not snapshots:
             self.stdout.write(_("There are no snapshots yet."))
-        for each in found:
-            when = timezone.localtime(each.taken_at).strftime("%Y-%m-%d %H:%M:%S")
-            self.stdout.write(f"{each.name}  {when}  {each.why}")
-        if found:
-            self.stdout.write(_("To go back: manage.py restore {name}").format(name=found[0].name))
+        for snapshot in snapshots:
+            when = timezone.localtime(snapshot.taken_at).strftime("%Y-%m-%d %H:%M:%S")
+            self.stdout.write(f"{snapshot.name}  {when}  {snapshot.why}")
+        if snapshots:
+            self.stdout.write(
+                _("To go back: manage.py restore {name}").format(name=snapshots[0].name)
+            )
 
     def _say(self, snapshot: Snapshot) -> None:
         changes = consequences(snapshot)

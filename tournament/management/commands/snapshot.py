@@ -22,10 +22,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, why: str, **options: Any) -> None:
         if options["list"]:
-            for each in all_snapshots():
-                when = timezone.localtime(each.taken_at).strftime("%Y-%m-%d %H:%M:%S")
-                size = filesizeformat(each.size).replace("\N{NO-BREAK SPACE}", " ")
-                self.stdout.write(f"{each.name}  {when}  {size}  {each.why}")
+            for snapshot in all_snapshots():
+                when = timezone.localtime(snapshot.taken_at).strftime("%Y-%m-%d %H:%M:%S")
+                size = filesizeformat(snapshot.size).replace("\N{NO-BREAK SPACE}", " ")
+                self.stdout.write(f"{snapshot.name}  {when}  {size}  {snapshot.why}")
             return
         try:
             taken = take_snapshot(Actor("manage.py snapshot"), why)

@@ -118,12 +118,12 @@ def _owned(model: type[Model], ways: tuple[str, ...], event: Event) -> QuerySet[
     for way in ways:
         chosen |= Q(**{way: event.pk})
     order = ("name_key", "pk") if model is Player else ("pk",)
-    found = model._default_manager.filter(chosen)  # noqa: SLF001
+    rows = model._default_manager.filter(chosen)  # noqa: SLF001
     if model is Player:
         apart = KeepApart.objects.filter(event=event)
         kept_apart = Q(pk__in=apart.values("one")) | Q(pk__in=apart.values("other"))
-        found = Player.objects.filter(Q(pk__in=found.values("pk")) | kept_apart)
-    return found.order_by(*order)
+        rows = Player.objects.filter(Q(pk__in=rows.values("pk")) | kept_apart)
+    return rows.order_by(*order)
 
 
 def _plain(

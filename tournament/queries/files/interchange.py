@@ -54,8 +54,8 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     for penalty in Penalty.objects.filter(entry__division__event=event, revoked_at=None).order_by(
         "round_number", "id"
     ):
-        told = Penalised(penalty.round_number, penalty.spread, penalty.reason)
-        penalties[penalty.entry_id].append(told)
+        penalised = Penalised(penalty.round_number, penalty.spread, penalty.reason)
+        penalties[penalty.entry_id].append(penalised)
     unknown = [each.name for rows in entries.values() for each in rows if not each.member]
     members = members_on_list(event, unknown)
     plans: dict[int, list[PlannedRounds]] = defaultdict(list)
@@ -106,10 +106,10 @@ def _rounds(event: EventRow, *, with_games: bool) -> list[Round]:
 
 
 def _by_division(entries: Any) -> dict[int, list[Entry]]:
-    found: dict[int, list[Entry]] = defaultdict(list)
+    entries_of: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
-        found[entry.division_id].append(entry)
-    return found
+        entries_of[entry.division_id].append(entry)
+    return entries_of
 
 
 def _division(
@@ -210,5 +210,5 @@ def _game_name(round_: Round, pairing: Pairing) -> str:
 
 def _game(game: Game) -> str:
     """The recorded game as GCG, where games were asked for; empty otherwise."""
-    asked = "players" in getattr(game, "_prefetched_objects_cache", {})
-    return game_text(game) if asked else ""
+    has_games = "players" in getattr(game, "_prefetched_objects_cache", {})
+    return game_text(game) if has_games else ""

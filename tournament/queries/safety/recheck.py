@@ -52,8 +52,8 @@ def differences_in_log(event: Event) -> Iterator[Difference]:
         )
         of_division = Activity.objects.filter(scope=division.scope)
         logged = of_division.filter(verb__in=ENTERING).count()
-        for told in of_division.filter(verb=IMPORTING).values_list("after", flat=True):
-            logged += int((told or {}).get("results", 0))
+        for after in of_division.filter(verb=IMPORTING).values_list("after", flat=True):
+            logged += int((after or {}).get("results", 0))
         if entered > logged:
             yield Difference(
                 _("Division {division}").format(division=division),
@@ -231,7 +231,7 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
         where = place(pairing)
         results = list(pairing.results.all())
         for result in results:
-            for what in _fits(pairing, result, {each.pk for each in results}):
+            for what in _fits(pairing, result, {sibling.pk for sibling in results}):
                 yield Difference(where, what)
         if pairing.replaced_at is None:
             for what in _complete(pairing, results):
@@ -268,8 +268,8 @@ def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator
 
 
 def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
-    counting = [each for each in results if each.standing == Standing.COUNTS]
-    beside = [each for each in results if each.standing == Standing.BESIDE]
+    counting = [result for result in results if result.standing == Standing.COUNTS]
+    beside = [result for result in results if result.standing == Standing.BESIDE]
     phase = pairing.round.phase
     if len(counting) > 1:
         yield _("{count} results count at once.").format(count=len(counting))
@@ -279,7 +279,9 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
         )
     if phase == Phase.CLOSED and not counting:
         yield _("the round is closed, but there is no result.")
-    if phase == Phase.PUBLISHED and any(each.source != ResultSource.AWARDED for each in counting):
+    if phase == Phase.PUBLISHED and any(
+        result.source != ResultSource.AWARDED for result in counting
+    ):
         yield _("there is the result {counting}, but the round is not marked as playing.").format(
             counting=counting[0]
         )

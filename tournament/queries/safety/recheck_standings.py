@@ -85,7 +85,7 @@ def _given(division: Division) -> PlainDivision:
     )
 
 
-def _compared(plain: list[PlainLine], shown: tuple[Row, ...]) -> Iterator[str]:
+def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
     if len(plain) != len(shown):
         yield _("{shown} players are shown, {entered} are entered.").format(
             shown=len(shown), entered=len(plain)

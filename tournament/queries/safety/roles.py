@@ -80,5 +80,5 @@ def is_open(invitation: Invitation, now: datetime) -> bool:
 
 
 def _first(roles: Iterable[str]) -> Role | None:
-    found = next(iter(roles), None)
-    return Role(found) if found is not None else None
+    role = next(iter(roles), None)
+    return Role(role) if role is not None else None

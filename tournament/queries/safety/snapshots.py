@@ -115,13 +115,13 @@ def folder() -> Path:
 
 def all_snapshots() -> list[Snapshot]:
     """Every snapshot that can be read, the newest first. Their names count up, whatever the clock says."""
-    found = []
+    snapshots = []
     for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True):
         try:
-            found.append(read_snapshot(path))
+            snapshots.append(read_snapshot(path))
         except NotASnapshot:
             continue
-    return found
+    return snapshots
 
 
 def find_snapshot(name: str) -> Snapshot:
@@ -132,7 +132,7 @@ def find_snapshot(name: str) -> Snapshot:
     outside = Path(name).expanduser()
     if outside.is_file():
         return read_snapshot(outside)
-    names = ", ".join(each.name for each in all_snapshots()[:5])
+    names = ", ".join(snapshot.name for snapshot in all_snapshots()[:5])
     there = _("The newest: {names}.").format(names=names) if names else _("There are none yet.")
     raise SnapshotMissing(
         _("There is no snapshot “{name}”. {there}").format(name=name, there=there)

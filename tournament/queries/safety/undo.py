@@ -138,8 +138,8 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
     for kind, where in wanted.items():
         names = (*ABOUT[kind], *CHANGED[kind])
-        found = MODELS[kind]._default_manager.filter(where).values_list("pk", *names)  # noqa: SLF001
-        for key, *values in found:
+        rows_of_kind = MODELS[kind]._default_manager.filter(where).values_list("pk", *names)  # noqa: SLF001
+        for key, *values in rows_of_kind:
             rows[f"{kind}:{key}"] = {
                 name: _plain(value) for name, value in zip(names, values, strict=True)
             }

@@ -17,21 +17,23 @@ TOURNEY = "tourney_js"
 @require_safe
 def files_page(request: HttpRequest, event: str) -> HttpResponse:
     """Every format with what is missing for it."""
-    found = find_event(event)
-    return page(request, "files/exporting.html", {"event": found, "offers": offers(found)})
+    this_event = find_event(event)
+    return page(
+        request, "files/exporting.html", {"event": this_event, "offers": offers(this_event)}
+    )
 
 
 @requires(Permission.DIRECT)
 @require_safe
 def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """The event in one format, or the reasons why not."""
-    found = find_event(event)
+    this_event = find_event(event)
     try:
-        sent = prepared(found, key).file(found.slug)
+        sent = prepared(this_event, key).file(this_event.slug)
     except NoSuchFormat as wrong:
         raise Http404(str(wrong)) from wrong
     except Unwritable as wrong:
-        context = {"event": found, "offers": offers(found), "refused": wrong.reasons}
+        context = {"event": this_event, "offers": offers(this_event), "refused": wrong.reasons}
         return page(request, "files/exporting.html", context, status=422)
     response = HttpResponse(sent.content, content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{sent.name}"'

@@ -38,14 +38,14 @@ def upload_event(request: HttpRequest) -> HttpResponse:
         except Unreadable as wrong:
             remarks = wrong.remarks
         else:
-            kept = [(each.name, each.content) for each in files]
+            kept = [(item.name, item.content) for item in files]
             return redirect("preview_event", keep_incoming(Actor.of(request.user), kept))
     return page(
         request,
         "files/upload.html",
         {
             "formats": [
-                (each.label, each.explanation().split("\n")[0]) for each in readable().values()
+                (item.label, item.explanation().split("\n")[0]) for item in readable().values()
             ],
             "remarks": remarks,
             "most_bytes": settings.UPLOAD_LIMIT,
@@ -64,17 +64,17 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             request, _("These files are imported, or were thrown away. Send them again.")
         )
         return redirect("import_event")
-    told = read_together([Sent(name, content) for name, content in files])
-    whole = told.whole is not None
+    source = read_together([Sent(name, content) for name, content in files])
+    whole = source.whole is not None
     form = ImportForm(
         request.POST or None,
         with_rules=not whole,
-        initial={"name": told.name, "preset": fitting_preset(told)},
+        initial={"name": source.name, "preset": fitting_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
         copy_first(request, f"importing {form.cleaned_data['name']}")
         try:
-            event = bring_in(Actor.of(request.user), told, **form.cleaned_data)
+            event = bring_in(Actor.of(request.user), source, **form.cleaned_data)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -86,10 +86,10 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         "files/preview.html",
         {
             "files": [name for name, _ in files],
-            "told": replace(told, whole=None),
-            "seen": preview(told),
-            "here": same_event(told),
-            "club": club_in(told),
+            "told": replace(source, whole=None),
+            "seen": preview(source),
+            "here": same_event(source),
+            "club": club_in(source),
             "form": form,
             "whole": whole,
         },
@@ -100,7 +100,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
 def _sent(request: HttpRequest) -> list[Sent]:
     """The files that came, each at most a little more than is taken."""
     files = request.FILES.getlist("files")
-    return [Sent(each.name or "file", each.read(LARGEST_FILE + 1)) for each in files]
+    return [Sent(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]
 
 
 class ImportForm(forms.Form):

@@ -64,16 +64,16 @@ class Offer:
 @requires(Permission.READ)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
     """List every report in its group; show the one of `?show=` with its options and first page."""
-    found = find_event(event)
+    this_event = find_event(event)
     keys = _keys(request)
     key = request.GET.get("show", "")
-    return _show(request, found, key if key in keys else FIRST if FIRST in keys else keys[0])
+    return _show(request, this_event, key if key in keys else FIRST if FIRST in keys else keys[0])
 
 
 @requires(Permission.READ)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a report in the format of `?format=`; other names are the report's options."""
-    found = find_event(event)
+    this_event = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
     words = (given.pop(name, "") for name in ("paper", "way", "type", "ink"))
@@ -82,14 +82,14 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         chosen = definition(key)
         if chosen.private and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
-        report = _built(request, found, chosen, given)
+        report = _built(request, this_event, chosen, given)
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
     except NoSuchReport as refused:
-        return _show(request, found, FIRST if key not in all_reports() else key, str(refused))
+        return _show(request, this_event, FIRST if key not in all_reports() else key, str(refused))
     except (CannotReport, NoSuchPaper) as refused:
-        return _show(request, found, key, str(refused))
+        return _show(request, this_event, key, str(refused))
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     shown = "inline" if file_format == "pdf" else "attachment"
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
@@ -136,23 +136,25 @@ def _in_order(keys: Iterable[str]) -> list[str]:
 def _keys(request: HttpRequest) -> list[str]:
     """The reports this reader may have."""
     looks = may(request, Permission.LOOK)
-    return [key for key, each in all_reports().items() if looks or not each.private]
+    return [key for key, report in all_reports().items() if looks or not report.private]
 
 
 def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
     """The menu with one report chosen; `error` is why it was refused when it was asked for."""
     formats = _in_order(all_renderers())
     menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
-    for each in _keys(request):
-        found = definition(each)
-        menu[found.group].append((each, found.title))
+    for report_key in _keys(request):
+        report = definition(report_key)
+        menu[report.group].append((report_key, report.title))
     return page(
         request,
         "files/reports.html",
         {
             "event": event,
             "menu": [
-                (group, sorted(offers, key=_by_title)) for group, offers in menu.items() if offers
+                (group, sorted(entries, key=_by_title))
+                for group, entries in menu.items()
+                if entries
             ],
             "offer": _offer(key, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
@@ -171,8 +173,8 @@ def _by_title(offer: tuple[str, str]) -> str:
 
 
 def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
-    found = definition(key)
-    given = {name: request.GET.get(name, "").strip() for name in found.option_names()}
+    report = definition(key)
+    given = {name: request.GET.get(name, "").strip() for name in report.option_names()}
     questions = tuple(
         Question(
             name=item.name,
@@ -182,19 +184,19 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
             value=given[item.name],
             choices=item.metadata.get("choices", ()),
         )
-        for item in fields(found.Options)
+        for item in fields(report.Options)
         if item.name != "audience" or may(request, Permission.LOOK)
     )
     preview, beyond = None, 0
     if not error:
         try:
-            first, beyond = first_page(_built(request, event, found, given))
+            first, beyond = first_page(_built(request, event, report, given))
             preview = page_part(first)
         except CannotReport as refused:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})
-    help_ = _paragraphs(found.explanation())
-    return Offer(key, found.title, help_, questions, preview, beyond, error, way)
+    help_ = _paragraphs(report.explanation())
+    return Offer(key, report.title, help_, questions, preview, beyond, error, way)
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

@@ -29,10 +29,10 @@ def event_activity(request: HttpRequest, event: str) -> HttpResponse:
 
 def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
     form = ActivityForm(request.GET, people=people(event), verbs=verbs(event))
-    asked = form.cleaned_data if form.is_valid() else {}
-    given = {name: value for name, value in asked.items() if value}
-    found = Paginator(entries(ActivityFilter(event, **given)), PER_PAGE)
-    shown = found.get_page(number_asked(request, "page"))
+    typed = form.cleaned_data if form.is_valid() else {}
+    given = {name: value for name, value in typed.items() if value}
+    pages = Paginator(entries(ActivityFilter(event, **given)), PER_PAGE)
+    shown = pages.get_page(number_asked(request, "page"))
     return page(
         request,
         "safety/activity.html",
@@ -40,7 +40,7 @@ def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
             "event": event,
             "form": form,
             "narrowed": bool(given),
-            "total": found.count,
+            "total": pages.count,
             "shown": shown,
             "lines": lines(shown.object_list),
             "older": _address(request, shown.number + 1) if shown.has_next() else "",

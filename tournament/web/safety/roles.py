@@ -50,19 +50,19 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 @requires(Permission.OWN)
 def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show who helps, and what each role may do; with a form sent, invite somebody."""
-    found = find_event(event)
+    this_event = find_event(event)
     form = InviteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            invitation, secret = invite(Actor.of(request.user), found, **form.cleaned_data)
+            invitation, secret = invite(Actor.of(request.user), this_event, **form.cleaned_data)
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
-            answer = redirect("invitation", found.slug, invitation.pk)
+            answer = redirect("invitation", this_event.slug, invitation.pk)
             answer.set_signed_cookie(
                 COOKIE.format(invitation.pk),
                 secret,
-                path=reverse("helpers", args=[found.slug]),
+                path=reverse("helpers", args=[this_event.slug]),
                 httponly=True,
                 samesite="Lax",
                 secure=request.is_secure(),
@@ -72,15 +72,15 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
         request,
         "safety/roles.html",
         {
-            "event": found,
+            "event": this_event,
             "members": [
                 (row, RoleForm(initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
-                for row in members_of(found)
+                for row in members_of(this_event)
             ],
-            "former": former_members_of(found),
+            "former": former_members_of(this_event),
             "waiting": [
-                (each, COOKIE.format(each.invitation.pk) in request.COOKIES)
-                for each in open_invitations(found)
+                (open_invitation, COOKIE.format(open_invitation.invitation.pk) in request.COOKIES)
+                for open_invitation in open_invitations(this_event)
             ],
             "roles": list(Role),
             "rights": [(what, [needed in HELD[role] for role in Role]) for what, needed in RIGHTS],
@@ -95,18 +95,18 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
 @never_cache
 def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
     """Show the link and its code to whoever made it."""
-    found = find_event(event)
-    row = get_object_or_404(Invitation, pk=invitation, event=found)
+    this_event = find_event(event)
+    row = get_object_or_404(Invitation, pk=invitation, event=this_event)
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(request, _("The link of this invitation is not shown again. Make a new one."))
-        return redirect("helpers", found.slug)
+        return redirect("helpers", this_event.slug)
     link = _as_others_reach_it(request, reverse("join", args=[secret]))
     return page(
         request,
         "safety/invitation.html",
         {
-            "event": found,
+            "event": this_event,
             "invitation": row,
             "link": link,
             "code": qr_of(link),
@@ -119,12 +119,12 @@ def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpRe
 @require_POST
 def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
     """Let a link work no longer."""
-    found = find_event(event)
+    this_event = find_event(event)
     withdraw_invitation(
-        Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=found)
+        Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=this_event)
     )
     messages.success(request, _("The invitation is withdrawn. Its link works no longer."))
-    answer = redirect("helpers", found.slug)
+    answer = redirect("helpers", this_event.slug)
     answer.delete_cookie(COOKIE.format(invitation), path=answer.url)
     return answer
 

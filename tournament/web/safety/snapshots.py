@@ -25,17 +25,17 @@ from tournament.web.page import page
 @requires(Permission.DIRECT)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
     """List the snapshots; with `?restore=NAME` tell an owner first what going back would change."""
-    found = all_snapshots() if snapshots_here() else []
-    asked = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
-    chosen = next((each for each in found if each.name == asked), None)
-    if asked and chosen is None:
+    snapshots = all_snapshots() if snapshots_here() else []
+    name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
+    chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
+    if name and chosen is None:
         messages.error(request, _("That snapshot is gone: only the newest are kept."))
     return page(
         request,
         "safety/snapshots.html",
         {
             "here": snapshots_here(),
-            "snapshots": found,
+            "snapshots": snapshots,
             "folder": folder(),
             "chosen": chosen,
             "changes": consequences(chosen) if chosen else None,
@@ -64,7 +64,7 @@ def restore(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         # Only what stands in the list: a path typed into a request is not looked at.
-        known = {each.name for each in all_snapshots()}
+        known = {snapshot_here.name for snapshot_here in all_snapshots()}
         if name not in known:
             raise SnapshotMissing(_("That snapshot is gone: only the newest are kept."))
         snapshot = find_snapshot(name)

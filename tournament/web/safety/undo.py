@@ -18,13 +18,13 @@ from tournament.web.page import find_division, page
 @requires(Permission.DIRECT)
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List what was done, the latest first; `?reason=` is a step that asks for a reason."""
-    found = find_division(event, division)
+    this_division = find_division(event, division)
     return page(
         request,
         "safety/undo.html",
         {
-            "division": found,
-            "offers": last_steps(found),
+            "division": this_division,
+            "offers": last_steps(this_division),
             "most": SHOWN,
             "step_with_reason": request.GET.get("reason", ""),
         },
@@ -35,24 +35,26 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo one step; back to the page the button was on."""
-    found = find_division(event, division)
-    row = get_object_or_404(UndoStep.objects.select_related("activity"), pk=step, division=found)
-    return _undo(request, found, row)
+    this_division = find_division(event, division)
+    row = get_object_or_404(
+        UndoStep.objects.select_related("activity"), pk=step, division=this_division
+    )
+    return _undo(request, this_division, row)
 
 
 @requires(Permission.RECORD)
 @require_POST
 def undo_own(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
     """Undo a result that one has typed oneself; anything else is not found."""
-    found = find_division(event, division)
+    this_division = find_division(event, division)
     own = UndoStep.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
-    row = get_object_or_404(own.select_related("activity"), pk=step, division=found)
-    return _undo(request, found, row)
+    row = get_object_or_404(own.select_related("activity"), pk=step, division=this_division)
+    return _undo(request, this_division, row)
 
 
-def _undo(request: HttpRequest, found: Division, row: UndoStep) -> HttpResponse:
-    row.division = found
-    names = [found.event.slug, found.slug]
+def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpResponse:
+    row.division = division
+    names = [division.event.slug, division.slug]
     try:
         entry = undo_action(
             Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300]
@@ -66,5 +68,5 @@ def _undo(request: HttpRequest, found: Division, row: UndoStep) -> HttpResponse:
     else:
         messages.success(request, entry.summary)
     if request.POST.get("back") == "desk":
-        return redirect(found)
+        return redirect(division)
     return redirect("undo_list", *names)
