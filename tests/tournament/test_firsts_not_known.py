@@ -6,7 +6,7 @@ from tests.tournament.reports.test_forms import made, rows
 from tournament.actions.files.importing import import_event
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.engine.message import read
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.models import Pairing
 from tournament.queries.files.interchange import event_value
 from tournament.queries.rounds.pairing import pairing_request
@@ -36,7 +36,7 @@ def division(desk):
 
 
 def imported(desk, text):
-    told = read_together([Sent("results.csv", text.encode())])
+    told = read_bundle([NamedFile("results.csv", text.encode())])
     return import_event(desk, told).divisions.get()
 
 

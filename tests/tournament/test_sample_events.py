@@ -11,7 +11,7 @@ import pytest
 from scoring.actions.activity import Actor
 from tests.samples import TSH
 from tournament.actions.files.importing import import_event
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.queries.files.interchange import event_value
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.ratings import rated_division
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def imported(*names):
     """The event of these samples, imported."""
-    told = read_together([Sent(name, (TSH / name).read_bytes()) for name in names])
+    told = read_bundle([NamedFile(name, (TSH / name).read_bytes()) for name in names])
     return import_event(Actor("test"), told)
 
 
@@ -112,7 +112,9 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
 
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():
     event = imported("a.t", "config.tsh")
-    told = read_together([Sent(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")])
+    told = read_bundle(
+        [NamedFile(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")]
+    )
     write = event_formats()["tsh_config"].write
     assert write(event_value(event)) == write(told)
     assert list(recheck(event)) == []

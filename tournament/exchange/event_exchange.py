@@ -12,7 +12,7 @@ from tournament.actions.files.archive import import_whole
 from tournament.actions.files.importing import import_event
 from tournament.engine import interchange
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_files import EventFormat, Sent, writable
+from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.upload import packed
 from tournament.models import Event
 from tournament.queries.files.archive import rows_of
@@ -32,11 +32,11 @@ class Prepared:
     value: interchange.Event
     missing: tuple[str, ...]
 
-    def files(self) -> tuple[Sent, ...]:
+    def files(self) -> tuple[NamedFile, ...]:
         """The files. Raises `Unwritable`."""
         return self.format.write(self.value)
 
-    def file(self, slug: str) -> Sent:
+    def file(self, slug: str) -> NamedFile:
         """One file, named after the event; a zip where the format has several. Raises `Unwritable`."""
         return packed(self.files(), slug)
 
@@ -63,7 +63,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FormatOffer:
     """A format the event can be had in, and what stands in the way or will be missed."""
 
     key: str
@@ -74,7 +74,7 @@ class Offer:
     """Why it cannot be written now; empty when it can."""
 
 
-def offers(event: Event) -> list[Offer]:
+def offers(event: Event) -> list[FormatOffer]:
     """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
     value = event_value(event)
     recorded = bool(games_of(event))
@@ -93,7 +93,9 @@ def offers(event: Event) -> list[Offer]:
         missing = () if event_format.wants_games else tuple(event_format.missing(value))
         only_missing = tuple(sentence for sentence in missing if sentence not in refused)
         rows.append(
-            Offer(key, str(event_format.label), event_format.explanation(), only_missing, refused)
+            FormatOffer(
+                key, str(event_format.label), event_format.explanation(), only_missing, refused
+            )
         )
     return rows
 

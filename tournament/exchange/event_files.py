@@ -16,7 +16,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
-from tournament.exchange.upload import LARGEST_FILE, Sent, Unpacked, unpacked
+from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
 
 MOST_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
@@ -40,10 +40,10 @@ class EventFormat(Plugin, ABC):
     """Whether every row of the event is written, with its history."""
 
     @abstractmethod
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """Whether the file looks like one of this format, by its name or its beginning."""
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in the first file, with others that belong to it. Raises `Unreadable`."""
         raise NotImplementedError
 
@@ -51,7 +51,7 @@ class EventFormat(Plugin, ABC):
         """What whoever gets the file will miss or find different, before it is written."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The event as files. Raises `Unwritable`."""
         raise NotImplementedError
 
@@ -84,12 +84,12 @@ def writable() -> dict[str, EventFormat]:
     }
 
 
-def format_of(sent: Sent) -> EventFormat | None:
+def format_of(sent: NamedFile) -> EventFormat | None:
     """The format of a file, or None."""
     return next((each for each in readable().values() if each.recognises(sent)), None)
 
 
-def results_in(sent: Sent) -> str:
+def results_in(sent: NamedFile) -> str:
     """What kind of file of results it is, where somebody sends it as a list; empty for any other."""
     found = format_of(sent)
     if found is None:
@@ -103,13 +103,13 @@ def results_in(sent: Sent) -> str:
     )
 
 
-def read_together(files: Sequence[Sent]) -> Event:
+def read_bundle(files: Sequence[NamedFile]) -> Event:
     """The one event that these files are. Raises `Unreadable` with every reason."""
     came = unpacked(files)
     if not came.files:
         sentence = _("There is no file. Choose one, or drop it on the field.")
         raise Unreadable(*came.remarks(), Remark("", 0, sentence, True))
-    known: dict[str, list[Sent]] = {"whole": [], "part": []}
+    known: dict[str, list[NamedFile]] = {"whole": [], "part": []}
     remarks_of_files: list[Remark] = []
     names = Counter(sent.name.casefold() for sent in came.files)
     for sent in came.files:
@@ -162,7 +162,7 @@ def read_together(files: Sequence[Sent]) -> Event:
     return event
 
 
-def _main_of_a_folder(wholes: list[Sent], came: Unpacked) -> list[Sent]:
+def _main_of_a_folder(wholes: list[NamedFile], came: Unpacked) -> list[NamedFile]:
     """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
     configs = [sent for sent in wholes if (found := format_of(sent)) and found.takes_parts]
     if len(configs) != 1 or not configs[0].within:
@@ -181,7 +181,7 @@ def _no_event(within: str) -> Remark:
     return Remark(within, 0, sentence, True)
 
 
-def _what_else(sent: Sent) -> str:
+def _what_else(sent: NamedFile) -> str:
     """What to do with a file that is no event."""
     labels = comma_list(format_.label for format_ in readable().values())
     sentence = _("This is none of the files that can be read here: {labels}.").format(labels=labels)
@@ -203,12 +203,12 @@ def _named_twice(event: Event) -> str:
     )
 
 
-def _belongs(part: Sent, main: EventFormat) -> bool:
+def _belongs(part: NamedFile, main: EventFormat) -> bool:
     """Whether the file can be a division of an event whose first file is of that format."""
     return main.takes_parts or format_of(part) is main
 
 
-def _wrong(sent: Sent) -> Remark | None:
+def _wrong(sent: NamedFile) -> Remark | None:
     if not sent.content.strip():
         return Remark(sent.name, 0, _("The file is empty. Send the one with the results."), True)
     if len(sent.content) > LARGEST_FILE:

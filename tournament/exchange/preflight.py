@@ -32,7 +32,7 @@ def for_own_lines(event: Event) -> Iterator[str]:
             ).format(where=where, one=one)
     yield from awards_that_do_not_fit(event)
     yield from without_member_number(event)
-    yield from told_by_the_file(event)
+    yield from figures_from_the_file(event)
 
 
 def awards_that_do_not_fit(event: Event) -> Iterator[str]:
@@ -106,7 +106,7 @@ def without_member_number(event: Event) -> Iterator[str]:
             )
 
 
-def told_by_the_file(event: Event) -> Iterator[str]:
+def figures_from_the_file(event: Event) -> Iterator[str]:
     """That ranks and ratings round by round come from the imported file, which knows no correction."""
     tags = {
         name

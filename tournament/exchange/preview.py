@@ -56,7 +56,7 @@ class DivisionSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ImportPreview:
     """The event as it will be, what stands in the way, what is odd, what is only kept."""
 
     divisions: tuple[DivisionSeen, ...]
@@ -69,10 +69,10 @@ class Preview:
     """What the files say of the rules: a label and its value each."""
 
 
-def preview(event: Event) -> Preview:
+def preview(event: Event) -> ImportPreview:
     """The event as the page shows it; where something stands in the way, only what and what is odd."""
     there = [each for each in event.divisions if each.entrants]
-    return Preview(
+    return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, there)),
         obstacles=event.obstacles,
         oddities=tuple(remark for remark in event.oddities if not remark.kept),

@@ -21,7 +21,7 @@ PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """A table as text, and what the director should know about how it was read."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -35,7 +35,7 @@ class TableFormat(Plugin, ABC):
     """How names of such files end, in lower case, with the dot."""
 
     @abstractmethod
-    def read(self, content: bytes, *, most_rows: int) -> Sheet:
+    def read(self, content: bytes, *, most_rows: int) -> TableSheet:
         """The first table in the file, and at most one row more than `most_rows`.
 
         Raises `UnreadableTable`.
@@ -57,7 +57,7 @@ def suffixes() -> tuple[str, ...]:
 
 def read_file(
     name: str, content: bytes, *, most_rows: int = MOST_ROWS, what: str = "players"
-) -> Sheet:
+) -> TableSheet:
     """The table in a file of that name, a list of `what`, of `most_rows` at most.
 
     Raises `UnreadableTable` saying what to do.

@@ -28,7 +28,7 @@ _OF_THE_ZIP = "__MACOSX"
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class NamedFile:
     """One file as it was sent or is to be written. The name has no folder.
 
     `within` is the zip or the folder it came in; empty where it was chosen by itself.
@@ -55,7 +55,7 @@ class Sent:
 class Unpacked:
     """The files that may be an event's, and what each zip or folder holds besides."""
 
-    files: list[Sent] = field(default_factory=list)
+    files: list[NamedFile] = field(default_factory=list)
     left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def remarks(self) -> Iterator[Remark]:
@@ -72,7 +72,7 @@ class Unpacked:
             yield Remark(within, 0, text.format(names=first_names, count=more))
 
 
-def unpacked(files: Iterable[Sent]) -> Unpacked:
+def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     """The files, those in a zip one by one. Raises `Unreadable`."""
     done = Unpacked()
     for number, sent in enumerate(files, start=1):
@@ -105,7 +105,7 @@ def unpacked(files: Iterable[Sent]) -> Unpacked:
     return done
 
 
-def packed(files: Sequence[Sent], stem: str) -> Sent:
+def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
     """One file: the only one, or a zip of them that is the same each time."""
     if len(files) == 1:
         return files[0]
@@ -116,10 +116,10 @@ def packed(files: Sequence[Sent], stem: str) -> Sent:
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             zipped.writestr(info, sent.content)
-    return Sent(f"{stem}.zip", out.getvalue())
+    return NamedFile(f"{stem}.zip", out.getvalue())
 
 
-def _inside(sent: Sent, zipped: zipfile.ZipFile, done: Unpacked) -> None:
+def _inside(sent: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     """Add the files of one zip to what is `done`."""
     infos = [
         info
@@ -139,7 +139,7 @@ def _inside(sent: Sent, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     for info in infos:
         with zipped.open(info) as opened:
             name = PurePath(info.filename).name
-            done.files.append(Sent(name, opened.read(LARGEST_FILE + 1), within=sent.name))
+            done.files.append(NamedFile(name, opened.read(LARGEST_FILE + 1), within=sent.name))
 
 
 def _of_the_event(paths: Sequence[str]) -> set[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "events"
 
@@ -12,19 +12,19 @@ FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "events"
 @pytest.fixture
 def harbour():
     """The files of the Harbour Open."""
-    return [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    return [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
 
 
 @pytest.fixture
 def told(harbour):
     """The Harbour Open as it is read."""
-    return read_together(harbour)
+    return read_bundle(harbour)
 
 
 @pytest.fixture
 def read_t():
     """Read lines as a division's file."""
-    return lambda text, name="a.t": read_together([Sent(name, text.encode("latin-1"))])
+    return lambda text, name="a.t": read_bundle([NamedFile(name, text.encode("latin-1"))])
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
 from tournament.engine.message import read
 from tournament.exchange.event_exchange import bring_in, prepared
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
@@ -35,7 +35,7 @@ def archive_of(event):
 
 
 def opened(sent, **options):
-    return bring_in(Actor("test"), read_together([sent]), **options)
+    return bring_in(Actor("test"), read_bundle([sent]), **options)
 
 
 def contents(sent):
@@ -57,7 +57,7 @@ def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_the_archive_of_every_released_version_opens(path):
-    event = opened(Sent(path.name, path.read_bytes()))
+    event = opened(NamedFile(path.name, path.read_bytes()))
     division = event.divisions.get()
     rows = division_standings(division, 4).rows
     assert (event.name, division.entries.count(), division.rounds.count()) == ("Demo Open", 24, 5)
@@ -80,7 +80,7 @@ def test_the_archive_of_every_released_version_opens(path):
 @pytest.mark.django_db
 def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
     """On an empty laptop nothing differs but what later versions know besides."""
-    sent = Sent("0.1.ninetimer", (FOLDER / "0.1.ninetimer").read_bytes())
+    sent = NamedFile("0.1.ninetimer", (FOLDER / "0.1.ninetimer").read_bytes())
     first = opened(sent)
     again = contents(archive_of(first))["rows"]
     for table, rows in contents(sent)["rows"].items():
@@ -120,7 +120,7 @@ def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
     for row in whole["rows"]["tournament.Entry"]:
         del row["member"]
     whole["sha256"] = _digest(whole["rows"])
-    older = opened(Sent("older.ninetimer", json.dumps(whole).encode()))
+    older = opened(NamedFile("older.ninetimer", json.dumps(whole).encode()))
     numbers = older.divisions.get().entries.order_by("number").values_list("member", flat=True)
     assert list(numbers) == ["", "77", "", ""]
 
@@ -154,7 +154,7 @@ def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, d
     text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
     told = json.loads(text)
     told["sha256"] = _digest(told["rows"])
-    again = opened(Sent("x.ninetimer", json.dumps(told).encode()))
+    again = opened(NamedFile("x.ninetimer", json.dumps(told).encode()))
     anna = User.objects.get(username="anna")
     assert (anna.is_active, anna.has_usable_password()) == (False, False)
     results = ResultEntry.objects.filter(pairing__round__division__event=again)
@@ -180,15 +180,15 @@ def test_opening_an_archive_stands_in_the_log(whole_robin, event):
     ],
 )
 def test_a_newer_changed_or_strange_archive_is_refused(change, told):
-    whole = contents(Sent("x", (FOLDER / "0.1.ninetimer").read_bytes()))
+    whole = contents(NamedFile("x", (FOLDER / "0.1.ninetimer").read_bytes()))
     with pytest.raises(Unreadable, match=told):
-        read_together([Sent("x.ninetimer", json.dumps(change(whole)).encode())])
+        read_bundle([NamedFile("x.ninetimer", json.dumps(change(whole)).encode())])
 
 
 def test_half_an_archive_is_refused():
     content = (FOLDER / "0.1.ninetimer").read_bytes()
     with pytest.raises(Unreadable, match="damaged"):
-        read_together([Sent("x.ninetimer", content[: len(content) // 2])])
+        read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
 
 
 @settings(max_examples=40, deadline=None)
@@ -205,7 +205,7 @@ def test_no_mutated_archive_is_a_crash(data):
     if changed == text:
         return
     try:
-        event = read_together([Sent("x.ninetimer", changed)])
+        event = read_bundle([NamedFile("x.ninetimer", changed)])
     except Unreadable as refused:
         assert refused.remarks  # noqa: PT017 - that nothing else is raised is the promise
     else:
@@ -214,7 +214,7 @@ def test_no_mutated_archive_is_a_crash(data):
 
 @pytest.mark.django_db
 def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event):
-    told = read_together([archive_of(event)])
+    told = read_bundle([archive_of(event)])
     rows = told.whole["rows"]
     rows["tournament.Pairing"][3]["first"] = 99
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
@@ -225,7 +225,7 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
 
 @pytest.mark.django_db
 def test_rules_this_program_does_not_have_are_named(whole_robin, event):
-    told = read_together([archive_of(event)])
+    told = read_bundle([archive_of(event)])
     told.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
     with pytest.raises(CannotImport, match="uses the rule set “moon”, which this program"):
         bring_in(Actor("test"), told)
@@ -246,4 +246,4 @@ def test_a_reason_of_which_nothing_can_be_said_is_refused(whole_robin, event, re
     whole["rows"]["tournament.Pairing"][0]["reasons"] = reasons
     whole["sha256"] = _digest(whole["rows"])
     with pytest.raises(CannotImport, match="contradicts itself"):
-        opened(Sent("odd.ninetimer", json.dumps(whole).encode()))
+        opened(NamedFile("odd.ninetimer", json.dumps(whole).encode()))

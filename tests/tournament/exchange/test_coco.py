@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.exchange.changed import everything, finished, games, with_meeting
 from tournament.engine.interchange import Meeting, Penalised
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 HEADS = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score"
 
@@ -19,7 +19,7 @@ def test_a_list_of_results_makes_rounds_players_and_byes():
         f"{HEADS},First\n2026-01-01,1,Ana,400,Ben,380,Ben\n,1,Cem,50,Bye,0,\n"
         "\n,2,Ben,390,Cem,390,\n,2,Ana,50,bye,0,\n"
     )
-    event = read_together([Sent("results-B.csv", text.encode())])
+    event = read_bundle([NamedFile("results-B.csv", text.encode())])
     (division,) = event.divisions
     assert division.name == "B"
     assert [e.name for e in division.entrants] == ["Ana", "Ben", "Cem"]
@@ -45,7 +45,7 @@ def test_the_list_goes_out_a_file_a_division_and_comes_back(told, write):
         "Opponents Score": "406",
         "First": "Béla De la Vega",
     }
-    assert games(read_together(written)) == games(event)
+    assert games(read_bundle(written)) == games(event)
 
 
 def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
@@ -69,7 +69,7 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
     for key in ("tou", "tourney_js"):
         assert alone in event_formats()[key].missing(event), key
     for key in ("tou", "coco_csv"):
-        again = read_together(write(key, event))
+        again = read_bundle(write(key, event))
         (won,) = [each for each in everything(again) if each[-1] == Outcome.FIRST_WINS]
         assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
 
@@ -89,7 +89,7 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
         "The spread cap (350, then 300) has no place there: who ranks from the file counts whole spreads.",
     ]
     rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
-    read = read_together([Sent("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
+    read = read_bundle([NamedFile("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
     assert [str(remark) for remark in read.remarks] == [
         "r.csv: Cem has no game in rounds 1-3, 5. They count for nothing.",
         "r.csv: Ben has no game in round 4. It counts for nothing.",
@@ -99,7 +99,7 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
 def test_the_list_is_read_in_every_encoding_spreadsheets_save(encoding):
     text = f"{HEADS}\n,1,Zoë,400,Ben,380\n"
-    event = read_together([Sent("results.csv", text.encode(encoding))])
+    event = read_bundle([NamedFile("results.csv", text.encode(encoding))])
     assert event.divisions[0].entrants[0].name == "Zoë"
     assert event.remarks == ()
 
@@ -118,7 +118,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
     event = replace(event, divisions=(replace(division, entrants=(evil, *division.entrants[1:])),))
     (written,) = write("coco_csv", event)
     assert b",'=1+cmd Ana," in written.content
-    assert games(read_together([Sent("r-B.csv", written.content)])) == games(event)
+    assert games(read_bundle([NamedFile("r-B.csv", written.content)])) == games(event)
     assert b",'=1+cmd Ana," in write("standings_csv", event)[0].content
 
 
@@ -135,5 +135,5 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(row, told):
-    event = read_together([Sent("results.csv", f"{HEADS}\n{row}\n".encode())])
+    event = read_bundle([NamedFile("results.csv", f"{HEADS}\n{row}\n".encode())])
     assert str(event.obstacles[0]).startswith(f"results.csv, {told}")

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.interchange import PromisedPrize, Unreadable
-from tournament.exchange.event_files import Sent, event_formats, read_together
-from tournament.exchange.tsh.config import read_config, told_otherwise
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
+from tournament.exchange.tsh.config import names_changed_there, read_config
 from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import (
     NotALiteral,
@@ -18,12 +18,12 @@ from tournament.exchange.tsh.literals import (
     perl_value,
 )
 
-ONE = Sent("a.t", b"Ana 0;\nBen 0;\n")
+ONE = NamedFile("a.t", b"Ana 0;\nBen 0;\n")
 
 
 def told_by(text, *others):
-    config = Sent("config.tsh", f"division a a.t\n{text}\n".encode())
-    return read_together([config, ONE, *others])
+    config = NamedFile("config.tsh", f"division a a.t\n{text}\n".encode())
+    return read_bundle([config, ONE, *others])
 
 
 @pytest.mark.parametrize(
@@ -259,20 +259,20 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
     write, before, system, line
 ):
     lines = f"division A a.t\n{before}\n".encode()
-    told = read_together([Sent("config.tsh", lines), Sent("a.t", b"Ana 0;\n")])
+    told = read_bundle([NamedFile("config.tsh", lines), NamedFile("a.t", b"Ana 0;\n")])
     text = write("tsh_config", replace(told, rating_system=system))[0].content.decode()
     assert [each for each in text.splitlines() if "rating" in each] == ([line] if line else [])
 
 
 def test_a_system_without_a_name_there_is_said_to_be_left_out(told):
-    (said,) = told_otherwise(replace(told, rating_system="glicko"))
+    (said,) = names_changed_there(replace(told, rating_system="glicko"))
     assert said == "The rating system Glicko is not known there and is left out."
-    assert list(told_otherwise(replace(told, rating_system="naspa"))) == []
+    assert list(names_changed_there(replace(told, rating_system="naspa"))) == []
 
 
 def test_a_division_without_its_file_asks_for_it(harbour):
     with pytest.raises(Unreadable) as refused:
-        read_together(harbour[:2])
+        read_bundle(harbour[:2])
     assert (
         "config.tsh, line 3: b.t is the file of division B and did not come with it. Send it too."
     ) in str(refused.value)
@@ -280,11 +280,11 @@ def test_a_division_without_its_file_asks_for_it(harbour):
 
 def test_a_configuration_alone_says_what_is_missing():
     with pytest.raises(Unreadable, match="No division is named in it"):
-        read_together([Sent("config.tsh", b"config event_name = 'x'\n")])
+        read_bundle([NamedFile("config.tsh", b"config event_name = 'x'\n")])
 
 
 def test_files_it_does_not_name_are_left_out_and_said():
-    event = told_by("", Sent("z.t", b"Zed 0;\n"))
+    event = told_by("", NamedFile("z.t", b"Zed 0;\n"))
     assert [str(remark) for remark in event.remarks] == [
         "z.t: config.tsh does not name this file. It is left out."
     ]
@@ -304,13 +304,13 @@ def test_settings_by_number_make_a_list():
     )
 )
 def test_no_configuration_is_a_crash(lines):
-    config = Sent("config.tsh", ("division a a.t\n" + "\n".join(lines)).encode())
+    config = NamedFile("config.tsh", ("division a a.t\n" + "\n".join(lines)).encode())
     try:
-        event = read_together([config, ONE])
+        event = read_bundle([config, ONE])
     except Unreadable:
         return
     if not event.obstacles:
-        read_together(list(event_formats()["tsh_config"].write(event)))
+        read_bundle(list(event_formats()["tsh_config"].write(event)))
 
 
 def test_an_archive_is_all_of_it_in_one_file(told, write):
@@ -325,12 +325,12 @@ def test_an_archive_that_is_cut_off_names_the_file_in_it(told, write):
     (archive,) = write("tsh_archive", told)
     cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
     with pytest.raises(Unreadable, match=r"b\.t begins here and never ends"):
-        read_together([Sent("x.tsh", cut)])
+        read_bundle([NamedFile("x.tsh", cut)])
 
 
 def test_an_archive_counts_lines_in_itself(told, write):
     (archive,) = write("tsh_archive", told)
     broken = archive.content.replace(b"Brook, Saskia", b"Brook, Saskia;;;")
-    event = read_together([Sent("x.tsh", broken)])
+    event = read_bundle([NamedFile("x.tsh", broken)])
     line = broken[: broken.index(b";;;")].count(b"\n") + 1
     assert any(remark.line == line and remark.blocks for remark in event.remarks)

@@ -8,10 +8,10 @@ import pytest
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_files import (
     LARGEST_FILE,
-    Sent,
+    NamedFile,
     event_formats,
     format_of,
-    read_together,
+    read_bundle,
     readable,
     writable,
 )
@@ -20,7 +20,7 @@ from tournament.exchange.upload import packed
 
 def reasons(*files):
     with pytest.raises(Unreadable) as refused:
-        read_together(list(files))
+        read_bundle(list(files))
     return [str(remark) for remark in refused.value.remarks]
 
 
@@ -36,7 +36,7 @@ def test_what_a_format_writes_is_recognised_as_its_own(told, write, key):
 
 
 def test_a_zip_is_its_files(harbour, told):
-    assert read_together([packed(harbour, "harbour")]) == told
+    assert read_bundle([packed(harbour, "harbour")]) == told
 
 
 def test_a_zip_is_the_same_each_time(harbour):
@@ -44,12 +44,12 @@ def test_a_zip_is_the_same_each_time(harbour):
 
 
 def test_division_files_without_a_configuration_are_divisions_of_one_event(harbour):
-    event = read_together([harbour[2], harbour[1]])
+    event = read_bundle([harbour[2], harbour[1]])
     assert [division.name for division in event.divisions] == ["A", "B"]
 
 
 def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
-    assert format_of(Sent("a.txt", harbour[1].content)) is event_formats()["tsh_t"]
+    assert format_of(NamedFile("a.txt", harbour[1].content)) is event_formats()["tsh_t"]
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_a_saved_copy_under_another_ending_is_known_by_its_lines(harbour):
     ],
 )
 def test_the_wrong_file_altogether_is_named_with_the_way_it_goes(name, content, way_out):
-    (only,) = reasons(Sent(name, content))
+    (only,) = reasons(NamedFile(name, content))
     assert only.startswith(f"{name}: This is none of the files that can be read here: ")
     assert way_out in only
 
 
 def test_an_empty_file_is_said_to_be_empty():
-    assert reasons(Sent("a.t", b" \n")) == [
+    assert reasons(NamedFile("a.t", b" \n")) == [
         "a.t: The file is empty. Send the one with the results."
     ]
 
@@ -79,7 +79,7 @@ def test_no_file_at_all_is_asked_for():
 
 
 def test_fifty_megabytes_are_no_event():
-    (only,) = reasons(Sent("a.t", b"x" * (LARGEST_FILE + 1)))
+    (only,) = reasons(NamedFile("a.t", b"x" * (LARGEST_FILE + 1)))
     assert only.startswith("a.t: The file has 10 MB; 10 are the most.")
 
 
@@ -106,12 +106,12 @@ def zipped(**files):
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path, content in files.items():
             made.writestr(path.replace("__", "/").replace("_", "."), content)
-    return Sent("spring.zip", out.getvalue())
+    return NamedFile("spring.zip", out.getvalue())
 
 
 def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(harbour, told):
     config, a, b = (each.content for each in harbour)
-    event = read_together(
+    event = read_bundle(
         [
             zipped(
                 ev__config_tsh=config,
@@ -136,7 +136,7 @@ def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(ha
 def test_other_forms_of_the_event_beside_its_configuration_are_left_out(harbour, told, write):
     config, a, b = (each.content for each in harbour)
     (tourney,) = write("tourney_js", told)
-    event = read_together(
+    event = read_bundle(
         [
             zipped(
                 config_tsh=config,
@@ -155,14 +155,18 @@ def test_other_forms_of_the_event_beside_its_configuration_are_left_out(harbour,
 
 def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, told):
     config, a, b = (each.content for each in harbour)
-    event = read_together([zipped(config_tsh=config, files__a_t=a, files__b_t=b)])
+    event = read_bundle([zipped(config_tsh=config, files__a_t=a, files__b_t=b)])
     assert event.divisions == told.divisions
 
 
 def test_a_division_named_twice_is_refused_with_what_to_do():
     config = b"division a a.t\ndivision A b.t\n"
-    sent = [Sent("config.tsh", config), Sent("a.t", b"Ana 0;\n"), Sent("b.t", b"Ben 0;\n")]
-    assert str(read_together(sent).obstacles[0]) == (
+    sent = [
+        NamedFile("config.tsh", config),
+        NamedFile("a.t", b"Ana 0;\n"),
+        NamedFile("b.t", b"Ben 0;\n"),
+    ]
+    assert str(read_bundle(sent).obstacles[0]) == (
         "config.tsh, line 2: Division A is named twice. Give each division a name of its own, or "
         "take this line out."
     )
@@ -174,12 +178,12 @@ def test_a_zip_without_a_file_of_an_event_says_so():
 
 
 def test_a_file_that_was_chosen_by_itself_is_never_left_out(harbour):
-    (only,) = reasons(*harbour, Sent("notes.txt", b"notes"))
+    (only,) = reasons(*harbour, NamedFile("notes.txt", b"notes"))
     assert only.startswith("notes.txt: This is none of the files")
 
 
 def test_two_divisions_of_one_name_are_told_apart_first():
-    event = read_together([Sent("a.t", b"Ana 0;\n"), Sent("A.txt", b"Ben 0;\n")])
+    event = read_bundle([NamedFile("a.t", b"Ana 0;\n"), NamedFile("A.txt", b"Ben 0;\n")])
     assert "There are two divisions A" in str(event.obstacles[0])
 
 
@@ -188,7 +192,7 @@ def test_a_zip_that_unpacks_without_end_is_refused():
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
         for number in range(6):
             zipped.writestr(f"{number}.t", b"\0" * 10_000_000)
-    (only,) = reasons(Sent("bomb.zip", out.getvalue()))
+    (only,) = reasons(NamedFile("bomb.zip", out.getvalue()))
     assert only == (
         "bomb.zip: The zip holds more than 100 files or 50 MB. Put only the configuration, the "
         "divisions or the results into it."
@@ -196,7 +200,7 @@ def test_a_zip_that_unpacks_without_end_is_refused():
 
 
 def test_a_broken_zip_is_refused():
-    assert reasons(Sent("x.zip", b"PK\x03\x04broken")) == [
+    assert reasons(NamedFile("x.zip", b"PK\x03\x04broken")) == [
         (
             "x.zip: The zip cannot be opened: it is cut off, damaged or locked. Make or copy it again, or "
             "send the files that are in it."

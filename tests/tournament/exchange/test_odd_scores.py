@@ -1,13 +1,13 @@
 """Scores that can hardly be are taken and said, whatever kind of file they stand in."""
 
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 
 END = "Mend the line if it is a slip, or correct the result after the import."
 HARDLY = "Scores below 0 and above 1,000 can hardly be."
 
 
 def said(name, text):
-    event = read_together([Sent(name, text.encode())])
+    event = read_bundle([NamedFile(name, text.encode())])
     assert event.obstacles == ()
     return [str(remark) for remark in event.remarks]
 

@@ -7,7 +7,7 @@ import pytest
 from tournament.engine.assembling import in_order
 from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 PLAYERS = tuple(
     Entrant(number, name, f"{name.split()[1]}, {name.split()[0]}", rating=1500 - number)
@@ -29,7 +29,7 @@ def event(*meetings):
 
 
 def again(key, told):
-    return read_together(event_formats()[key].write(told)).divisions[0].rounds
+    return read_bundle(event_formats()[key].write(told)).divisions[0].rounds
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -77,7 +77,7 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
     (sent,) = event_formats()["tsh_t"].write(told)
     lines = sent.content.decode().splitlines()
     assert [line.partition("ninetimer ")[2] for line in lines] == ["1f2@3", "1a1@3+", "", ""]
-    back = read_together([sent])
+    back = read_bundle([sent])
     assert "ninetimer" not in str([each.kept for each in back.divisions[0].entrants])
     corrected = replace(
         back.divisions[0],
@@ -93,7 +93,7 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
 )
 def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out(tag):
     text = f"Ana 0 2; 400; ninetimer {tag}\nBen 0 1; 390\n"
-    back = read_together([Sent("a.t", text.encode())])
+    back = read_bundle([NamedFile("a.t", text.encode())])
     assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
     assert back.obstacles == ()
     number = tag[0]
@@ -105,7 +105,7 @@ def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out
 
 def test_what_is_no_word_of_ours_is_passed_over():
     text = "Ana 0 2; 400; ninetimer hello 1 1z 0w2\nBen 0 1; 390; ninetimer 1l\n"
-    back = read_together([Sent("a.t", text.encode())])
+    back = read_bundle([NamedFile("a.t", text.encode())])
     assert back.divisions[0].rounds[0].meetings[0].outcome == Outcome.PLAYED
     assert back.obstacles == ()
 
@@ -117,5 +117,5 @@ def test_divisions_whose_names_are_no_words_keep_apart_and_are_said_before():
     for key in ("tsh_config", "tsh_archive"):
         said = event_formats()[key].missing(told)
         assert said == ["Division b/2 is called b-2 there.", "Division B 2 is called B-2-2 there."]
-        back = read_together(event_formats()[key].write(told))
+        back = read_bundle(event_formats()[key].write(told))
         assert [each.name for each in back.divisions] == ["b-2", "B-2-2", "Novices"]

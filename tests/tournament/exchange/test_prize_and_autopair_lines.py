@@ -10,7 +10,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.actions.standings.prizes import add_prize
 from tournament.engine.interchange import Division, Entrant, Event, PromisedPrize
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
-from tournament.exchange.event_files import event_formats, read_together
+from tournament.exchange.event_files import event_formats, read_bundle
 from tournament.queries.files.interchange import event_value
 
 PLAN = (
@@ -37,7 +37,7 @@ def event(**changes):
 def test_a_plan_and_prizes_come_back_as_they_were(key):
     told = event(plan=PLAN, prizes=PRIZES)
     assert event_formats()[key].missing(told) == []
-    back = read_together(event_formats()[key].write(told)).divisions[0]
+    back = read_bundle(event_formats()[key].write(told)).divisions[0]
     assert (back.plan, back.prizes) == (PLAN, PRIZES)
 
 
@@ -82,5 +82,5 @@ def test_the_plan_and_prizes_of_an_event_go_out(desk):
     add_players(desk, division, "Ana Lopez\nBen Okafor")
     set_plan(desk, division, PLAN[:1])
     add_prize(desk, made, kind="place", division=division, place=1, value="$200")
-    back = read_together(event_formats()["tsh_config"].write(event_value(made))).divisions[0]
+    back = read_bundle(event_formats()["tsh_config"].write(event_value(made))).divisions[0]
     assert (back.plan, back.prizes) == (PLAN[:1], PRIZES[:1])

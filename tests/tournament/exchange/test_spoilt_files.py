@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.interchange import RoundOf, Unreadable
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 
 SOUND = {
     "a.tou": """\
@@ -32,7 +32,7 @@ newt={"config":{},"divisions":[{"name":"A","players":[undefined,
 
 @pytest.mark.parametrize("name", SOUND)
 def test_a_sound_file_is_read(name):
-    event = read_together([Sent(name, SOUND[name].encode())])
+    event = read_bundle([NamedFile(name, SOUND[name].encode())])
     assert event.obstacles == ()
     assert len(event.divisions) == 1
 
@@ -49,7 +49,7 @@ def test_no_spoilt_file_is_a_crash(name, data):
         )
         text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
     try:
-        event = read_together([Sent(name, text)])
+        event = read_bundle([NamedFile(name, text)])
     except Unreadable:
         return
     if not event.obstacles:

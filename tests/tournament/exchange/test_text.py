@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 
 
 def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
@@ -13,22 +13,22 @@ def test_latin_1_is_read_unless_a_mark_or_the_configuration_says_otherwise():
         "utf-16": (b"\xff\xfe" + line.encode("utf-16-le"), []),
     }
     for name, (content, remarks) in sent.items():
-        event = read_together([Sent(f"{name}.t", content)])
+        event = read_bundle([NamedFile(f"{name}.t", content)])
         assert event.divisions[0].entrants[0].name == "Zoë Müller", name
         assert list(event.remarks) == remarks
     config = b"config encoding = 'utf-8'\ndivision a a.t\n"
-    event = read_together([Sent("config.tsh", config), Sent("a.t", line.encode())])
+    event = read_bundle([NamedFile("config.tsh", config), NamedFile("a.t", line.encode())])
     assert event.divisions[0].entrants[0].name == "Zoë Müller"
 
 
 def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
     line = "Lopez, Ana 1600;\nMüller, Zoë 1500;\n"
-    read = read_together([Sent("a.t", line.encode())])
+    read = read_bundle([NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
     said = "a.t, line 2: Read as UTF-8, for the accents are. Look at the names."
     assert [str(remark) for remark in read.remarks] == [said]
     archive = f"#begin_file name=config.tsh\ndivision a a.t\n#end_file\n#begin_file name=a.t\n{line}#end_file\n"
-    read = read_together([Sent("x.tsh", archive.encode())])
+    read = read_bundle([NamedFile("x.tsh", archive.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
     assert (
         str(read.remarks[0])
@@ -39,19 +39,19 @@ def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
 def test_what_the_configuration_says_of_letters_is_followed_and_said_where_they_do_not_fit():
     line = "Müller, Zoë 1500;\n"
     latin = b"config encoding = 'iso-8859-1'\ndivision a a.t\n"
-    read = read_together([Sent("config.tsh", latin), Sent("a.t", line.encode())])
+    read = read_bundle([NamedFile("config.tsh", latin), NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[0].written == "MÃ¼ller, ZoÃ«"
     assert "a.t, line 1: The accents look like UTF-8" in str(read.remarks[0])
     utf8 = latin.replace(b"iso-8859-1", b"utf-8")
-    read = read_together([Sent("config.tsh", utf8), Sent("a.t", line.encode("latin-1"))])
+    read = read_bundle([NamedFile("config.tsh", utf8), NamedFile("a.t", line.encode("latin-1"))])
     assert read.divisions[0].entrants[0].name == "Zoë Müller"
     assert "a.t: Not all of it is utf-8, as the configuration says." in str(read.remarks[0])
 
 
 def test_letters_of_latin_1_that_could_be_taken_for_utf_8_are_marked_when_written(write):
-    read = read_together([Sent("a.t", b"\xef\xbb\xbf" + "MÃ¼ller, Zo 0;\n".encode())])
+    read = read_bundle([NamedFile("a.t", b"\xef\xbb\xbf" + "MÃ¼ller, Zo 0;\n".encode())])
     (written,) = write("tsh_t", read)
-    again = read_together([written])
+    again = read_bundle([written])
     assert again.divisions[0].entrants[0].written == "MÃ¼ller, Zo"
     assert again.remarks == ()
 
@@ -59,7 +59,9 @@ def test_letters_of_latin_1_that_could_be_taken_for_utf_8_are_marked_when_writte
 @pytest.mark.parametrize("encoding", ["unicode_escape", "undefined", "utf-7", "rot13", "klingon"])
 def test_an_encoding_that_is_none_is_said_and_not_used(encoding):
     config = f"config encoding = '{encoding}'\ndivision a a.t\n".encode()
-    event = read_together([Sent("config.tsh", config), Sent("a.t", b"M\xfcller, Zo\xeb 0;\n")])
+    event = read_bundle(
+        [NamedFile("config.tsh", config), NamedFile("a.t", b"M\xfcller, Zo\xeb 0;\n")]
+    )
     assert event.divisions[0].entrants[0].name == "Zoë Müller"
     assert f"a.t: The encoding “{encoding}” is not known. Read as Latin-1." in [
         str(remark) for remark in event.remarks

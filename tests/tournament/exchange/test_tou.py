@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.exchange.changed import finished, games, with_meeting
 from tournament.engine.interchange import Meeting, Penalised, Unreadable, Unwritable
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 TOU = (
     "*M25.05.2020 Spring Open\r\n*A\r\n                                      0\r\n"
@@ -20,7 +20,7 @@ TOU = (
 
 
 def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
-    event = read_together([Sent("spring.TOU", TOU.encode())])
+    event = read_bundle([NamedFile("spring.TOU", TOU.encode())])
     (division,) = event.divisions
     assert (event.name, event.date, division.name) == ("Spring Open", "2020-05-25", "A")
     assert division.rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
@@ -42,20 +42,20 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
 
 def test_the_spread_other_writers_give_a_bye_is_taken():
     text = TOU.replace("2001  +1", "2050  +1").replace("0000   4", "0150   4")
-    event = read_together([Sent("spring.TOU", text.encode())])
+    event = read_bundle([NamedFile("spring.TOU", text.encode())])
     assert [m.first_score for m in event.divisions[0].rounds[2].meetings if m.alone] == [50, -150]
     assert event.remarks == ()
 
 
 def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_not_count():
     decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
-    event = read_together([Sent("a.tou", decided.encode())])
+    event = read_bundle([NamedFile("a.tou", decided.encode())])
     assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380, Outcome.SECOND_WINS)
     assert "Ben Okafor has 380 to 412, but is marked otherwise. Taken as won" in str(
         event.remarks[0]
     )
     half = TOU.replace(" 2412  +2", "  412  +2")
-    event = read_together([Sent("a.tou", half.encode())])
+    event = read_bundle([NamedFile("a.tou", half.encode())])
     assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
     assert "is marked otherwise. The scores count." in str(event.remarks[0])
 
@@ -63,30 +63,30 @@ def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_
 def test_a_tou_of_free_widths_is_read_by_its_words():
     loose = TOU.replace("            2412  +2 1405   3 2001  +1", " 2412 + 2  1405 3   2001 +1")
     assert loose != TOU
-    one, other = (read_together([Sent("a.tou", text.encode())]) for text in (TOU, loose))
+    one, other = (read_bundle([NamedFile("a.tou", text.encode())]) for text in (TOU, loose))
     assert one.divisions[0].rounds == other.divisions[0].rounds
 
 
 def test_figures_that_run_together_are_refused_with_the_line():
     joined = TOU.replace("1405   3 2001  +1", "1405   32001  +1")
-    event = read_together([Sent("a.tou", joined.encode())])
+    event = read_bundle([NamedFile("a.tou", joined.encode())])
     assert "a.tou, line 4: Ana Lopez" in str(event.obstacles[0])
 
 
 def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
     text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
-    said = [str(remark) for remark in read_together([Sent("a.tou", text.encode())]).obstacles]
+    said = [str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles]
     assert said[0] == (
         "a.tou, line 2003: More than 2,000 players are no division. Send the file of one event alone."
     )
     digits = "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30
-    said = [str(remark) for remark in read_together([Sent("a.tou", digits.encode())]).obstacles]
+    said = [str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles]
     assert (len(said), said[-1]) == (21, "a.tou: There is more like this.")
 
 
 def test_a_tou_without_its_head_is_refused():
     with pytest.raises(Unreadable, match=r"a\.tou, line 1: The first line is not “\*M”"):
-        read_together([Sent("a.tou", TOU.partition("\n")[2].encode())])
+        read_bundle([NamedFile("a.tou", TOU.partition("\n")[2].encode())])
 
 
 def test_a_tou_is_written_as_the_format_has_it(told, write):
@@ -97,7 +97,7 @@ def test_a_tou_is_written_as_the_format_has_it(told, write):
     assert lines[4] == "Béla De la Vega       406  +1  439   7 2001  +2 2414  +9  367   6"
     assert lines[10] == "Mara Jessamine       2479   7  422  +3  383   1 0000   8 1000   8"
     assert lines[-2:] == ["*** END OF FILE ***", ""]
-    again = read_together([written])
+    again = read_bundle([written])
     assert games(again) == games(finished(told))
     assert write("tou", again) == [written]
 
@@ -205,7 +205,7 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(told, write):
     (written,) = write("tou", event)
     assert b"Only Bye             2001  +7 1000   7" in written.content
     assert not any("Only Bye" in sentence for sentence in event_formats()["tou"].missing(event))
-    assert [e.name for e in read_together([written]).divisions[1].entrants][-1] == "Only Bye"
+    assert [e.name for e in read_bundle([written]).divisions[1].entrants][-1] == "Only Bye"
 
 
 def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):
@@ -224,7 +224,7 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):
 
 @pytest.mark.parametrize("day", ["01.01.1900", "31.02.2020"])
 def test_a_day_that_is_none_is_left_out_and_said(day):
-    event = read_together([Sent("a.tou", TOU.replace("25.05.2020", day).encode())])
+    event = read_bundle([NamedFile("a.tou", TOU.replace("25.05.2020", day).encode())])
     assert event.date == ""
     assert f"a.tou, line 1: “{day}” is no day of an event. It is left out" in str(event.remarks[-1])
 
@@ -236,4 +236,4 @@ def test_players_without_a_game_are_left_out_and_numbers_closed_up(told, write):
     event = replace(event, divisions=(replace(division, entrants=(idle, *division.entrants)),))
     (written,) = write("tou", event)
     assert b"Nobody" not in written.content
-    assert games(read_together([written])) == games(event)
+    assert games(read_bundle([written])) == games(event)

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.engine.interchange import Unreadable
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.literals import javascript_value
 
 
@@ -17,7 +17,7 @@ def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(told, write):
     assert first["players"][1]["pairings"] == [2, 6, 8, 4, 3]
     assert first["players"][1]["etc"]["board"] == [1, 1, 4, 1, 3]
     assert first["maxr"] == 4
-    again = read_together([written])
+    again = read_bundle([written])
     assert [d.rounds for d in again.divisions] == [d.rounds for d in told.divisions]
     assert write("tourney_js", again) == [written]
 
@@ -30,7 +30,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
         '"etc":{"rcrank":undefined,"excwins":[-1.25],"board":[3]}},'
         '{"id":2,"name":"Ben","rating":1400,"pairings":[1],"scores":[380],"etc":{}}]}]};'
     )
-    event = read_together([Sent("tourney.js", text.encode())])
+    event = read_bundle([NamedFile("tourney.js", text.encode())])
     assert event.oddities == ()
     (written,) = write("tourney_js", event)
     whole = javascript_value(written.content.decode()[5:-2])
@@ -69,4 +69,4 @@ def test_what_tourney_js_says_besides_is_kept(write):
 )
 def test_a_broken_tourney_js_is_refused_with_its_reason(text, told):
     with pytest.raises(Unreadable, match=told):
-        read_together([Sent("tourney.js", text.encode())])
+        read_bundle([NamedFile("tourney.js", text.encode())])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournament.engine.interchange import Penalised, Unreadable, Unwritable
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 TWO = "Lopez, Ana  1800 2; 400; board 1; p12 1\nOkafor, Ben  1700 1; 380; board 1; p12 2\n"
 
@@ -87,7 +87,7 @@ def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, told, 
 
 def test_what_was_written_is_read_as_the_same_event(told, write):
     for key in ("tsh_config", "tsh_archive"):
-        again = read_together(write(key, told))
+        again = read_bundle(write(key, told))
         same = replace(again, remarks=(), kept={}) == replace(told, remarks=(), kept={})
         assert same, key
 
@@ -109,7 +109,7 @@ def test_a_changed_result_board_or_start_is_written_over_what_was_kept(told, wri
         *division.rounds[1:],
     )
     event = replace(told, divisions=(replace(division, rounds=rounds), told.divisions[1]))
-    (again, _) = read_together(write("tsh_config", event)).divisions
+    (again, _) = read_bundle(write("tsh_config", event)).divisions
     assert changed in again.rounds[0].meetings
 
 
@@ -193,7 +193,7 @@ def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
 def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     whole = harbour[1].content
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]
-    event = read_together([Sent("a.t", cut)])
+    event = read_bundle([NamedFile("a.t", cut)])
     (only,) = blocking(event)
     assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is no line of a player")
     assert "cut short" in only
@@ -202,7 +202,7 @@ def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
 def test_a_file_cut_in_the_scores_names_both_lines(harbour):
     whole = harbour[1].content
     cut = whole[: whole.rindex(b"385 382")]
-    event = read_together([Sent("a.t", cut)])
+    event = read_bundle([NamedFile("a.t", cut)])
     assert (
         "a.t, line 10: Oona Copperfield has no score for round 4, but Béla De la Vega on line 3 "
         "has. Write the missing score, or take the other one out; the file may be cut short here."
@@ -271,9 +271,9 @@ def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
 
 
 def test_a_hundred_thousand_lines_are_no_configuration():
-    config = Sent("config.tsh", b"division a a.t\n" + b"config x = 1\n" * 100_000)
+    config = NamedFile("config.tsh", b"division a a.t\n" + b"config x = 1\n" * 100_000)
     with pytest.raises(Unreadable, match=r"config\.tsh, line 5001: More than 5,000 lines"):
-        read_together([config, Sent("a.t", b"Ana 0;\n")])
+        read_bundle([config, NamedFile("a.t", b"Ana 0;\n")])
 
 
 def test_a_line_of_a_million_letters_is_refused(read_t):
@@ -287,7 +287,7 @@ def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):
 
 def test_a_picture_named_like_a_division_is_no_text():
     with pytest.raises(Unreadable, match="This is no text"):
-        read_together([Sent("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
+        read_bundle([NamedFile("a.t", b"\x89PNG\r\n\x1a\n\0\0\0")])
 
 
 def test_boards_that_contradict_each_other_are_odd_and_stop_nothing(read_t):
@@ -336,7 +336,7 @@ def test_no_mutated_file_is_a_crash(data):
         )
         text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
     try:
-        event = read_together([Sent("a.t", text)])
+        event = read_bundle([NamedFile("a.t", text)])
     except Unreadable:
         return
     if not event.obstacles:
@@ -344,7 +344,7 @@ def test_no_mutated_file_is_a_crash(data):
             written = event_formats()["tsh_t"].write(event)
         except Unwritable:
             return
-        again = read_together(written)
+        again = read_bundle(written)
         assert again.divisions[0].rounds == event.divisions[0].rounds
         assert [e.name for e in again.divisions[0].entrants] == [
             e.name for e in event.divisions[0].entrants

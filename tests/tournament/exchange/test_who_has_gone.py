@@ -4,7 +4,7 @@ import pytest
 
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.withdrawals import return_entry
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.queries.files.interchange import event_value
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.played import division_games
@@ -21,7 +21,7 @@ Cox, Jon 900 0 0 0; 0 0 0; off 0
 @pytest.mark.django_db
 def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_came(desk, client):
     """A forfeit charged afterwards is a part in the round; somebody who never played left before it all."""
-    read = read_together([Sent("a.t", GONE.encode())])
+    read = read_bundle([NamedFile("a.t", GONE.encode())])
     division = import_event(desk, read, name="Gone").divisions.get()
     (written,) = [
         each

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
-from tournament.exchange.event_files import Sent, read_together, writable
+from tournament.exchange.event_files import NamedFile, read_bundle, writable
 from tournament.exchange.upload import unpacked
 from tournament.models import Event
 
@@ -137,7 +137,7 @@ def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path
     archive = tmp_path / "harbour.ninetimer"
     printed = run(capsys, "export_event", "harbour", "--format", "archive", "--to", str(archive))
     assert printed.out == f"Wrote {archive} ({archive.stat().st_size:,} bytes).\n"
-    assert read_together([Sent(archive.name, archive.read_bytes())]).name == "Harbour Open"
+    assert read_bundle([NamedFile(archive.name, archive.read_bytes())]).name == "Harbour Open"
     run(capsys, "export_event", "harbour", "--format", "tsh_config", "--to", str(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "a.t",
@@ -154,7 +154,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     assert printed.splitlines()[1:] == [
         "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
     ]
-    assert [each.name for each in unpacked([Sent("x.zip", path.read_bytes())]).files] == [
+    assert [each.name for each in unpacked([NamedFile("x.zip", path.read_bytes())]).files] == [
         "a.t",
         "b.t",
     ]

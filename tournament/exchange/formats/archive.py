@@ -26,7 +26,7 @@ from tournament.engine.interchange import (
     missing_results,
 )
 from tournament.engine.results import NOBODY
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 
 KIND = "ninetimer event"
 VERSION = 2
@@ -49,13 +49,13 @@ class Archive(EventFormat):
     label = _lazy("Ninetimer archive")
     wants_whole = True
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the ending, or by how it begins."""
         begins = sent.content[:200]
         packed = begins.startswith(b"\x1f\x8b")
         return packed or sent.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable` for a damaged archive or one of a newer program."""
         sent = files[0]
         whole = _document(sent)
@@ -68,7 +68,7 @@ class Archive(EventFormat):
         """Boards without a result; everything else is in it as it is."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The one file, the same for the same event."""
         assert event.whole is not None
         rows = event.whole["rows"]
@@ -84,10 +84,10 @@ class Archive(EventFormat):
             separators=(",", ":"),
         )
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (Sent(f"{stem}{SUFFIX}", gzip.compress(text.encode(), mtime=0)),)
+        return (NamedFile(f"{stem}{SUFFIX}", gzip.compress(text.encode(), mtime=0)),)
 
 
-def _document(sent: Sent) -> dict[str, Any]:
+def _document(sent: NamedFile) -> dict[str, Any]:
     content = sent.content
     if content.startswith(b"\x1f\x8b"):
         try:
@@ -122,7 +122,7 @@ def _digest(rows: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _damaged(sent: Sent) -> Remark:
+def _damaged(sent: NamedFile) -> Remark:
     sentence = _("The archive is damaged or was changed. Copy it again from where it was written.")
     return Remark(sent.name, 0, sentence, True)
 

@@ -27,7 +27,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
     caps_left_out,
@@ -64,12 +64,12 @@ class CocoCsv(EventFormat):
     label = _lazy("CoCo results (CSV)")
     is_part = True
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By its heads."""
         head = sent.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
@@ -103,16 +103,18 @@ class CocoCsv(EventFormat):
         sentences += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
         return [*missing_results(event), *sentences]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """A file for each division."""
         many = len(event.divisions) > 1
         return tuple(
-            Sent(f"results{f'-{file_stem(each.name)}' if many else ''}.csv", _text(event, each))
+            NamedFile(
+                f"results{f'-{file_stem(each.name)}' if many else ''}.csv", _text(event, each)
+            )
             for each in event.divisions
         )
 
 
-def _read_file(sent: Sent, name: str) -> tuple[Division, tuple[Remark, ...]]:
+def _read_file(sent: NamedFile, name: str) -> tuple[Division, tuple[Remark, ...]]:
     text, odd = decoded(sent.name, sent.content, _encoding(sent.content))
     table = csv.reader(io.StringIO(text, newline=""))
     try:
@@ -311,7 +313,7 @@ def _encoding(content: bytes) -> str:
     return "utf-8"
 
 
-def _division_name(sent: Sent, before: int) -> str:
+def _division_name(sent: NamedFile, before: int) -> str:
     """The letter at the end of the file's name, else A, B, C in their order."""
     match = re.search(r"(?:^|[-_ ])([A-Za-z])$", sent.stem)
     return match[1].upper() if match else chr(ord("A") + min(before, 25))

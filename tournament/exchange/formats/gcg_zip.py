@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import Event, Unwritable, missing_results
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.upload import packed
 
 
@@ -17,7 +17,7 @@ class GcgZip(EventFormat):
     reads = False
     wants_games = True
 
-    def recognises(self, sent: Sent) -> bool:  # noqa: ARG002 - it is never read
+    def recognises(self, sent: NamedFile) -> bool:  # noqa: ARG002 - it is never read
         """Never: it is only written."""
         return False
 
@@ -40,10 +40,10 @@ class GcgZip(EventFormat):
             )
         return sentences
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The zip. Raises `Unwritable` when nothing is recorded."""
         games = [
-            Sent(f"{meeting.game_name}.gcg", meeting.game.encode())
+            NamedFile(f"{meeting.game_name}.gcg", meeting.game.encode())
             for division in event.divisions
             for round_ in division.rounds
             for meeting in round_.meetings
@@ -55,7 +55,7 @@ class GcgZip(EventFormat):
         return (
             packed(
                 [
-                    Sent(f"{stem}/{meeting_with_game.name}", meeting_with_game.content)
+                    NamedFile(f"{stem}/{meeting_with_game.name}", meeting_with_game.content)
                     for meeting_with_game in games
                 ],
                 stem,

@@ -12,7 +12,7 @@ from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.interchange import Division, Event, missing_results
 from tournament.engine.results import Penalty, Result, SpreadCap
 from tournament.engine.standings import DEFAULT, standings
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.tables import harmless
 
 HEADS = (
@@ -42,7 +42,7 @@ class StandingsCsv(EventFormat):
     label = _lazy("Standings (CSV)")
     reads = False
 
-    def recognises(self, sent: Sent) -> bool:  # noqa: ARG002 - it is never read
+    def recognises(self, sent: NamedFile) -> bool:  # noqa: ARG002 - it is never read
         """Never: it is only written."""
         return False
 
@@ -50,14 +50,14 @@ class StandingsCsv(EventFormat):
         """Boards without a result."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The one file."""
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(HEADS)
         for division in event.divisions:
             writer.writerows(_rows(event, division))
-        return (Sent("standings.csv", (MARK + out.getvalue()).encode()),)
+        return (NamedFile("standings.csv", (MARK + out.getvalue()).encode()),)
 
 
 def results_of(division: Division) -> list[Result]:

@@ -23,7 +23,7 @@ from tournament.exchange.aupair.writing import (
     unreadable_names,
     without_game,
 )
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     awards_that_do_not_fit,
     caps_left_out,
@@ -48,13 +48,13 @@ class Tou(EventFormat):
 
     label = _lazy("AUPAIR file (.TOU)")
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the ending, or by the line with the date."""
         return PurePath(sent.name).suffix.casefold() == ".tou" or bool(
             re.match(rb"\*M\s*\d", sent.content[:20])
         )
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it, read by words, so that any width of the columns will do."""
         sent = files[0]
         text, odd = decoded(sent.name, sent.content)
@@ -98,7 +98,7 @@ class Tou(EventFormat):
             *caps_left_out(event),
         ]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
@@ -116,7 +116,7 @@ class Tou(EventFormat):
             lines += [f"*{division.name}", PLACEHOLDER, *player_lines(division)]
         text = "".join(f"{line}\r\n" for line in [*lines, LAST])
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        return (Sent(f"{stem}.TOU", latin(text)),)
+        return (NamedFile(f"{stem}.TOU", latin(text)),)
 
 
 def _without_date(event: Event) -> list[str]:

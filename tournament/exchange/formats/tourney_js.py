@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
 from tournament.exchange.tsh.config import Config, as_event, config_facts
@@ -36,12 +36,12 @@ class TourneyJs(EventFormat):
 
     label = _lazy("tourney.js")
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the ending, or by how such a file begins."""
         head = sent.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
         return PurePath(sent.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable`."""
         sent = files[0]
         text, odd = decoded(sent.name, sent.content, "utf-8")
@@ -89,16 +89,16 @@ class TourneyJs(EventFormat):
         """Boards without a result, awards that do not fit, players without a member number."""
         return list(for_own_lines(event))
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The one file."""
         whole = dict(event.kept.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
         whole["divisions"] = [_object(division) for division in event.divisions]
-        return (Sent("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
+        return (NamedFile("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
 
 
 def _division(
-    sent: Sent, values: dict[str, Any], at: int, bye_spread: int
+    sent: NamedFile, values: dict[str, Any], at: int, bye_spread: int
 ) -> tuple[Division, tuple[Remark, ...]]:
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
     players = _list(values.get("players"))[1:]
@@ -124,7 +124,7 @@ def _division(
     return replace(division, entrants=entrants, kept=kept), placed
 
 
-def _line(sent: Sent, division: str, number: int, values: Any) -> PlayerLine:
+def _line(sent: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
     """A player as a line of a division; the number stands for the line."""
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
@@ -243,5 +243,5 @@ def _whole(value: Any) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
-def _wrong(sent: Sent, sentence: str) -> Remark:
+def _wrong(sent: NamedFile, sentence: str) -> Remark:
     return Remark(sent.name, 0, sentence, True)

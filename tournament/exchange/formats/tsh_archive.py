@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import Event, Remark, Unreadable
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import CONFIG, event_of, written
-from tournament.exchange.tsh.config import told_otherwise
+from tournament.exchange.tsh.config import names_changed_there
 from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
@@ -23,11 +23,11 @@ class TshArchive(EventFormat):
 
     label = _lazy("tsh archive (one file)")
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the first line that begins a file."""
         return b"#begin_file" in sent.content[:20_000]
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable` for an archive that is cut off."""
         sent = files[0]
         inside, starts, remarks = _files_in(sent)
@@ -45,9 +45,9 @@ class TshArchive(EventFormat):
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
-        return [*told_otherwise(event), *for_own_lines(event)]
+        return [*names_changed_there(event), *for_own_lines(event)]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The archive."""
         parts = []
         for name, content in written(event).items():
@@ -56,10 +56,10 @@ class TshArchive(EventFormat):
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         whole = "".join(parts)
         declared = any("encoding" in line for line in event.kept.get("config", []))
-        return (Sent(f"{stem}.tsh", encoded(whole, declared=declared)),)
+        return (NamedFile(f"{stem}.tsh", encoded(whole, declared=declared)),)
 
 
-def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
+def _files_in(sent: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
     """The files, the lines they begin on, and what stands between them."""
     marked = any(sent.content.startswith(mark) for mark, _ in MARKS)
     text = decoded(sent.name, sent.content)[0] if marked else _bytes_as_letters(sent)
@@ -89,12 +89,12 @@ def _files_in(sent: Sent) -> tuple[dict[str, bytes], dict[str, int], list[Remark
     return files, starts, remarks
 
 
-def _bytes_as_letters(sent: Sent) -> str:
+def _bytes_as_letters(sent: NamedFile) -> str:
     """The text with a letter for every byte: each file in it tells its own encoding."""
     return decoded(sent.name, sent.content, LATIN)[0]
 
 
-def _at(remark: Remark, sent: Sent, starts: Mapping[str, int]) -> Remark:
+def _at(remark: Remark, sent: NamedFile, starts: Mapping[str, int]) -> Remark:
     """The same remark with its line in the archive."""
     line = remark.line + starts.get(remark.file, 0) if remark.line else 0
     sentence = (

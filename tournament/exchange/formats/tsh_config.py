@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import Event, Remark
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import event_of, written
-from tournament.exchange.tsh.config import told_otherwise
+from tournament.exchange.tsh.config import names_changed_there
 
 
 class TshEvent(EventFormat):
@@ -23,13 +23,13 @@ class TshEvent(EventFormat):
     label = _lazy("tsh event (config.tsh with its .t files)")
     takes_parts = True
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the ending, unless it is the archive of one file."""
         return (
             PurePath(sent.name).suffix.casefold() == ".tsh" and b"#begin_file" not in sent.content
         )
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event; files beside it that it does not name are left out, and said to be."""
         sent, *beside = files
         event = event_of(sent.name, sent.content, {each.name: each.content for each in beside})
@@ -48,8 +48,8 @@ class TshEvent(EventFormat):
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
-        return [*told_otherwise(event), *for_own_lines(event)]
+        return [*names_changed_there(event), *for_own_lines(event)]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """The configuration and a file for each division."""
-        return tuple(Sent(name, content) for name, content in written(event).items())
+        return tuple(NamedFile(name, content) for name, content in written(event).items())

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import Division, Event, Remark
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import caps_in_words, for_own_lines
 from tournament.exchange.tsh.bundle import division_files, one_division
 from tournament.exchange.tsh.text import encoded
@@ -28,14 +28,14 @@ class TshDivision(EventFormat):
     label = _lazy("tsh division (.t)")
     is_part = True
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By the ending; another that says nothing will do where the first line is a player's."""
         ending = PurePath(sent.name).suffix.casefold()
         if ending in SAYING_NOTHING:
             return bool(PLAYER.match(sent.content[:2000]))
         return ending == ".t"
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The divisions of these files, in the order of their names."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
@@ -51,11 +51,11 @@ class TshDivision(EventFormat):
         """Boards without a result, awards that do not fit, members' numbers, rules with no place."""
         return [*for_own_lines(event), *_rules_left_out(event)]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """A file for each division."""
         names = division_files(event)
         return tuple(
-            Sent(names[division.name], encoded(division_text(division)))
+            NamedFile(names[division.name], encoded(division_text(division)))
             for division in event.divisions
         )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournament.exchange.tables import Sheet, TableFormat, UnreadableTable
+from tournament.exchange.tables import TableFormat, TableSheet, UnreadableTable
 
 SEPARATORS = ("\t", ";", ",")
 
@@ -15,7 +15,7 @@ class CsvTable(TableFormat):
 
     suffixes = (".csv", ".tsv", ".txt")
 
-    def read(self, content: bytes, *, most_rows: int) -> Sheet:
+    def read(self, content: bytes, *, most_rows: int) -> TableSheet:
         """The rows of the file; the separator is the one that most lines agree on."""
         text, notes = _decoded(content)
         if "\0" in text:
@@ -24,7 +24,7 @@ class CsvTable(TableFormat):
         separator = max(SEPARATORS, key=lambda each: _agreement(lines, each))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:
-            return Sheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
+            return TableSheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
         except csv.Error as broken:
             raise UnreadableTable(
                 _("The file cannot be read as CSV ({broken}).").format(broken=broken)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.exchange.tables import MOST_COLUMNS, Sheet, TableFormat, UnreadableTable
+from tournament.exchange.tables import MOST_COLUMNS, TableFormat, TableSheet, UnreadableTable
 
 LARGEST_PART = 20_000_000
 """Bytes a part of the workbook may unpack to."""
@@ -29,7 +29,7 @@ class Workbook(TableFormat):
 
     suffixes = (".xlsx", ".xlsm")
 
-    def read(self, content: bytes, *, most_rows: int) -> Sheet:
+    def read(self, content: bytes, *, most_rows: int) -> TableSheet:
         """The rows of the sheet; merged cells and further sheets are said."""
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as parts:
@@ -52,7 +52,7 @@ class Workbook(TableFormat):
             raise UnreadableTable(NOT_A_WORKBOOK) from broken
 
 
-def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> Sheet:
+def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
     book = _part(parts, "xl/workbook.xml")
     sheets = [s for s in book.iter(f"{MAIN}sheet") if s.get("state", "visible") == "visible"]
     if not sheets:
@@ -77,7 +77,7 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> Sheet:
         else:
             note = _("Merged cells count as their first cell: {cells}.")
         notes.append(note.format(cells=comma_list(merged[:5])))
-    return Sheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
+    return TableSheet(tuple(_rows(sheet, shared, most_rows)), tuple(notes))
 
 
 def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[str, ...]]:

@@ -18,13 +18,13 @@ from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     MOST_PRIZES,
     Autopair,
-    PrizeLine,
+    TshPrizeLine,
+    lines_left_out,
     plan_of,
-    promised,
     read_autopair,
     read_prize,
-    still_promised,
-    unpromised,
+    still_holds,
+    written_lines,
 )
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
@@ -70,7 +70,7 @@ class Config:
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     """Name, file, and the line that says so."""
     autopairs: list[Autopair] = field(default_factory=list)
-    prizes: list[PrizeLine] = field(default_factory=list)
+    prizes: list[TshPrizeLine] = field(default_factory=list)
     encoding: str = ""
     remarks: list[Remark] = field(default_factory=list)
 
@@ -278,7 +278,7 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
     lines: list[str] = []
     divided = False
     for line in event.kept.get("config", []):
-        if "password" in line.lower() or not still_promised(line, event, names):
+        if "password" in line.lower() or not still_holds(line, event, names):
             continue
         if _DIVISION.fullmatch(line.strip()):
             if not divided:
@@ -302,7 +302,7 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
         for key, value in now.items()
         if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
     ]
-    lines += promised(event, names, lines)
+    lines += written_lines(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -382,7 +382,7 @@ def names_there(event: Event) -> dict[str, str]:
     return names
 
 
-def told_otherwise(event: Event) -> Iterator[str]:
+def names_changed_there(event: Event) -> Iterator[str]:
     """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():
@@ -392,7 +392,7 @@ def told_otherwise(event: Event) -> Iterator[str]:
         yield _("The rating system {system} is not known there and is left out.").format(
             system=system.label
         )
-    yield from unpromised(event)
+    yield from lines_left_out(event)
 
 
 def file_stem(name: str) -> str:

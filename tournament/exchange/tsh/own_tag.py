@@ -45,7 +45,7 @@ class _Word:
     first: bool = False
 
 
-def besides(number: int, seats: Sequence[Meeting | None], places: Mapping[int, int]) -> str:
+def own_tag_text(number: int, seats: Sequence[Meeting | None], places: Mapping[int, int]) -> str:
     """The text of the tag for one line, whose meetings stand in `seats` round by round."""
     words: list[str] = []
     for at, meeting in enumerate(seats, start=1):
@@ -76,7 +76,7 @@ def _words(number: int, meeting: Meeting, places: Mapping[int, int]) -> Iterator
     yield f"{what}{places[other]}{board}{'+' if is_first and meeting.firsts_known else ''}"
 
 
-def with_besides(
+def with_own_tags(
     rounds: Sequence[RoundOf], told: Mapping[int, str | None]
 ) -> tuple[list[RoundOf], list[tuple[int, int]]]:
     """The rounds as the tags of the lines have them, and number and round of each word that does not fit."""

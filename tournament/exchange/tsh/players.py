@@ -24,7 +24,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
-from tournament.exchange.tsh.own_tag import TAG, with_besides
+from tournament.exchange.tsh.own_tag import TAG, with_own_tags
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_PLAYERS = 2_000
@@ -136,7 +136,7 @@ def division_of(
     done = assemble(file, own, bye_spread=bye_spread)
     remarks += done.remarks
     own_tags = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
-    rounds, unfit = with_besides(done.rounds, own_tags)
+    rounds, unfit = with_own_tags(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():
         text = _(
             "What the tag {tag} says of {player} in round {round} does not fit the two lines. Left out."

@@ -98,7 +98,7 @@ _OPTION = re.compile(r"\b[a-z]\w*\s*=", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeLine:
+class TshPrizeLine:
     """A prize with the line that promises it; `division` in small letters."""
 
     line: int
@@ -107,7 +107,7 @@ class PrizeLine:
     prize: PromisedPrize
 
 
-def read_prize(number: int, line: str) -> PrizeLine | None:
+def read_prize(number: int, line: str) -> TshPrizeLine | None:
     """The prize on that line; None for other kinds, and for what has conditions."""
     match = _PRIZE.fullmatch(line)
     if match is None:
@@ -120,7 +120,7 @@ def read_prize(number: int, line: str) -> PrizeLine | None:
     if not value or len(value) > LONGEST or place > MOST_PLACES:
         return None
     prize = PromisedPrize(KINDS[match["kind"].casefold()], place, value)
-    return PrizeLine(number, line, match["division"].casefold(), prize)
+    return TshPrizeLine(number, line, match["division"].casefold(), prize)
 
 
 _COMMANDS = {here: there for there, here in METHODS.items()}
@@ -128,7 +128,7 @@ _PRIZES = {here: there for there, here in KINDS.items()}
 _PLAIN = re.compile(r"[^\s'\"#=]+")
 
 
-def still_promised(line: str, event: Event, names: Mapping[str, str]) -> bool:
+def still_holds(line: str, event: Event, names: Mapping[str, str]) -> bool:
     """Whether a kept line still holds; True for whatever is no prize or pairing that is understood."""
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
@@ -144,7 +144,7 @@ def still_promised(line: str, event: Event, names: Mapping[str, str]) -> bool:
     return True
 
 
-def promised(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> Iterator[str]:
+def written_lines(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> Iterator[str]:
     """The prizes and pairings that stand on none of the `lines` yet."""
     kept = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in kept if (p := read_prize(0, line))}
@@ -160,7 +160,7 @@ def promised(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> It
                 yield line
 
 
-def unpromised(event: Event) -> Iterator[str]:
+def lines_left_out(event: Event) -> Iterator[str]:
     """What of plans and prizes has no place in a configuration, a sentence each."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)

@@ -20,7 +20,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
-from tournament.exchange.tsh.own_tag import TAG, besides
+from tournament.exchange.tsh.own_tag import TAG, own_tag_text
 from tournament.exchange.tsh.players import numbers_of
 
 Tag = tuple[str, str | None]
@@ -147,7 +147,7 @@ def _own(
                 )
             )
         scores.append(score)
-    more = besides(number, seats, places)
+    more = own_tag_text(number, seats, places)
     tags = [*_tags(entrant, seats), *([(TAG, more)] if more else [])]
     return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(tags))
 

@@ -14,7 +14,7 @@ from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_exchange import bring_in
-from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
+from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
     def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
         try:
-            source = read_together(_files(options["paths"]))
+            source = read_bundle(_files(options["paths"]))
             if source.obstacles:
                 raise Unreadable(*source.obstacles)
         except Unreadable as wrong:
@@ -116,9 +116,9 @@ class Command(BaseCommand):
         self.stdout.write(event.slug)
 
 
-def _files(paths: list[str]) -> list[Sent]:
+def _files(paths: list[str]) -> list[NamedFile]:
     """The files named, and those in folders named, hidden ones apart."""
-    files: list[Sent] = []
+    files: list[NamedFile] = []
     for name in paths:
         path = Path(name)
         if path.is_dir():
@@ -130,10 +130,10 @@ def _files(paths: list[str]) -> list[Sent]:
     return files
 
 
-def _sent(path: Path, *, within: str = "") -> Sent:
+def _sent(path: Path, *, within: str = "") -> NamedFile:
     try:
         with path.open("rb") as opened:
-            return Sent(path.name, opened.read(LARGEST_FILE + 1), within)
+            return NamedFile(path.name, opened.read(LARGEST_FILE + 1), within)
     except OSError as reason:
         raise CommandError(
             _("{path} cannot be read: {value}.").format(path=path, value=reason.strerror or reason)

@@ -93,7 +93,7 @@ class Undone:
 
 
 @dataclass(frozen=True)
-class Consequences:
+class RestoreConsequences:
     """What restoring would do. `other` says that the snapshot does not come from this database."""
 
     figures: tuple[Figure, ...]
@@ -187,7 +187,7 @@ def why_not_restorable(snapshot: Snapshot) -> str:
     return ""
 
 
-def consequences(snapshot: Snapshot) -> Consequences:
+def consequences(snapshot: Snapshot) -> RestoreConsequences:
     """What restoring the snapshot would change in the present database."""
     with opened(snapshot.path) as file:
         then = [_number(file, ask) for _, ask in _COUNTED]
@@ -205,12 +205,12 @@ def consequences(snapshot: Snapshot) -> Consequences:
     )
     number, head = last or (0, "")
     if last and not Activity.objects.filter(pk=number, hash=head).exists():
-        return Consequences(figures, (), 0, other=True)
+        return RestoreConsequences(figures, (), 0, other=True)
     since = Activity.objects.filter(pk__gt=number)
     undone = tuple(
         Undone(*row) for row in since.values_list("at", "actor", "summary")[:SHOWN_ACTIONS]
     )
-    return Consequences(figures, undone, since.count())
+    return RestoreConsequences(figures, undone, since.count())
 
 
 @contextmanager

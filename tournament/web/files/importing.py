@@ -19,7 +19,7 @@ from tournament.actions.files.importing import fitting_preset, keep_incoming, th
 from tournament.catalogue import presets
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.exchange.event_exchange import bring_in
-from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together, readable
+from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
 from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
@@ -34,7 +34,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         files = _sent(request)
         try:
-            read_together(files)
+            read_bundle(files)
         except Unreadable as wrong:
             remarks = wrong.remarks
         else:
@@ -64,7 +64,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             request, _("These files are imported, or were thrown away. Send them again.")
         )
         return redirect("import_event")
-    source = read_together([Sent(name, content) for name, content in files])
+    source = read_bundle([NamedFile(name, content) for name, content in files])
     whole = source.whole is not None
     form = ImportForm(
         request.POST or None,
@@ -97,10 +97,10 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     )
 
 
-def _sent(request: HttpRequest) -> list[Sent]:
+def _sent(request: HttpRequest) -> list[NamedFile]:
     """The files that came, each at most a little more than is taken."""
     files = request.FILES.getlist("files")
-    return [Sent(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]
+    return [NamedFile(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]
 
 
 class ImportForm(forms.Form):

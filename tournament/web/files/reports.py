@@ -44,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Offer:
+class ReportOffer:
     """The report chosen on the menu: its options as they were typed, and how it begins.
 
     `preview` is the first page; without it `error` says why there is none.
@@ -172,7 +172,7 @@ def _by_title(offer: tuple[str, str]) -> str:
     return offer[1].casefold()
 
 
-def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
+def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOffer:
     report = definition(key)
     given = {name: request.GET.get(name, "").strip() for name in report.option_names()}
     questions = tuple(
@@ -196,7 +196,7 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> Offer:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})
     help_ = _paragraphs(report.explanation())
-    return Offer(key, report.title, help_, questions, preview, beyond, error, way)
+    return ReportOffer(key, report.title, help_, questions, preview, beyond, error, way)
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

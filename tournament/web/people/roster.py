@@ -10,7 +10,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import Joining, Situation, told_missed
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
-from tournament.exchange.event_files import Sent, results_in
+from tournament.exchange.event_files import NamedFile, results_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer
@@ -75,7 +75,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 return response
             if step == "read" and (table := read_pasted(text)):
                 form, text, notes = RosterForm({"roster": table.text}), table.text, table.notes
-            if step == "read" and (kind := results_in(Sent(PASTED, text.encode()))):
+            if step == "read" and (kind := results_in(NamedFile(PASTED, text.encode()))):
                 form.add_error(
                     "roster",
                     _(
@@ -96,7 +96,7 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
     content = upload.read(LARGEST_FILE + 1)
-    if kind := results_in(Sent(upload.name, content)):
+    if kind := results_in(NamedFile(upload.name, content)):
         file_form.add_error(
             "file",
             _(

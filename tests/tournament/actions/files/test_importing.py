@@ -18,7 +18,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import Sent, event_formats, read_together
+from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.models import Division as DivisionRow
 from tournament.models import Event as EventRow
 from tournament.models import Pairing, Player, Rating, ResultEntry, Round
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def told():
     """The Harbour Open as it is read."""
-    return read_together(
-        [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    return read_bundle(
+        [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
     )
 
 
@@ -61,7 +61,7 @@ def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
 
 def test_the_rating_system_of_the_files_is_the_one_of_the_event(desk):
     config = b"division a a.t\nconfig rating_system = 'aus'\n"
-    told = read_together([Sent("config.tsh", config), Sent("a.t", b"Ana 0;\n")])
+    told = read_bundle([NamedFile("config.tsh", config), NamedFile("a.t", b"Ana 0;\n")])
     event = import_event(desk, told)
     assert (event.preset, event.rules.rating_system) == ("club", "aspa")
 
@@ -148,9 +148,9 @@ def test_the_open_round_is_finished_and_the_next_one_paired(harbour, desk):
 
 def test_the_plan_of_rounds_to_come_pairs_them(desk, told):
     config = (FOLDER / "config.tsh").read_bytes() + b"autopair b 4 5 koth 2 4 b\n"
-    files = [Sent("config.tsh", config)]
-    files += [Sent(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
-    event = import_event(desk, read_together(files))
+    files = [NamedFile("config.tsh", config)]
+    files += [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
+    event = import_event(desk, read_bundle(files))
     (line,) = event.divisions.get(name="B").plan_lines.all()
     assert str(line) == "5: king_of_the_hill (previous)"
     assert line.options == {"repeats": 2}
@@ -183,7 +183,7 @@ def test_the_log_tells_of_the_import_with_every_oddity(harbour):
 def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
     text = "Ana 0 2 3;400 380; board 4 2; p12 1 4\nBen 0 1 4;380 370; board 4; p12 2 4\n"
     text += "Cem 0 4 1;1 2; board 0 2; p12 4 4\nDai 0 3 2;2 1; p12 4 4\n"
-    told = read_together([Sent("a.t", text.encode())])
+    told = read_bundle([NamedFile("a.t", text.encode())])
     event = import_event(desk, told)
     division = event.divisions.get()
     boards = list(
@@ -197,7 +197,7 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
 
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
 def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
-    told = read_together([Sent("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
+    told = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
     with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is no line of a player"):
         import_event(desk, told, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
@@ -208,7 +208,7 @@ def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
     ben = Player.objects.get(name="Ben Okafor")
     ben.merged_into = ana
     ben.save()
-    told = read_together([Sent("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
+    told = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
     events = EventRow.objects.count()
     with pytest.raises(CannotImport, match="Ana Lopez and Ben Okafor are one person here"):
         import_event(desk, told)
@@ -251,7 +251,7 @@ def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
     assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
     (sent,) = event_formats()["tsh_t"].write(event_value(event))
     assert next(line.split("  ")[0] for line in sent.content.decode().splitlines()) == "Ana"
-    assert read_together([sent]).divisions[0].rounds == told.divisions[0].rounds
+    assert read_bundle([sent]).divisions[0].rounds == told.divisions[0].rounds
 
 
 def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):

@@ -12,7 +12,7 @@ from tournament.engine.ratings.performance import logistic
 from tournament.engine.ratings.rated import Before, Field, Game
 from tournament.engine.ratings.systems.aspa import expected as aspa_curve
 from tournament.engine.ratings.systems.german import expected as german_curve
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 
 SAMPLE = TSH / "a.t"
 CURVES = [logistic, aspa_curve, german_curve]
@@ -31,7 +31,7 @@ def five_who_met_each_other():
 
 
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
-    (division,) = read_together([Sent("a.t", SAMPLE.read_bytes())]).divisions
+    (division,) = read_bundle([NamedFile("a.t", SAMPLE.read_bytes())]).divisions
     told = {
         each.number: [int(rating) for rating in dict(each.kept["tags"])["newr"].split()]
         for each in division.entrants

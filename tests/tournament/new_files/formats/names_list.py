@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.engine.interchange import Division, Entrant, Event
-from tournament.exchange.event_files import EventFormat, Sent
+from tournament.exchange.event_files import EventFormat, NamedFile
 
 HEAD = "Names of "
 
@@ -13,11 +13,11 @@ class NamesList(EventFormat):
 
     label = "List of names"
 
-    def recognises(self, sent: Sent) -> bool:
+    def recognises(self, sent: NamedFile) -> bool:
         """By its first words."""
         return sent.beginning.startswith(HEAD.encode())
 
-    def read(self, files: Sequence[Sent]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> Event:
         """The event without any round."""
         head, *lines = files[0].content.decode().splitlines()
         people: dict[str, list[str]] = {}
@@ -35,11 +35,11 @@ class NamesList(EventFormat):
         rounds = sum(len(division.rounds) for division in event.divisions)
         return [f"{rounds} rounds are not written."]
 
-    def write(self, event: Event) -> tuple[Sent, ...]:
+    def write(self, event: Event) -> tuple[NamedFile, ...]:
         """One file."""
         lines = [
             f"{division.name}: {entrant.name}\n"
             for division in event.divisions
             for entrant in division.entrants
         ]
-        return (Sent("names.txt", f"{HEAD}{event.name}\n{''.join(lines)}".encode()),)
+        return (NamedFile("names.txt", f"{HEAD}{event.name}\n{''.join(lines)}".encode()),)

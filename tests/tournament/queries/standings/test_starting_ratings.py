@@ -12,7 +12,7 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list
 from tournament.exchange.event_exchange import bring_in, prepared
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest
 from tournament.models import Division, Entry, Event, Pairing, Rating, RatingChange
 from tournament.queries.standings.ratings import Agreement, rated_division
@@ -51,7 +51,7 @@ def figures(done):
 def elsewhere(event, *, change=None):
     """Division A of the event as it is opened from its archive on a laptop without any list."""
     archive = prepared(event, "archive").file(event.slug)
-    read = read_together([archive])
+    read = read_bundle([archive])
     if change:
         change(read.whole["rows"])
         whole = {
@@ -61,7 +61,7 @@ def elsewhere(event, *, change=None):
             "rows": read.whole["rows"],
         }
         whole["sha256"] = _digest(whole["rows"])
-        read = read_together([Sent("older.ninetimer", json.dumps(whole).encode())])
+        read = read_bundle([NamedFile("older.ninetimer", json.dumps(whole).encode())])
     again = bring_in(Actor("test"), read)
     return Division.objects.select_related("event").get(event=again)
 

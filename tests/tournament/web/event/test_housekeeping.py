@@ -9,7 +9,7 @@ from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.standings.display import show_standings
-from tournament.exchange.event_files import Sent, read_together
+from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.models import Event, Round
 
 pytestmark = pytest.mark.django_db
@@ -116,8 +116,8 @@ def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, 
     client.post("/events/mistake/housekeeping/close/")
     client.post("/events/mistake/housekeeping/reopen/", {"reason": "too early"})
     client.post("/events/mistake/housekeeping/remove/")
-    files = [Sent(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
-    import_event(Actor.of(user), read_together(files))
+    files = [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
+    import_event(Actor.of(user), read_bundle(files))
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbor Open"})
     client.post("/events/harbour-open/housekeeping/remove/", {"name": "Harbour Open"})
     assert [snapshot.why for snapshot in all_snapshots()] == [

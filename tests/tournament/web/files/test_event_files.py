@@ -9,7 +9,7 @@ from tests.tournament.exchange.conftest import FOLDER
 from tournament.actions.files.importing import KEPT, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.exchange.event_exchange import bring_in, prepared
-from tournament.exchange.event_files import LARGEST_FILE, Sent, read_together
+from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle
 from tournament.exchange.tsh.literals import javascript_value
 from tournament.models import Division, Event, IncomingFile, Player
 from tournament.queries.people.clubs import sessions_of
@@ -30,7 +30,7 @@ def harbour_files():
 
 @pytest.fixture
 def harbour(desk):
-    return import_event(desk, read_together([Sent(*each) for each in harbour_files()]))
+    return import_event(desk, read_bundle([NamedFile(*each) for each in harbour_files()]))
 
 
 def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_client):
@@ -95,7 +95,7 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
         "Event Harbour again opened from an archive. It is a copy of a session and joins no club."
     )
     Event.objects.filter(pk=harbour.pk).update(name="The week before")
-    bring_in(desk, read_together([sent]), name="Harbour at last")
+    bring_in(desk, read_bundle([sent]), name="Harbour at last")
     assert Event.objects.get(name="Harbour at last").club == club
 
 
@@ -199,7 +199,7 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
 def test_a_file_is_named_after_the_event(director_client, harbour):
     answer = director_client.get(f"/events/{harbour.slug}/files/tsh_config/")
     assert answer["Content-Disposition"] == 'attachment; filename="harbour-open.zip"'
-    event = read_together([Sent("harbour-open.zip", answer.content)])
+    event = read_bundle([NamedFile("harbour-open.zip", answer.content)])
     assert [division.name for division in event.divisions] == ["A", "B"]
 
 
@@ -223,7 +223,7 @@ def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, ha
 def test_the_pages_ask_for_a_fixed_number_of_queries(
     director_client, harbour, desk, django_assert_max_num_queries
 ):
-    for event in (harbour, import_event(desk, read_together([Sent("a.t", b"Ana 0;\n")]))):
+    for event in (harbour, import_event(desk, read_bundle([NamedFile("a.t", b"Ana 0;\n")]))):
         with django_assert_max_num_queries(16):
             director_client.get(f"/events/{event.slug}/files/")
         with django_assert_max_num_queries(10):
