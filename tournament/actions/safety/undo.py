@@ -133,7 +133,9 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     boards = ", ".join(str(board) for board in sorted(board or 0 for board in begun))
     if not begun:
         return []
-    return [_("Board {text} has a result or a recorded game: undo that first.").format(text=boards)]
+    return [
+        _("Board {boards} has a result or a recorded game: undo that first.").format(boards=boards)
+    ]
 
 
 def _why_a_reason(step: UndoStep, now: Rows) -> str:

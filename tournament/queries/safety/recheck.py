@@ -96,9 +96,15 @@ def games_of(event: Event) -> int:
 
 def place(pairing: Pairing) -> str:
     """Where a pairing is, in words; its round and division must be loaded."""
-    board = _("board {board}").format(board=pairing.board) if pairing.board else pairing.first.name
-    return _("Division {division}, round {round_number}, {board}").format(
-        division=pairing.round.division, round_number=pairing.round.number, board=board
+    if pairing.board:
+        text = _("Division {division}, round {round}, board {board}")
+    else:
+        text = _("Division {division}, round {round}, {player}")
+    return text.format(
+        division=pairing.round.division,
+        round=pairing.round.number,
+        board=pairing.board,
+        player=pairing.first.name,
     )
 
 
@@ -111,14 +117,14 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
         ):
             yield (
                 _(
-                    "turn {row_number} was ruled on as {announced} announced, {correct} correct; "
-                    "replayed it is {announced_2} announced, {correct_2} correct."
+                    "turn {number} was ruled on as {announced} announced, {correct} correct; "
+                    "replayed it is {replayed_announced} announced, {replayed_correct} correct."
                 ).format(
-                    row_number=row.number,
+                    number=row.number,
                     announced=ruling.announced,
                     correct=ruling.correct,
-                    announced_2=row.announced,
-                    correct_2=row.correct,
+                    replayed_announced=row.announced,
+                    replayed_correct=row.correct,
                 )
             )
 
@@ -128,8 +134,8 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
-            yield _("the game is not finished, but its result {still} counts.").format(
-                still=still[0]
+            yield _("the game is not finished, but its result {result} counts.").format(
+                result=still[0]
             )
         return
     finals = replayed.outcome.finals
@@ -137,8 +143,8 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
         yield _("the game is finished, but what is left on a rack is not known.")
         return
     if not posted:
-        yield _("the game ended {finals}-{finals_2}, and no result was posted.").format(
-            finals=finals[0], finals_2=finals[1]
+        yield _("the game ended {first}-{second}, and no result was posted.").format(
+            first=finals[0], second=finals[1]
         )
         return
     latest = max(posted, key=lambda result: result.pk)
@@ -146,19 +152,19 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
         yield (
             _(
                 "{first_score}-{second_score} was posted, but the turns replayed give "
-                "{finals}-{finals_2}."
+                "{first}-{second}."
             ).format(
                 first_score=latest.first_score,
                 second_score=latest.second_score,
-                finals=finals[0],
-                finals_2=finals[1],
+                first=finals[0],
+                second=finals[1],
             )
         )
     elif latest.outcome != game_outcome(
         replayed.outcome.winners, latest.first_score, latest.second_score
     ):
-        yield _("{latest} was posted, but the turns replayed give the win otherwise.").format(
-            latest=latest
+        yield _("{result} was posted, but the turns replayed give the win otherwise.").format(
+            result=latest
         )
 
 
@@ -186,8 +192,8 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             for problem in check(request, plan):
                 if problem.blocks and not _left_meanwhile(problem, round_.number, unplayed):
                     yield Difference(
-                        _("Division {division}, round {round_number}").format(
-                            division=division, round_number=round_.number
+                        _("Division {division}, round {round}").format(
+                            division=division, round=round_.number
                         ),
                         problem.sentence(field.names),
                     )
@@ -274,22 +280,22 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     if len(counting) > 1:
         yield _("{count} results count at once.").format(count=len(counting))
     if phase == Phase.DRAFT and (counting or beside):
-        yield _("the round is a draft, but there is the result {value}.").format(
-            value=(*counting, *beside)[0]
+        yield _("the round is a draft, but there is the result {result}.").format(
+            result=(*counting, *beside)[0]
         )
     if phase == Phase.CLOSED and not counting:
         yield _("the round is closed, but there is no result.")
     if phase == Phase.PUBLISHED and any(
         result.source != ResultSource.AWARDED for result in counting
     ):
-        yield _("there is the result {counting}, but the round is not marked as playing.").format(
-            counting=counting[0]
+        yield _("there is the result {result}, but the round is not marked as playing.").format(
+            result=counting[0]
         )
     if phase != Phase.DRAFT and pairing.second_id is None and not counting:
         yield _("the round is published, but nothing was awarded to who has no opponent.")
     if beside and not counting:
-        yield _("the result {beside} waits to be ruled on, but none counts meanwhile.").format(
-            beside=beside[0]
+        yield _("the result {result} waits to be ruled on, but none counts meanwhile.").format(
+            result=beside[0]
         )
 
 
@@ -305,7 +311,7 @@ def _phases(event: Event) -> Iterator[Difference]:
     for name, number in rounds:
         if number != reached.get(name, 0) + 1:
             yield Difference(
-                _("Division {name}").format(name=name),
+                _("Division {division}").format(division=name),
                 _("round {number} is published, but round {missing} is not.").format(
                     number=number, missing=reached.get(name, 0) + 1
                 ),

@@ -211,8 +211,8 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
         if "int" in str(item.type) and text:
             if not text.isdecimal():
                 raise CannotReport(
-                    _("{item} is a whole number, not “{text}”.").format(
-                        item=item.name.capitalize(), text=text
+                    _("{option} is a whole number, not “{text}”.").format(
+                        option=item.name.capitalize(), text=text
                     )
                 )
             values[item.name] = int(text)

@@ -37,6 +37,7 @@ from tournament.queries.safety.roles import former_members_of, members_of, open_
 from tournament.reports.drawing import Blocks, code_of
 from tournament.web.access import HELD, HOUSE_RIGHTS, RIGHTS, Permission, requires
 from tournament.web.page import find_event, page
+from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
 """Where the browser of who invited keeps the secret, so that the code can be shown once more.
@@ -120,12 +121,15 @@ def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpRe
 def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
     """Let a link work no longer."""
     this_event = find_event(event)
-    withdraw_invitation(
-        Actor.of(request.user), get_object_or_404(Invitation, pk=invitation, event=this_event)
+    row = get_object_or_404(Invitation, pk=invitation, event=this_event)
+    helpers = reverse("helpers", args=[this_event.slug])
+    answer = perform(
+        request,
+        lambda actor: withdraw_invitation(actor, row),
+        done=_("The invitation is withdrawn. Its link works no longer."),
+        to=helpers,
     )
-    messages.success(request, _("The invitation is withdrawn. Its link works no longer."))
-    answer = redirect("helpers", this_event.slug)
-    answer.delete_cookie(COOKIE.format(invitation), path=answer.url)
+    answer.delete_cookie(COOKIE.format(invitation), path=helpers)
     return answer
 
 
@@ -134,18 +138,14 @@ def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
 def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
     """Give somebody another role."""
     row = _member(event, member)
-    try:
-        given = change_role(Actor.of(request.user), row, request.POST.get("role", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request,
-            _("{user} is {role} now.").format(
-                user=given.user, role=given.get_role_display().lower()
-            ),
-        )
-    return redirect("helpers", event)
+    return perform(
+        request,
+        lambda actor: change_role(actor, row, request.POST.get("role", "")),
+        done=lambda given: _("{user} is {role} now.").format(
+            user=given.user, role=given.get_role_display().lower()
+        ),
+        to=reverse("helpers", args=[event]),
+    )
 
 
 @requires(Permission.OWN)
@@ -153,13 +153,12 @@ def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
 def end(request: HttpRequest, event: str, member: int) -> HttpResponse:
     """Let somebody help no longer."""
     row = _member(event, member)
-    try:
-        end_membership(Actor.of(request.user), row)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("{user} helps no longer.").format(user=row.user))
-    return redirect("helpers", event)
+    return perform(
+        request,
+        lambda actor: end_membership(actor, row),
+        done=_("{user} helps no longer.").format(user=row.user),
+        to=reverse("helpers", args=[event]),
+    )
 
 
 @requires(Permission.ASK)

@@ -6,20 +6,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import restore_snapshot, take_snapshot
 from tournament.queries.safety.snapshots import (
-    NotASnapshot,
-    SnapshotMissing,
     all_snapshots,
     consequences,
-    find_snapshot,
     folder,
     snapshots_here,
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import page
+from tournament.web.perform import perform
 
 
 @requires(Permission.DIRECT)
@@ -48,35 +44,30 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
 def take(request: HttpRequest) -> HttpResponse:
     """Take a snapshot now."""
     why = " ".join(request.POST.get("why", "").split())[:100] or _("by hand")
-    try:
-        taken = take_snapshot(Actor.of(request.user), why)
-    except Refused as reason:
-        messages.error(request, str(reason))
-    else:
-        messages.success(request, _("Snapshot {taken} taken.").format(taken=taken.name))
-    return redirect("snapshots")
+    return perform(
+        request,
+        lambda actor: take_snapshot(actor, why),
+        done=lambda snapshot: _("Snapshot {name} taken.").format(name=snapshot.name),
+        to="snapshots",
+    )
 
 
 @requires(Permission.OWN)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
     """Go back to a snapshot of the list."""
+    # Only what stands in the list: a path typed into a request is not looked at.
     name = request.POST.get("name", "")
-    try:
-        # Only what stands in the list: a path typed into a request is not looked at.
-        known = {snapshot_here.name for snapshot_here in all_snapshots()}
-        if name not in known:
-            raise SnapshotMissing(_("That snapshot is gone: only the newest are kept."))
-        snapshot = find_snapshot(name)
-        safety = restore_snapshot(Actor.of(request.user), snapshot)
-    except (SnapshotMissing, NotASnapshot, Refused) as reason:
-        messages.error(request, str(reason))
+    snapshot = next((listed for listed in all_snapshots() if listed.name == name), None)
+    if snapshot is None:
+        messages.error(request, _("That snapshot is gone: only the newest are kept."))
         return redirect("snapshots")
-    messages.success(
+    return perform(
         request,
-        _(
+        lambda actor: restore_snapshot(actor, snapshot),
+        done=lambda safety: _(
             "Everything is as it was at the snapshot taken {why}. What was there until now "
             "is kept as {safety}."
         ).format(why=snapshot.why, safety=safety.name),
+        to="snapshots",
     )
-    return redirect("snapshots")
