@@ -46,8 +46,8 @@ def writer(key: str) -> EventFormat:
     known = writable()
     if key not in known:
         raise NoSuchFormat(
-            _("There is no format “{key}”; there are {items}.").format(
-                key=key, items=", ".join(known)
+            _("There is no format “{key}”; there are {formats}.").format(
+                key=key, formats=", ".join(known)
             )
         )
     return known[key]

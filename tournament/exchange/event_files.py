@@ -40,7 +40,7 @@ class EventFormat(Plugin, ABC):
     """Whether every row of the event is written, with its history."""
 
     @abstractmethod
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """Whether the file looks like one of this format, by its name or its beginning."""
 
     def read(self, files: Sequence[NamedFile]) -> Event:
@@ -84,18 +84,18 @@ def writable() -> dict[str, EventFormat]:
     }
 
 
-def format_of(sent: NamedFile) -> EventFormat | None:
+def format_of(file: NamedFile) -> EventFormat | None:
     """The format of a file, or None."""
-    return next((each for each in readable().values() if each.recognises(sent)), None)
+    return next((each for each in readable().values() if each.recognises(file)), None)
 
 
-def results_in(sent: NamedFile) -> str:
+def results_in(file: NamedFile) -> str:
     """What kind of file of results it is, where somebody sends it as a list; empty for any other."""
-    found = format_of(sent)
+    found = format_of(file)
     if found is None:
         return ""
     try:
-        event = found.read([sent])
+        event = found.read([file])
     except Unreadable:
         return str(found.label)
     return (
@@ -111,30 +111,30 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
         raise Unreadable(*came.remarks(), Remark("", 0, sentence, True))
     known: dict[str, list[NamedFile]] = {"whole": [], "part": []}
     remarks_of_files: list[Remark] = []
-    names = Counter(sent.name.casefold() for sent in came.files)
-    for sent in came.files:
-        found = format_of(sent)
-        if found is None and sent.within:
-            came.left[sent.within].append(sent.name)
-        elif names[sent.name.casefold()] > 1:
+    names = Counter(file.name.casefold() for file in came.files)
+    for file in came.files:
+        found = format_of(file)
+        if found is None and file.within:
+            came.left[file.within].append(file.name)
+        elif names[file.name.casefold()] > 1:
             sentence = _("Two files have this name. Send each file once.")
-            remark = Remark(sent.name, 0, sentence, True)
+            remark = Remark(file.name, 0, sentence, True)
             remarks_of_files += [remark] * (remark not in remarks_of_files)
-        elif reason := _wrong(sent):
+        elif reason := _wrong(file):
             remarks_of_files.append(reason)
         elif found is None:
-            sentence = _what_else(sent)
-            remarks_of_files.append(Remark(sent.name, 0, sentence, True))
+            sentence = _what_else(file)
+            remarks_of_files.append(Remark(file.name, 0, sentence, True))
         else:
-            known["part" if found.is_part else "whole"].append(sent)
+            known["part" if found.is_part else "whole"].append(file)
     if not any(known.values()) and not remarks_of_files:
         remarks_of_files = [_no_event(each) for each in came.left]
     wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
     if len(wholes) > 1:
-        listed = ", ".join(sent.name for sent in wholes)
+        listed = ", ".join(file.name for file in wholes)
         sentence = _(
-            "{listed} are different events, or one event in several formats. Send one of them."
-        ).format(listed=listed)
+            "{files} are different events, or one event in several formats. Send one of them."
+        ).format(files=listed)
         remarks_of_files.append(Remark("", 0, sentence, True))
     if remarks_of_files:
         raise Unreadable(*remarks_of_files)
@@ -142,57 +142,64 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
     found = format_of(main)
     if found is None:  # every file was recognised above
         raise AssertionError(main.name)
-    if strange := [sent.name for sent in parts if not _belongs(sent, found)]:
-        sentence = _("{items} cannot belong to it. Send the files of one event alone.").format(
-            items=", ".join(strange)
+    if strange := [file.name for file in parts if not _belongs(file, found)]:
+        sentence = _("{files} cannot belong to it. Send the files of one event alone.").format(
+            files=", ".join(strange)
         )
         raise Unreadable(Remark(main.name, 0, sentence, True))
     event = found.read([main, *others]).with_remarks(*came.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
-        sentence = _("There are two divisions {twice}. Name one of the files otherwise.").format(
-            twice=twice
+        sentence = _("There are two divisions {name}. Name one of the files otherwise.").format(
+            name=twice
         )
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
         kept = (*blocking, *odd)[:MOST_REMARKS]
-        event = replace(event, remarks=(*kept, Remark("", 0, "There is more like this.")))
+        event = replace(event, remarks=(*kept, Remark("", 0, _("There is more like this."))))
     return event
 
 
 def _main_of_a_folder(wholes: list[NamedFile], came: Unpacked) -> list[NamedFile]:
     """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
-    configs = [sent for sent in wholes if (found := format_of(sent)) and found.takes_parts]
+    configs = [file for file in wholes if (found := format_of(file)) and found.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
-    beside = [sent for sent in wholes if sent.within == configs[0].within and sent not in configs]
-    came.left[configs[0].within] += [sent.name for sent in beside]
-    return [sent for sent in wholes if sent not in beside]
+    beside = [file for file in wholes if file.within == configs[0].within and file not in configs]
+    came.left[configs[0].within] += [file.name for file in beside]
+    return [file for file in wholes if file not in beside]
 
 
 def _no_event(within: str) -> Remark:
     """What is said of a zip or a folder without a file that can be read."""
-    labels = comma_list(format_.label for format_ in readable().values())
+    labels = comma_list(kind.label for kind in readable().values())
     sentence = _(
         "There is no file in it that can be read here: {labels}. Look whether it is the right one."
     ).format(labels=labels)
     return Remark(within, 0, sentence, True)
 
 
-def _what_else(sent: NamedFile) -> str:
+def _what_else(file: NamedFile) -> str:
     """What to do with a file that is no event."""
-    labels = comma_list(format_.label for format_ in readable().values())
-    sentence = _("This is none of the files that can be read here: {labels}.").format(labels=labels)
-    ending = PurePath(sent.name).suffix.casefold()
+    ending = PurePath(file.name).suffix.casefold()
     if ending in OF_PLAYERS:
-        return _("{text} A list of players goes to “Add players” of a division.").format(
-            text=sentence
+        sentence = _(
+            "This is none of the files that can be read here: {labels}. A list of players goes to "
+            "“Add players” of a division."
         )
-    if ending in OF_GAMES:
-        return _("{text} Recorded games go to “Games from files”.").format(text=sentence)
-    return _("{text} Send the file of the results itself.").format(text=sentence)
+    elif ending in OF_GAMES:
+        sentence = _(
+            "This is none of the files that can be read here: {labels}. Recorded games go to “Games "
+            "from files”."
+        )
+    else:
+        sentence = _(
+            "This is none of the files that can be read here: {labels}. Send the file of the results "
+            "itself."
+        )
+    return sentence.format(labels=comma_list(kind.label for kind in readable().values()))
 
 
 def _named_twice(event: Event) -> str:
@@ -208,12 +215,12 @@ def _belongs(part: NamedFile, main: EventFormat) -> bool:
     return main.takes_parts or format_of(part) is main
 
 
-def _wrong(sent: NamedFile) -> Remark | None:
-    if not sent.content.strip():
-        return Remark(sent.name, 0, _("The file is empty. Send the one with the results."), True)
-    if len(sent.content) > LARGEST_FILE:
+def _wrong(file: NamedFile) -> Remark | None:
+    if not file.content.strip():
+        return Remark(file.name, 0, _("The file is empty. Send the one with the results."), True)
+    if len(file.content) > LARGEST_FILE:
         too_large = _(
             "The file has {size:.0f} MB; {most} are the most. No file of an event is that large."
-        ).format(size=len(sent.content) / 1e6, most=LARGEST_FILE // 1_000_000)
-        return Remark(sent.name, 0, too_large, True)
+        ).format(size=len(file.content) / 1e6, most=LARGEST_FILE // 1_000_000)
+        return Remark(file.name, 0, too_large, True)
     return None

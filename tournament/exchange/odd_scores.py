@@ -28,8 +28,8 @@ def odd_results(division: Division) -> Iterator[Remark]:
                     return
                 said += 1
                 line = division.by_number[number].line
-                where = _("Round {round_number}: {text}").format(
-                    round_number=round_.number, text=sentence
+                where = _("Round {round}: {sentence}").format(
+                    round=round_.number, sentence=sentence
                 )
                 yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
 

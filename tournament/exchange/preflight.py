@@ -101,8 +101,8 @@ def without_member_number(event: Event) -> Iterator[str]:
         holders[entrant.member].add(entrant.name)
     for number, people in holders.items():
         if number and len(people) > 1:
-            yield _("{items} have the same member number {number}.").format(
-                items=and_list(sorted(people)), number=number
+            yield _("{players} have the same member number {number}.").format(
+                players=and_list(sorted(people)), number=number
             )
 
 
@@ -118,9 +118,9 @@ def figures_from_the_file(event: Event) -> Iterator[str]:
     if tags:
         yield (
             _(
-                "Ranks and ratings round by round ({items}) are written as the imported file "
+                "Ranks and ratings round by round ({tags}) are written as the imported file "
                 "had them; what was corrected or played since is not in them."
-            ).format(items=comma_list(sorted(tags)))
+            ).format(tags=comma_list(sorted(tags)))
         )
 
 
@@ -129,8 +129,8 @@ def long_names(event: Event, most: int) -> Iterator[str]:
     for division in event.divisions:
         for entrant in division.entrants:
             if len(entrant.name) > most:
-                yield _("The name {entrant} is cut to “{entrant_2}”.").format(
-                    entrant=entrant.name, entrant_2=entrant.name[:most].strip()
+                yield _("The name {name} is cut to “{cut}”.").format(
+                    name=entrant.name, cut=entrant.name[:most].strip()
                 )
 
 

@@ -90,9 +90,9 @@ def read_file(
         )
     raise UnreadableTable(
         _(
-            "{name} is no kind of file that can be read here. Save it as {items}, or copy "
+            "{name} is no kind of file that can be read here. Save it as {endings}, or copy "
             "the rows and paste them."
-        ).format(name=name, items=or_list(suffixes()))
+        ).format(name=name, endings=or_list(suffixes()))
     )
 
 

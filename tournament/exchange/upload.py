@@ -75,20 +75,20 @@ class Unpacked:
 def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     """The files, those in a zip one by one. Raises `Unreadable`."""
     done = Unpacked()
-    for number, sent in enumerate(files, start=1):
+    for number, file in enumerate(files, start=1):
         if number > MOST_FILES:
             told = _("{most_files} files at once are the most. Send only {of_an_event}.").format(
                 most_files=MOST_FILES, of_an_event=OF_AN_EVENT
             )
             raise Unreadable(Remark("", 0, told, True))
-        if not sent.content.startswith(b"PK\x03\x04") or sent.name.casefold().endswith(
+        if not file.content.startswith(b"PK\x03\x04") or file.name.casefold().endswith(
             (".xlsx", ".xlsm")
         ):
-            done.files.append(sent)
+            done.files.append(file)
             continue
         try:
-            with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
-                _inside(sent, zipped, done)
+            with zipfile.ZipFile(io.BytesIO(file.content)) as zipped:
+                _inside(file, zipped, done)
         except (
             zipfile.BadZipFile,
             zlib.error,
@@ -101,7 +101,7 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
                 "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it "
                 "again, or send the files that are in it."
             )
-            raise Unreadable(Remark(sent.name, 0, told, True)) from broken
+            raise Unreadable(Remark(file.name, 0, told, True)) from broken
     return done
 
 
@@ -111,15 +111,15 @@ def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
         return files[0]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:
-        for sent in files:
-            info = zipfile.ZipInfo(sent.name, date_time=(1980, 1, 1, 0, 0, 0))
+        for file in files:
+            info = zipfile.ZipInfo(file.name, date_time=(1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            zipped.writestr(info, sent.content)
+            zipped.writestr(info, file.content)
     return NamedFile(f"{stem}.zip", out.getvalue())
 
 
-def _inside(sent: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
+def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     """Add the files of one zip to what is `done`."""
     infos = [
         info
@@ -129,17 +129,17 @@ def _inside(sent: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
         and _OF_THE_ZIP not in PurePath(info.filename).parts
     ]
     there = _of_the_event([info.filename for info in infos])
-    done.left[sent.name] += [info.filename for info in infos if info.filename not in there]
+    done.left[file.name] += [info.filename for info in infos if info.filename not in there]
     infos = [info for info in infos if info.filename in there]
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > UNPACKED:
         too_much = _(
             "The zip holds more than {files} files or {size} MB. Put only {of_an_event} into it."
         ).format(files=MOST_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
-        raise Unreadable(Remark(sent.name, 0, too_much, True))
+        raise Unreadable(Remark(file.name, 0, too_much, True))
     for info in infos:
         with zipped.open(info) as opened:
             name = PurePath(info.filename).name
-            done.files.append(NamedFile(name, opened.read(LARGEST_FILE + 1), within=sent.name))
+            done.files.append(NamedFile(name, opened.read(LARGEST_FILE + 1), within=file.name))
 
 
 def _of_the_event(paths: Sequence[str]) -> set[str]:

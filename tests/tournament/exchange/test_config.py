@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tournament.engine.interchange import PromisedPrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.exchange.tsh.config import names_changed_there, read_config
+from tournament.exchange.tsh.config import read_config
+from tournament.exchange.tsh.config_writing import names_changed_there
 from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import (
     NotALiteral,

@@ -91,7 +91,7 @@ def _row(number: int, line: str) -> _Row:
     begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), len(words))
     name, figures = " ".join(words[:begin]), words[begin:]
     if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
-        raise ValueError(_("“{value}” has no name in front.").format(value=line.strip()[:40]))
+        raise ValueError(_("“{line}” has no name in front.").format(line=line.strip()[:40]))
     if len(figures) % 2:
         raise ValueError(
             _(

@@ -49,20 +49,20 @@ class Archive(EventFormat):
     label = _lazy("Ninetimer archive")
     wants_whole = True
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by how it begins."""
-        begins = sent.content[:200]
+        begins = file.content[:200]
         packed = begins.startswith(b"\x1f\x8b")
-        return packed or sent.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
+        return packed or file.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable` for a damaged archive or one of a newer program."""
-        sent = files[0]
-        whole = _document(sent)
+        file = files[0]
+        whole = _document(file)
         try:
             return _summary(whole)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
-            raise Unreadable(_damaged(sent)) from wrong
+            raise Unreadable(_damaged(file)) from wrong
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result; everything else is in it as it is."""
@@ -87,33 +87,33 @@ class Archive(EventFormat):
         return (NamedFile(f"{stem}{SUFFIX}", gzip.compress(text.encode(), mtime=0)),)
 
 
-def _document(sent: NamedFile) -> dict[str, Any]:
-    content = sent.content
+def _document(file: NamedFile) -> dict[str, Any]:
+    content = file.content
     if content.startswith(b"\x1f\x8b"):
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(content)) as opened:
                 content = opened.read(LARGEST + 1)
         except (OSError, EOFError, zlib.error) as broken:
-            raise Unreadable(_damaged(sent)) from broken
+            raise Unreadable(_damaged(file)) from broken
         if len(content) > LARGEST:
             raise Unreadable(
-                Remark(sent.name, 0, _("It unpacks to far too much for an event."), True)
+                Remark(file.name, 0, _("It unpacks to far too much for an event."), True)
             )
     try:
         whole = json.loads(content)
     except (ValueError, RecursionError) as broken:
-        raise Unreadable(_damaged(sent)) from broken
+        raise Unreadable(_damaged(file)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise Unreadable(Remark(sent.name, 0, _("This is no archive of Ninetimer."), True))
+        raise Unreadable(Remark(file.name, 0, _("This is no archive of Ninetimer."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
         document = _(
             "It was written by Ninetimer {whole}, which is newer than this one. Bring this "
             "program up to date first."
         ).format(whole=whole.get("program"))
-        raise Unreadable(Remark(sent.name, 0, document, True))
+        raise Unreadable(Remark(file.name, 0, document, True))
     if not isinstance(whole.get("rows"), dict) or _digest(whole["rows"]) != whole.get("sha256"):
-        raise Unreadable(_damaged(sent))
+        raise Unreadable(_damaged(file))
     return whole
 
 
@@ -122,9 +122,9 @@ def _digest(rows: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _damaged(sent: NamedFile) -> Remark:
+def _damaged(file: NamedFile) -> Remark:
     sentence = _("The archive is damaged or was changed. Copy it again from where it was written.")
-    return Remark(sent.name, 0, sentence, True)
+    return Remark(file.name, 0, sentence, True)
 
 
 def _summary(whole: Mapping[str, Any]) -> Event:

@@ -37,7 +37,7 @@ from tournament.exchange.preflight import (
     penalties_left_out,
 )
 from tournament.exchange.tables import harmed, harmless
-from tournament.exchange.tsh.config import file_stem
+from tournament.exchange.tsh.config_writing import file_stem
 from tournament.exchange.tsh.text import decoded
 
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
@@ -64,17 +64,17 @@ class CocoCsv(EventFormat):
     label = _lazy("CoCo results (CSV)")
     is_part = True
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By its heads."""
-        head = sent.beginning.lower()
+        head = file.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
-        for sent in sorted(files, key=lambda each: each.name):
-            division, more = _read_file(sent, _division_name(sent, len(divisions)))
+        for file in sorted(files, key=lambda each: each.name):
+            division, more = _read_file(file, _division_name(file, len(divisions)))
             divisions.append(division)
             remarks += more
         return Event(
@@ -114,18 +114,18 @@ class CocoCsv(EventFormat):
         )
 
 
-def _read_file(sent: NamedFile, name: str) -> tuple[Division, tuple[Remark, ...]]:
-    text, odd = decoded(sent.name, sent.content, _encoding(sent.content))
+def _read_file(file: NamedFile, name: str) -> tuple[Division, tuple[Remark, ...]]:
+    text, odd = decoded(file.name, file.content, _encoding(file.content))
     table = csv.reader(io.StringIO(text, newline=""))
     try:
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
     except csv.Error as broken:
         sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
-        raise Unreadable(Remark(sent.name, table.line_num, sentence, True)) from broken
+        raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MOST_ROWS:
         sentence = _("More than {most_rows:,} rows are no division.").format(most_rows=MOST_ROWS)
-        raise Unreadable(Remark(sent.name, MOST_ROWS + 1, sentence, True))
-    division, remarks = _Reading(sent.name, rows).division(name)
+        raise Unreadable(Remark(file.name, MOST_ROWS + 1, sentence, True))
+    division, remarks = _Reading(file.name, rows).division(name)
     return division, (*odd, *remarks)
 
 
@@ -207,9 +207,9 @@ class _Reading:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(
-                    "{names} is the winner with {scores} to {scores_2}. Taken as won whatever the "
+                    "{winner} is the winner with {score} to {other_score}. Taken as won whatever the "
                     "scores; correct the result if the two were exchanged."
-                ).format(names=names[0], scores=scores[0], scores_2=scores[1])
+                ).format(winner=names[0], score=scores[0], other_score=scores[1])
                 remarks.append(Remark(self.file, line, sentence))
         if not entrants and not remarks:
             remarks.append(Remark(self.file, 0, _("There is no game in it."), True))
@@ -225,8 +225,8 @@ class _Reading:
         wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
         missing = [head for key, head in wanted.items() if key not in heads]
         if missing:
-            sentence = _("The columns {items} are missing in the first row.").format(
-                items=", ".join(missing)
+            sentence = _("The columns {columns} are missing in the first row.").format(
+                columns=", ".join(missing)
             )
             raise Unreadable(Remark(self.file, 1, sentence, True))
         return heads
@@ -264,28 +264,28 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
             )
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
-                _("“{cells}” is no whole number. Write round and scores as figures.").format(
-                    cells=cells[head][:30]
+                _("“{cell}” is no whole number. Write round and scores as figures.").format(
+                    cell=cells[head][:30]
                 )
             )
         figures.append(int(cells[head]))
     if not 1 <= figures[0] <= 200:
         raise ValueError(
-            _("Round {figures} cannot be; rounds count from 1.").format(figures=figures[0])
+            _("Round {round} cannot be; rounds count from 1.").format(round=figures[0])
         )
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
     if any(not any(c.isalpha() for c in name) or len(name) > LONGEST_NAME for name in names):
         raise ValueError(_("A name is missing, or is none."))
     if name_key(names[0]) == name_key(names[1]):
         raise ValueError(
-            _("{names} cannot meet the same name. Tell the two apart.").format(names=names[0])
+            _("{name} cannot meet the same name. Tell the two apart.").format(name=names[0])
         )
     if name_key(names[0]) == BYE:
         raise ValueError(_("The bye cannot win. Write the player as the winner."))
     if winners(Outcome.PLAYED, figures[1], figures[2]) == (1,) and name_key(names[1]) == BYE:
         raise ValueError(
-            _("The bye has {figures} points. Write 0, and the player's spread.").format(
-                figures=figures[2]
+            _("The bye has {score} points. Write 0, and the player's spread.").format(
+                score=figures[2]
             )
         )
     first = cells.get("first", "")
@@ -313,7 +313,7 @@ def _encoding(content: bytes) -> str:
     return "utf-8"
 
 
-def _division_name(sent: NamedFile, before: int) -> str:
+def _division_name(file: NamedFile, before: int) -> str:
     """The letter at the end of the file's name, else A, B, C in their order."""
-    match = re.search(r"(?:^|[-_ ])([A-Za-z])$", sent.stem)
+    match = re.search(r"(?:^|[-_ ])([A-Za-z])$", file.stem)
     return match[1].upper() if match else chr(ord("A") + min(before, 25))

@@ -17,7 +17,7 @@ class GcgZip(EventFormat):
     reads = False
     wants_games = True
 
-    def recognises(self, sent: NamedFile) -> bool:  # noqa: ARG002 - it is never read
+    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
         """Never: it is only written."""
         return False
 

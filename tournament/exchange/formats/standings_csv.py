@@ -42,7 +42,7 @@ class StandingsCsv(EventFormat):
     label = _lazy("Standings (CSV)")
     reads = False
 
-    def recognises(self, sent: NamedFile) -> bool:  # noqa: ARG002 - it is never read
+    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
         """Never: it is only written."""
         return False
 

@@ -48,31 +48,31 @@ class Tou(EventFormat):
 
     label = _lazy("AUPAIR file (.TOU)")
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by the line with the date."""
-        return PurePath(sent.name).suffix.casefold() == ".tou" or bool(
-            re.match(rb"\*M\s*\d", sent.content[:20])
+        return PurePath(file.name).suffix.casefold() == ".tou" or bool(
+            re.match(rb"\*M\s*\d", file.content[:20])
         )
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it, read by words, so that any width of the columns will do."""
-        sent = files[0]
-        text, odd = decoded(sent.name, sent.content)
+        file = files[0]
+        text, odd = decoded(file.name, file.content)
         lines = lines_of(text)
         head = _HEAD.fullmatch(lines[0].strip()) if lines else None
         if head is None:
             sentence = _(
                 "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
             )
-            raise Unreadable(Remark(sent.name, 1, sentence, True))
-        divisions, remarks = sections(sent.name, lines)
+            raise Unreadable(Remark(file.name, 1, sentence, True))
+        divisions, remarks = sections(file.name, lines)
         when = _date(head)
         if when is None:
             sentence = _(
-                "“{head}.{head_2}.{head_3}” is no day of an event. It is left out; set the "
+                "“{day}.{month}.{year}” is no day of an event. It is left out; set the "
                 "first day under “Housekeeping”."
-            ).format(head=head[1], head_2=head[2], head_3=head[3])
-            remarks.append(Remark(sent.name, 1, sentence))
+            ).format(day=head[1], month=head[2], year=head[3])
+            remarks.append(Remark(file.name, 1, sentence))
         return Event(
             head[4].strip()[:120],
             tuple(divisions),

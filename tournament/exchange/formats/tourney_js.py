@@ -16,7 +16,8 @@ from tournament.engine.interchange import Division, Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
-from tournament.exchange.tsh.config import Config, as_event, config_facts
+from tournament.exchange.tsh.config import Config, as_event
+from tournament.exchange.tsh.config_writing import config_facts
 from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
 from tournament.exchange.tsh.literals import NotALiteral, javascript_text, javascript_value
 from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
@@ -36,18 +37,18 @@ class TourneyJs(EventFormat):
 
     label = _lazy("tourney.js")
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by how such a file begins."""
-        head = sent.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
-        return PurePath(sent.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
+        head = file.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
+        return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable`."""
-        sent = files[0]
-        text, odd = decoded(sent.name, sent.content, "utf-8")
+        file = files[0]
+        text, odd = decoded(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rfind("}")
         if begin < 0 or end < begin:
-            raise Unreadable(_wrong(sent, _("No “newt={...};” stands in it. It may be cut short.")))
+            raise Unreadable(_wrong(file, _("No “newt={...};” stands in it. It may be cut short.")))
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
@@ -58,12 +59,12 @@ class TourneyJs(EventFormat):
                 "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
                 "again from where it is written."
             ).format(why=why)
-            raise Unreadable(Remark(sent.name, at, told, True)) from broken
+            raise Unreadable(Remark(file.name, at, told, True)) from broken
         if not _is_text(whole):
-            raise Unreadable(_wrong(sent, _("A text or number in it cannot be kept.")))
+            raise Unreadable(_wrong(file, _("A text or number in it cannot be kept.")))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
-            raise Unreadable(_wrong(sent, _("There are no divisions in it.")))
-        config = Config(sent.name)
+            raise Unreadable(_wrong(file, _("There are no divisions in it.")))
+        config = Config(file.name)
         settings = whole.get("config")
         if not isinstance(settings, dict):
             settings = {}
@@ -75,9 +76,9 @@ class TourneyJs(EventFormat):
         for at, each in enumerate(_list(whole["divisions"])):
             if not isinstance(each, dict):
                 raise Unreadable(
-                    _wrong(sent, _("Division {number} is no division.").format(number=at + 1))
+                    _wrong(file, _("Division {number} is no division.").format(number=at + 1))
                 )
-            division, more = _division(sent, each, at, USUAL_BYE if bye is None else abs(bye))
+            division, more = _division(file, each, at, USUAL_BYE if bye is None else abs(bye))
             planned = _planned(each.get("maxr")) or config.whole("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
@@ -98,23 +99,23 @@ class TourneyJs(EventFormat):
 
 
 def _division(
-    sent: NamedFile, values: dict[str, Any], at: int, bye_spread: int
+    file: NamedFile, values: dict[str, Any], at: int, bye_spread: int
 ) -> tuple[Division, tuple[Remark, ...]]:
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
     players = _list(values.get("players"))[1:]
     if len(players) > MOST_PLAYERS:
         raise Unreadable(
             _wrong(
-                sent,
+                file,
                 _("More than {most_players:,} players are no division.").format(
                     most_players=MOST_PLAYERS
                 ),
             )
         )
-    lines = [_line(sent, name, number, player) for number, player in enumerate(players, 1)]
-    division, remarks = division_of(sent.name, name, lines, bye_spread=bye_spread)
+    lines = [_line(file, name, number, player) for number, player in enumerate(players, 1)]
+    division, remarks = division_of(file.name, name, lines, bye_spread=bye_spread)
     if not lines:
-        remarks = (*remarks, _wrong(sent, _("Division {name} has no players.").format(name=name)))
+        remarks = (*remarks, _wrong(file, _("Division {name} has no players.").format(name=name)))
     entrants = tuple(
         replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
         for entrant, player in zip(division.entrants, players, strict=True)
@@ -124,19 +125,19 @@ def _division(
     return replace(division, entrants=entrants, kept=kept), placed
 
 
-def _line(sent: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
+def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
     """A player as a line of a division; the number stands for the line."""
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
-        raise Unreadable(_wrong(sent, _("{where} has no name.").format(where=where)))
+        raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
     opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
     if len(opponents) > MOST_ROUNDS or not all(_whole(each) for each in (*opponents, *scores)):
         raise Unreadable(
-            _wrong(sent, _("{where}: pairings and scores are whole numbers.").format(where=where))
+            _wrong(file, _("{where}: pairings and scores are whole numbers.").format(where=where))
         )
     if any(abs(each or 0) > 9_999 for each in scores):
         raise Unreadable(
-            _wrong(sent, _("{where}: a score above 9999 is a slip.").format(where=where))
+            _wrong(file, _("{where}: a score above 9999 is a slip.").format(where=where))
         )
     while scores and scores[-1] is None:
         scores.pop()
@@ -144,7 +145,7 @@ def _line(sent: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         missing = scores.index(None) + 1
         raise Unreadable(
             _wrong(
-                sent,
+                file,
                 _("{where} has no score for round {missing}, but later ones.").format(
                     where=where, missing=missing
                 ),
@@ -243,5 +244,5 @@ def _whole(value: Any) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
-def _wrong(sent: NamedFile, sentence: str) -> Remark:
-    return Remark(sent.name, 0, sentence, True)
+def _wrong(file: NamedFile, sentence: str) -> Remark:
+    return Remark(file.name, 0, sentence, True)

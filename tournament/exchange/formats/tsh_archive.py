@@ -11,7 +11,7 @@ from tournament.engine.interchange import Event, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import CONFIG, event_of, written
-from tournament.exchange.tsh.config import names_changed_there
+from tournament.exchange.tsh.config_writing import names_changed_there
 from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
@@ -23,24 +23,24 @@ class TshArchive(EventFormat):
 
     label = _lazy("tsh archive (one file)")
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the first line that begins a file."""
-        return b"#begin_file" in sent.content[:20_000]
+        return b"#begin_file" in file.content[:20_000]
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event in it. Raises `Unreadable` for an archive that is cut off."""
-        sent = files[0]
-        inside, starts, remarks = _files_in(sent)
+        file = files[0]
+        inside, starts, remarks = _files_in(file)
         config = next((name for name in inside if name.casefold().endswith(".tsh")), "")
         if not config:
             told = _("There is no configuration (config.tsh) in it. Send the .t files themselves.")
-            raise Unreadable(Remark(sent.name, 0, told, True))
+            raise Unreadable(Remark(file.name, 0, told, True))
         divisions = {name: text for name, text in inside.items() if name != config}
         try:
             event = event_of(config, inside[config], divisions)
         except Unreadable as wrong:
-            raise Unreadable(*(_at(each, sent, starts) for each in wrong.remarks)) from wrong
-        moved = tuple(_at(each, sent, starts) for each in event.remarks)
+            raise Unreadable(*(_at(each, file, starts) for each in wrong.remarks)) from wrong
+        moved = tuple(_at(each, file, starts) for each in event.remarks)
         return replace(event, remarks=(*remarks, *moved))
 
     def missing(self, event: Event) -> list[str]:
@@ -59,10 +59,10 @@ class TshArchive(EventFormat):
         return (NamedFile(f"{stem}.tsh", encoded(whole, declared=declared)),)
 
 
-def _files_in(sent: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
+def _files_in(file: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
     """The files, the lines they begin on, and what stands between them."""
-    marked = any(sent.content.startswith(mark) for mark, _ in MARKS)
-    text = decoded(sent.name, sent.content)[0] if marked else _bytes_as_letters(sent)
+    marked = any(file.content.startswith(mark) for mark, _ in MARKS)
+    text = decoded(file.name, file.content)[0] if marked else _bytes_as_letters(file)
     files: dict[str, bytes] = {}
     starts: dict[str, int] = {}
     remarks: list[Remark] = []
@@ -74,7 +74,7 @@ def _files_in(sent: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[R
                 name, inside = match[1].replace("\\", "/").split("/")[-1], []
                 starts[name] = number
             elif line.strip():
-                remarks.append(Remark(sent.name, number, _("Stands in no file, and is left out.")))
+                remarks.append(Remark(file.name, number, _("Stands in no file, and is left out.")))
         elif END.fullmatch(line.strip()):
             whole = "".join(f"{each}\n" for each in inside)
             files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode(LATIN)
@@ -85,19 +85,19 @@ def _files_in(sent: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[R
         sentence = _(
             "{name} begins here and never ends. The archive is cut off; send it whole."
         ).format(name=name)
-        raise Unreadable(Remark(sent.name, starts[name], sentence, True))
+        raise Unreadable(Remark(file.name, starts[name], sentence, True))
     return files, starts, remarks
 
 
-def _bytes_as_letters(sent: NamedFile) -> str:
+def _bytes_as_letters(file: NamedFile) -> str:
     """The text with a letter for every byte: each file in it tells its own encoding."""
-    return decoded(sent.name, sent.content, LATIN)[0]
+    return decoded(file.name, file.content, LATIN)[0]
 
 
-def _at(remark: Remark, sent: NamedFile, starts: Mapping[str, int]) -> Remark:
+def _at(remark: Remark, file: NamedFile, starts: Mapping[str, int]) -> Remark:
     """The same remark with its line in the archive."""
     line = remark.line + starts.get(remark.file, 0) if remark.line else 0
     sentence = (
         f"{remark.file}: {remark.text}" if remark.file and remark.file != CONFIG else remark.text
     )
-    return replace(remark, file=sent.name, line=line, text=sentence)
+    return replace(remark, file=file.name, line=line, text=sentence)

@@ -10,7 +10,7 @@ from tournament.engine.interchange import Event, Remark
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import event_of, written
-from tournament.exchange.tsh.config import names_changed_there
+from tournament.exchange.tsh.config_writing import names_changed_there
 
 
 class TshEvent(EventFormat):
@@ -23,23 +23,23 @@ class TshEvent(EventFormat):
     label = _lazy("tsh event (config.tsh with its .t files)")
     takes_parts = True
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the ending, unless it is the archive of one file."""
         return (
-            PurePath(sent.name).suffix.casefold() == ".tsh" and b"#begin_file" not in sent.content
+            PurePath(file.name).suffix.casefold() == ".tsh" and b"#begin_file" not in file.content
         )
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event; files beside it that it does not name are left out, and said to be."""
-        sent, *beside = files
-        event = event_of(sent.name, sent.content, {each.name: each.content for each in beside})
+        file, *beside = files
+        event = event_of(file.name, file.content, {each.name: each.content for each in beside})
         used = {division.file for division in event.divisions}
         return event.with_remarks(
             *(
                 Remark(
                     each.name,
                     0,
-                    _("{sent} does not name this file. It is left out.").format(sent=sent.name),
+                    _("{file} does not name this file. It is left out.").format(file=file.name),
                 )
                 for each in beside
                 if each.name not in used

@@ -28,21 +28,21 @@ class TshDivision(EventFormat):
     label = _lazy("tsh division (.t)")
     is_part = True
 
-    def recognises(self, sent: NamedFile) -> bool:
+    def recognises(self, file: NamedFile) -> bool:
         """By the ending; another that says nothing will do where the first line is a player's."""
-        ending = PurePath(sent.name).suffix.casefold()
+        ending = PurePath(file.name).suffix.casefold()
         if ending in SAYING_NOTHING:
-            return bool(PLAYER.match(sent.content[:2000]))
+            return bool(PLAYER.match(file.content[:2000]))
         return ending == ".t"
 
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The divisions of these files, in the order of their names."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
-        for sent in sorted(files, key=lambda each: each.name):
-            stem = sent.stem
+        for file in sorted(files, key=lambda each: each.name):
+            stem = file.stem
             shown = stem.upper() if len(stem) <= 2 else stem[:40]
-            division, more = one_division(sent.name, sent.content, shown)
+            division, more = one_division(file.name, file.content, shown)
             divisions.append(division)
             remarks += more
         return Event("", tuple(divisions), remarks=tuple(remarks))

@@ -9,15 +9,8 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import Division, Event, Remark, Unreadable
-from tournament.exchange.tsh.config import (
-    Config,
-    as_event,
-    config_text,
-    file_stem,
-    planned,
-    read_config,
-    say_what_is_left,
-)
+from tournament.exchange.tsh.config import Config, as_event, planned, read_config, say_what_is_left
+from tournament.exchange.tsh.config_writing import config_text, file_stem
 from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
 from tournament.exchange.tsh.players import read_division
 from tournament.exchange.tsh.text import decoded, encoded
@@ -78,7 +71,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
     divisions: list[Division] = []
     remarks: list[Remark] = []
     for name, file, line in config.divisions:
-        sent = known[_base(file)]
+        division_file = known[_base(file)]
         if name.casefold() in (each.name.casefold() for each in divisions):
             sentence = _(
                 "Division {name} is named twice. Give each division a name of its own, or take "
@@ -87,7 +80,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
             remarks.append(Remark(config.file, line, sentence, True))
             continue
         division, more = one_division(
-            sent, files[sent], _shown(name), encoding=config.encoding, bye_spread=usual
+            division_file, files[division_file], _shown(name), encoding=config.encoding, bye_spread=usual
         )
         last = config.whole("max_rounds", name) or config.whole("max_rounds")
         last = last if last and 0 < last < 1000 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,18 +13,15 @@ from django.utils.translation import ngettext
 from tournament.engine.interchange import Division, Event, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
-from tournament.exchange.tsh.dates import date_in, written_date
-from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
+from tournament.exchange.tsh.dates import date_in
+from tournament.exchange.tsh.literals import NotALiteral, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     MOST_PRIZES,
     Autopair,
     TshPrizeLine,
-    lines_left_out,
     plan_of,
     read_autopair,
     read_prize,
-    still_holds,
-    written_lines,
 )
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
@@ -40,19 +37,11 @@ SYSTEMS = {
     "nsa2008": "naspa",
 }
 """Rating systems that have another name here."""
-NAMED = {
-    "absp": "absp",
-    "aspa": "aus",
-    "german": "deu",
-    "naspa": "nsa2008",
-    "wespa": "wespa",
-}
-"""What they are called there; a system without a name there is not written."""
-_SETTING = re.compile(
+SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
+DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]
 """The name of a setting, and of the division it is for; empty for the event."""
@@ -126,9 +115,9 @@ def _read_line(config: Config, number: int, line: str) -> None:
     word = line.split(maxsplit=1)[0].casefold() if line else ""
     if not line or line.startswith("#"):
         return
-    if match := _DIVISION.fullmatch(line):
+    if match := DIVISION_LINE.fullmatch(line):
         config.divisions.append((match["name"], match["file"].strip().strip("'\""), number))
-    elif match := _SETTING.fullmatch(line):
+    elif match := SETTING.fullmatch(line):
         _set(config, number, line, match)
     elif word == "encoding":
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
@@ -251,7 +240,7 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
         spread_caps=caps,
         precedence=("wins", "losses", "capped_spread" if caps else "spread"),
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
-        rating_system=_system(config.text("rating_system")),
+        rating_system=system_of(config.text("rating_system")),
         kept={"config": config.lines},
         remarks=tuple(config.remarks),
     )
@@ -259,145 +248,13 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
 
 def is_system(value: Any) -> bool:
     """Whether a setting names a rating system that is known here, or says that there is none."""
-    return isinstance(value, str) and _system(value) in {*all_systems(), "none", ""}
+    return isinstance(value, str) and system_of(value) in {*all_systems(), "none", ""}
 
 
-def _system(value: str) -> str:
+def system_of(value: str) -> str:
     """The rating system by the name it has here: `aus` is aspa, `naspa-csw lct` naspa of a club."""
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
-
-
-def config_text(event: Event, files: Mapping[str, str]) -> str:
-    """The configuration of the event; `files` are the names of the divisions' files.
-
-    Lines kept from an earlier configuration stay as they were, unless the event has changed since.
-    """
-    now = dict(_settings(event))
-    names = names_there(event)
-    lines: list[str] = []
-    divided = False
-    for line in event.kept.get("config", []):
-        if "password" in line.lower() or not still_holds(line, event, names):
-            continue
-        if _DIVISION.fullmatch(line.strip()):
-            if not divided:
-                lines += _division_lines(event, files)
-            divided = True
-            continue
-        match = _SETTING.fullmatch(line.strip())
-        key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
-        if match and key == ("rating_system", "") and key not in now and _is_ours(match["value"]):
-            continue  # rated otherwise since, by what has no name there
-        if match is None or match["index"] is not None or key not in now:
-            lines.append(line)
-            continue
-        value = now.pop(key)
-        lines.append(line if _says(key[0], match["value"], value) else _setting_line(key, value))
-    if not divided:
-        lines = [*_division_lines(event, files), *lines]
-    kept = read_config("", "\n".join(lines))
-    lines += [
-        _setting_line(key, value)
-        for key, value in now.items()
-        if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
-    ]
-    lines += written_lines(event, names, lines)
-    return "".join(f"{line}\n" for line in lines)
-
-
-def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings by name, as a script has them: those of `before` that still say the same stay."""
-    return dict(before) | {
-        key: value
-        for (key, division), value in _settings(event)
-        if not division and not (key in before and _says(key, perl_text(before[key]), value))
-    }
-
-
-def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
-    yield ("event_name", ""), event.name
-    if event.date:
-        yield ("event_date", ""), written_date(event.date)
-    planned = {division.rounds_planned for division in event.divisions} - {None}
-    if len(planned) == 1:
-        yield ("max_rounds", ""), planned.pop()
-    elif planned:
-        for division in event.divisions:
-            if division.rounds_planned:
-                yield ("max_rounds", division.name.casefold()), division.rounds_planned
-    if event.bye_spread is not None:
-        yield ("bye_spread", ""), event.bye_spread
-    if event.spread_caps:
-        yield ("spread_cap", ""), list(event.spread_caps)
-    if event.rating_system in NAMED:
-        yield ("rating_system", ""), NAMED[event.rating_system]
-    if event.gibson_spread:
-        yield ("gibson_spread", ""), list(event.gibson_spread)
-
-
-def _is_ours(system: str) -> bool:
-    try:
-        return _system(str(perl_value(system))) in all_systems()
-    except NotALiteral:
-        return False
-
-
-def _says(key: str, text: str, value: Any) -> bool:
-    """Whether the text of a setting still says that value; a system unknown here says any."""
-    try:
-        said = perl_value(text)
-    except NotALiteral:
-        return False
-    if key == "rating_system" and isinstance(said, str):
-        return _system(said) == _system(value) or _system(said) not in all_systems()
-    if isinstance(value, list):
-        return said == value or [said] == value
-    if isinstance(said, str) and isinstance(value, str):
-        dates = date_in(said), date_in(value)
-        return said.strip() == value or (dates[0] is not None and dates[0] == dates[1])
-    return bool(str(said) == str(value))
-
-
-def _setting_line(key: Key, value: Any) -> str:
-    name, division = key
-    where = f"{{{perl_text(division.upper())}}}" if division else ""
-    return f"config {name}{where} = {perl_text(value)}"
-
-
-def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
-    return [f"division {name} {files[division]}" for division, name in names_there(event).items()]
-
-
-def names_there(event: Event) -> dict[str, str]:
-    """What each division is called in a configuration, by its name here: one word, all different."""
-    names: dict[str, str] = {}
-    for division in event.divisions:
-        wanted = str(division.kept.get("tsh_name") or file_stem(division.name))
-        name, count = wanted, 1
-        while name.casefold() in (taken.casefold() for taken in names.values()):
-            count += 1
-            name = f"{wanted}-{count}"
-        names[division.name] = name
-    return names
-
-
-def names_changed_there(event: Event) -> Iterator[str]:
-    """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
-    for here, there in names_there(event).items():
-        if here.casefold() != there.casefold():
-            yield _("Division {here} is called {there} there.").format(here=here, there=there)
-    system = all_systems().get(event.rating_system)
-    if system and event.rating_system not in NAMED:
-        yield _("The rating system {system} is not known there and is left out.").format(
-            system=system.label
-        )
-    yield from lines_left_out(event)
-
-
-def file_stem(name: str) -> str:
-    """The name of a division as one word."""
-    return re.sub(r"\W+", "-", name).strip("-") or "division"
 
 
 def _short(text: str) -> str:

@@ -30,7 +30,7 @@ def leave_out_what_cannot_be(config: Config) -> None:
                 Remark(
                     config.file,
                     config.at.get(key, 0),
-                    _("{name} is “{shown}”: {text}").format(name=name, shown=shown, text=sentence),
+                    _("{name} is “{shown}”: {why}").format(name=name, shown=shown, why=sentence),
                 )
             )
 

@@ -71,11 +71,11 @@ def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
     rounds = [round_ for division in divisions for round_ in division.rounds]
     for division in divisions:
         for round_ in division.rounds:
-            yield _("Division {division}, round {number} ({method}): {text}").format(
+            yield _("Division {division}, round {number} ({method}): {verdict}").format(
                 division=division.division,
                 number=round_.number,
                 method=round_.method,
-                text=_verdict(round_),
+                verdict=_verdict(round_),
             )
     counted = ngettext("{count} round checked", "{count} rounds checked", len(rounds)).format(
         count=len(rounds)

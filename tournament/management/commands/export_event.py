@@ -29,7 +29,7 @@ class Command(BaseCommand):
             "--format",
             required=True,
             metavar="FORMAT",
-            help=_("one of: {items}").format(items=", ".join(writable())),
+            help=_("one of: {formats}").format(formats=", ".join(writable())),
         )
         parser.add_argument(
             "--to",
@@ -74,8 +74,8 @@ class Command(BaseCommand):
             write_whole(content, path)
         except OSError as reason:
             raise CommandError(
-                _("{path} was not written: {value}.").format(
-                    path=path, value=reason.strerror or reason
+                _("{path} was not written: {reason}.").format(
+                    path=path, reason=reason.strerror or reason
                 )
             ) from reason
         self.stdout.write(

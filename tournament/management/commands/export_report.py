@@ -45,7 +45,7 @@ class Command(BaseCommand):
             "report",
             metavar="REPORT",
             nargs="?",
-            help=_("one of: {items}").format(items=", ".join(all_reports())),
+            help=_("one of: {reports}").format(reports=", ".join(all_reports())),
         )
         parser.add_argument(
             "--all",
@@ -58,19 +58,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             metavar="FORMAT",
-            help=_("one of: {items}; with --all {items_2} when none is").format(
-                items=", ".join(all_renderers()), items_2=" and ".join(FORMATS)
+            help=_("one of: {formats}; with --all {usual_formats} when none is").format(
+                formats=", ".join(all_renderers()), usual_formats=" and ".join(FORMATS)
             ),
         )
         parser.add_argument(
             "--paper",
             default="a4",
-            help=_("one of: {items} (default: a4)").format(items=", ".join(PAPERS)),
+            help=_("one of: {papers} (default: a4)").format(papers=", ".join(PAPERS)),
         )
         parser.add_argument(
             "--way",
             default="",
-            help=_("{items}, instead of the report's own").format(items=" or ".join(WAYS)),
+            help=_("{ways}, instead of the report's own").format(ways=" or ".join(WAYS)),
         )
         parser.add_argument(
             "--jobs",
@@ -103,7 +103,7 @@ class Command(BaseCommand):
     def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
         if not options["format"]:
             raise CommandError(
-                _("Add --format: one of {items}.").format(items=", ".join(all_renderers()))
+                _("Add --format: one of {formats}.").format(formats=", ".join(all_renderers()))
             )
         chosen = definition(options["report"])
         is_text = renderer(options["format"]).is_text
@@ -128,8 +128,8 @@ class Command(BaseCommand):
             raise CommandError(_("The whole folder needs a place. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
-                _("With --all every report is as the event has it; leave out --{items}.").format(
-                    items=", --".join(more)
+                _("With --all every report is as the event has it; leave out --{options}.").format(
+                    options=", --".join(more)
                 )
             )
         formats = [options["format"]] if options["format"] else []
@@ -162,7 +162,7 @@ class Command(BaseCommand):
                 written += 1
         for line in (
             *warnings,
-            *(_("Left out: {item}").format(item=each) for each in dict.fromkeys(left_out)),
+            *(_("Left out: {report}").format(report=each) for each in dict.fromkeys(left_out)),
         ):
             self.stderr.write(line)
         self.stdout.write(
@@ -222,4 +222,6 @@ def _why(path: Path, reason: OSError) -> str:
         return _("{path} was not written: the folder {folder} may not be written to.").format(
             path=path, folder=folder
         )
-    return _("{path} was not written: {value}.").format(path=path, value=reason.strerror or reason)
+    return _("{path} was not written: {reason}.").format(
+        path=path, reason=reason.strerror or reason
+    )

@@ -39,8 +39,8 @@ class Command(BaseCommand):
             default="",
             choices=["", *presets()],
             metavar="PRESET",
-            help=_("whose rules hold where the files say nothing: {items}").format(
-                items=", ".join(presets())
+            help=_("whose rules hold where the files say nothing: {presets}").format(
+                presets=", ".join(presets())
             ),
         )
         parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
@@ -136,5 +136,7 @@ def _sent(path: Path, *, within: str = "") -> NamedFile:
             return NamedFile(path.name, opened.read(LARGEST_FILE + 1), within)
     except OSError as reason:
         raise CommandError(
-            _("{path} cannot be read: {value}.").format(path=path, value=reason.strerror or reason)
+            _("{path} cannot be read: {reason}.").format(
+                path=path, reason=reason.strerror or reason
+            )
         ) from reason

@@ -109,10 +109,10 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
     names = [player.name for player in game.players.all()]
     if [seat.name for seat in record.seats] != names:
         raise CommandError(
-            _("{file_name}: {items} play there, but {items_2} sit at that board.").format(
+            _("{file_name}: {players_in_file} play there, but {players} sit at that board.").format(
                 file_name=file_name,
-                items=" and ".join(seat.name for seat in record.seats),
-                items_2=" and ".join(names),
+                players_in_file=" and ".join(seat.name for seat in record.seats),
+                players=" and ".join(names),
             )
         )
     record_games_turns(game, record, actor)

@@ -95,11 +95,15 @@ def _options(text: str | None) -> dict[str, Any] | None:
         options = json.loads(text)
     except ValueError as error:
         raise CannotRate(
-            _('“{text}” is not JSON. Options look like {{"lightly": true}}.').format(text=text)
+            _('“{options}” is not JSON. Options look like {{"lightly": true}}.').format(
+                options=text
+            )
         ) from error
     if not isinstance(options, dict):
         raise CannotRate(
-            _('“{text}” names no options. They look like {{"lightly": true}}.').format(text=text)
+            _('“{options}” names no options. They look like {{"lightly": true}}.').format(
+                options=text
+            )
         )
     return options
 
@@ -109,6 +113,6 @@ def _round(text: str | int | None) -> int | None:
         return None
     if not str(text).isdecimal() or not 1 <= int(text) <= 200:
         raise CannotRate(
-            _("“{text}” is no round. Give a whole number from 1 to 200.").format(text=text)
+            _("“{round}” is no round. Give a whole number from 1 to 200.").format(round=text)
         )
     return int(text)

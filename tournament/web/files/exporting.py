@@ -29,14 +29,14 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """The event in one format, or the reasons why not."""
     this_event = find_event(event)
     try:
-        sent = prepared(this_event, key).file(this_event.slug)
+        file = prepared(this_event, key).file(this_event.slug)
     except NoSuchFormat as wrong:
         raise Http404(str(wrong)) from wrong
     except Unwritable as wrong:
         context = {"event": this_event, "offers": offers(this_event), "refused": wrong.reasons}
         return page(request, "files/exporting.html", context, status=422)
-    response = HttpResponse(sent.content, content_type="application/octet-stream")
-    response["Content-Disposition"] = f'attachment; filename="{sent.name}"'
+    response = HttpResponse(file.content, content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return response
 
 
@@ -45,8 +45,8 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
     """The event as overlay and broadcast programs poll it; nothing that is held back."""
     del request  # everybody gets the same
-    sent = prepared(find_event(event), TOURNEY, public=True).files()[0]
-    response = HttpResponse(sent.content, content_type="text/javascript; charset=utf-8")
+    file = prepared(find_event(event), TOURNEY, public=True).files()[0]
+    response = HttpResponse(file.content, content_type="text/javascript; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"  # an overlay is a page of another address
     response["Cache-Control"] = "no-cache"
     return response

@@ -161,7 +161,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
             "formats": [
                 (key, all_renderers()[key].explanation().split("\n")[0]) for key in formats
             ],
-            "papers": [("a4", "A4"), ("letter", "Letter")],
+            "papers": [("a4", "A4"), ("letter", _("Letter"))],
             "refused": error,
         },
         status=422 if error else 200,

@@ -1,0 +1,161 @@
+"""The configuration of a tsh event as it is written: lines kept from an earlier one, and what changed since."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.engine.interchange import Event
+from tournament.engine.ratings.system import all_systems
+from tournament.exchange.tsh.config import DIVISION_LINE, SETTING, Key, read_config, system_of
+from tournament.exchange.tsh.dates import date_in, written_date
+from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
+from tournament.exchange.tsh.prize_and_autopair_lines import (
+    lines_left_out,
+    still_holds,
+    written_lines,
+)
+
+NAMED = {
+    "absp": "absp",
+    "aspa": "aus",
+    "german": "deu",
+    "naspa": "nsa2008",
+    "wespa": "wespa",
+}
+"""What they are called there; a system without a name there is not written."""
+
+
+def config_text(event: Event, files: Mapping[str, str]) -> str:
+    """The configuration of the event; `files` are the names of the divisions' files.
+
+    Lines kept from an earlier configuration stay as they were, unless the event has changed since.
+    """
+    now = dict(_settings(event))
+    names = names_there(event)
+    lines: list[str] = []
+    divided = False
+    for line in event.kept.get("config", []):
+        if "password" in line.lower() or not still_holds(line, event, names):
+            continue
+        if DIVISION_LINE.fullmatch(line.strip()):
+            if not divided:
+                lines += _division_lines(event, files)
+            divided = True
+            continue
+        match = SETTING.fullmatch(line.strip())
+        key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
+        if match and key == ("rating_system", "") and key not in now and _is_ours(match["value"]):
+            continue  # rated otherwise since, by what has no name there
+        if match is None or match["index"] is not None or key not in now:
+            lines.append(line)
+            continue
+        value = now.pop(key)
+        lines.append(line if _says(key[0], match["value"], value) else _setting_line(key, value))
+    if not divided:
+        lines = [*_division_lines(event, files), *lines]
+    kept = read_config("", "\n".join(lines))
+    lines += [
+        _setting_line(key, value)
+        for key, value in now.items()
+        if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
+    ]
+    lines += written_lines(event, names, lines)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings by name, as a script has them: those of `before` that still say the same stay."""
+    return dict(before) | {
+        key: value
+        for (key, division), value in _settings(event)
+        if not division and not (key in before and _says(key, perl_text(before[key]), value))
+    }
+
+
+def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
+    yield ("event_name", ""), event.name
+    if event.date:
+        yield ("event_date", ""), written_date(event.date)
+    planned = {division.rounds_planned for division in event.divisions} - {None}
+    if len(planned) == 1:
+        yield ("max_rounds", ""), planned.pop()
+    elif planned:
+        for division in event.divisions:
+            if division.rounds_planned:
+                yield ("max_rounds", division.name.casefold()), division.rounds_planned
+    if event.bye_spread is not None:
+        yield ("bye_spread", ""), event.bye_spread
+    if event.spread_caps:
+        yield ("spread_cap", ""), list(event.spread_caps)
+    if event.rating_system in NAMED:
+        yield ("rating_system", ""), NAMED[event.rating_system]
+    if event.gibson_spread:
+        yield ("gibson_spread", ""), list(event.gibson_spread)
+
+
+def _is_ours(system: str) -> bool:
+    try:
+        return system_of(str(perl_value(system))) in all_systems()
+    except NotALiteral:
+        return False
+
+
+def _says(key: str, text: str, value: Any) -> bool:
+    """Whether the text of a setting still says that value; a system unknown here says any."""
+    try:
+        said = perl_value(text)
+    except NotALiteral:
+        return False
+    if key == "rating_system" and isinstance(said, str):
+        return system_of(said) == system_of(value) or system_of(said) not in all_systems()
+    if isinstance(value, list):
+        return said == value or [said] == value
+    if isinstance(said, str) and isinstance(value, str):
+        dates = date_in(said), date_in(value)
+        return said.strip() == value or (dates[0] is not None and dates[0] == dates[1])
+    return bool(str(said) == str(value))
+
+
+def _setting_line(key: Key, value: Any) -> str:
+    name, division = key
+    where = f"{{{perl_text(division.upper())}}}" if division else ""
+    return f"config {name}{where} = {perl_text(value)}"
+
+
+def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
+    return [f"division {name} {files[division]}" for division, name in names_there(event).items()]
+
+
+def names_there(event: Event) -> dict[str, str]:
+    """What each division is called in a configuration, by its name here: one word, all different."""
+    names: dict[str, str] = {}
+    for division in event.divisions:
+        wanted = str(division.kept.get("tsh_name") or file_stem(division.name))
+        name, count = wanted, 1
+        while name.casefold() in (taken.casefold() for taken in names.values()):
+            count += 1
+            name = f"{wanted}-{count}"
+        names[division.name] = name
+    return names
+
+
+def names_changed_there(event: Event) -> Iterator[str]:
+    """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
+    for here, there in names_there(event).items():
+        if here.casefold() != there.casefold():
+            yield _("Division {here} is called {there} there.").format(here=here, there=there)
+    system = all_systems().get(event.rating_system)
+    if system and event.rating_system not in NAMED:
+        yield _("The rating system {system} is not known there and is left out.").format(
+            system=system.label
+        )
+    yield from lines_left_out(event)
+
+
+def file_stem(name: str) -> str:
+    """The name of a division as one word."""
+    return re.sub(r"\W+", "-", name).strip("-") or "division"
