@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.web.error_pages.explain_the_wrong_way",
+    "tournament.web.error_pages.explain_method_not_allowed",
     "axes.middleware.AxesMiddleware",  # last, so that it sees a refused log-in
 ]
 

@@ -17,7 +17,7 @@ from tournament.queries.safety.roles import role_at
 
 __all__ = ["Permission", "ask_to_log_in", "holds", "may", "requires", "the_event"]
 
-HELD: dict[Role, frozenset[Permission]] = {
+PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
     Role.DIRECTOR: frozenset(Permission) - {Permission.OWN},
     Role.SCOREKEEPER: frozenset({Permission.READ, Permission.ASK, Permission.RECORD}),
@@ -89,4 +89,4 @@ def decide(user: User, permission: Permission, place: str) -> bool:
     if place not in known:
         known[place] = role_at(user, place)
     role = known[place]
-    return role is not None and permission in HELD[role]
+    return role is not None and permission in PERMISSIONS_OF[role]

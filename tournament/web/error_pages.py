@@ -16,15 +16,15 @@ from django.views.defaults import server_error
 
 
 @dataclass(frozen=True)
-class Trouble:
-    """What happened, what to do about it, and the status the browser is told."""
+class StorageFailure:
+    """What happened, what to do about it, and the status the browser is explained."""
 
     title: Promise
     advice: Promise
     status: int
 
 
-DISK_FULL = Trouble(
+DISK_FULL = StorageFailure(
     _lazy("The disk is full"),
     _lazy(
         "Make room on the disk of the laptop that runs Ninetimer: empty the bin, "
@@ -33,7 +33,7 @@ DISK_FULL = Trouble(
     ),
     507,
 )
-READ_ONLY = Trouble(
+READ_ONLY = StorageFailure(
     _lazy("The data can be read but not written"),
     _lazy(
         "The file of the database, or the folder it lies in, is write-protected. On "
@@ -42,12 +42,12 @@ READ_ONLY = Trouble(
     ),
     503,
 )
-BUSY = Trouble(
+BUSY = StorageFailure(
     _lazy("Somebody else is writing just now"),
     _lazy("Something long is being saved. Wait a few seconds, then go back and send it again."),
     503,
 )
-NO_ANSWER = Trouble(
+NO_ANSWER = StorageFailure(
     _lazy("The database does not answer"),
     _lazy(
         "The disk, or the database server, could not be reached. Look whether the "
@@ -76,26 +76,26 @@ _OF_THE_SYSTEM = {
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer a request that broke down, by what broke; called while the error is being handled."""
-    failure = trouble_of(sys.exc_info()[1])
+    failure = storage_failure_of(sys.exc_info()[1])
     if failure is None:
         return server_error(request)
-    answer = render(request, "storage.html", {"trouble": failure}, status=failure.status)
+    answer = render(request, "storage.html", {"failure": failure}, status=failure.status)
     if failure is BUSY:
         answer["Retry-After"] = "3"
     return answer
 
 
-def trouble_of(problem: BaseException | None) -> Trouble | None:
+def storage_failure_of(problem: BaseException | None) -> StorageFailure | None:
     """What an error says about the disk or the database; None when it is our fault."""
-    for error in _chain(problem):
+    for error in _causes(problem):
         name = getattr(error, "sqlite_errorname", None) or ""
         code = getattr(error, "sqlstate", None) or ""
-        for known, trouble in _OF_SQLITE.items():
+        for known, failure in _OF_SQLITE.items():
             if name.startswith(known):
-                return trouble
-        for known, trouble in _OF_POSTGRESQL.items():
+                return failure
+        for known, failure in _OF_POSTGRESQL.items():
             if code.startswith(known):
-                return trouble
+                return failure
         if isinstance(error, OSError) and error.errno in _OF_THE_SYSTEM:
             return _OF_THE_SYSTEM[error.errno]
         if isinstance(error, DatabaseError) and "connection" in str(error):
@@ -103,7 +103,7 @@ def trouble_of(problem: BaseException | None) -> Trouble | None:
     return None
 
 
-def _chain(problem: BaseException | None) -> Iterator[BaseException]:
+def _causes(problem: BaseException | None) -> Iterator[BaseException]:
     """The error, what it came from, and so on."""
     seen: set[int] = set()
     while problem is not None and id(problem) not in seen:
@@ -117,7 +117,7 @@ METHOD_NOT_ALLOWED = 405
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def explain_the_wrong_way(get_response: Answer) -> Answer:
+def explain_method_not_allowed(get_response: Answer) -> Answer:
     """Give an empty refusal of a page that was opened its words and a way on."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -128,9 +128,9 @@ def explain_the_wrong_way(get_response: Answer) -> Answer:
             or response.content
         ):
             return response
-        told = render(request, "405.html", status=METHOD_NOT_ALLOWED)
-        told["Allow"] = response["Allow"]
-        return told
+        explained = render(request, "405.html", status=METHOD_NOT_ALLOWED)
+        explained["Allow"] = response["Allow"]
+        return explained
 
     return answer
 

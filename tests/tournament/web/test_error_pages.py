@@ -25,7 +25,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import ResultEntry
-from tournament.web.error_pages import BUSY, DISK_FULL, NO_ANSWER, READ_ONLY, trouble_of
+from tournament.web.error_pages import BUSY, DISK_FULL, NO_ANSWER, READ_ONLY, storage_failure_of
 
 RESULT = {"outcome": "played", "first_score": 400, "second_score": 380, "reason": ""}
 BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
@@ -169,7 +169,7 @@ def from_sqlite(name):
 
 
 @pytest.mark.parametrize(
-    ("problem", "trouble"),
+    ("problem", "failure"),
     [
         (from_sqlite("SQLITE_FULL"), DISK_FULL),
         (from_sqlite("SQLITE_READONLY_DBMOVED"), READ_ONLY),
@@ -183,5 +183,5 @@ def from_sqlite(name):
         (None, None),
     ],
 )
-def test_each_trouble_gets_its_own_words_and_our_faults_stay_ours(problem, trouble):
-    assert trouble_of(problem) is trouble
+def test_each_failure_gets_its_own_words_and_our_faults_stay_ours(problem, failure):
+    assert storage_failure_of(problem) is failure

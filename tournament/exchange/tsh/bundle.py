@@ -80,7 +80,11 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
             remarks.append(Remark(config.file, line, sentence, True))
             continue
         division, more = one_division(
-            division_file, files[division_file], _shown(name), encoding=config.encoding, bye_spread=usual
+            division_file,
+            files[division_file],
+            _shown(name),
+            encoding=config.encoding,
+            bye_spread=usual,
         )
         last = config.whole("max_rounds", name) or config.whole("max_rounds")
         last = last if last and 0 < last < 1000 else None

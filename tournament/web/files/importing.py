@@ -14,17 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
 from tournament.actions.files.importing import fitting_preset, keep_incoming, throw_away
 from tournament.catalogue import presets
+from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
+from tournament.models import Event
 from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
-from tournament.web.perform import copy_first
+from tournament.web.perform import perform_form
 
 
 @requires(Permission.DIRECT)
@@ -32,20 +33,20 @@ def upload_event(request: HttpRequest) -> HttpResponse:
     """Ask for the files of an event; keep them and go on to what they will become."""
     remarks: tuple[Remark, ...] = ()
     if request.method == "POST":
-        files = _sent(request)
+        files = _uploaded(request)
         try:
             read_bundle(files)
-        except Unreadable as wrong:
-            remarks = wrong.remarks
+        except Unreadable as error:
+            remarks = error.remarks
         else:
-            kept = [(item.name, item.content) for item in files]
-            return redirect("preview_event", keep_incoming(Actor.of(request.user), kept))
+            contents = [(file.name, file.content) for file in files]
+            return redirect("preview_event", keep_incoming(Actor.of(request.user), contents))
     return page(
         request,
         "files/upload.html",
         {
             "formats": [
-                (item.label, item.explanation().split("\n")[0]) for item in readable().values()
+                (kind.label, kind.explanation().split("\n")[0]) for kind in readable().values()
             ],
             "remarks": remarks,
             "most_bytes": settings.UPLOAD_LIMIT,
@@ -72,21 +73,22 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         initial={"name": source.name, "preset": fitting_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
-        copy_first(request, f"importing {form.cleaned_data['name']}")
-        try:
-            event = bring_in(Actor.of(request.user), source, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
-            throw_away(batch)
-            messages.success(request, _("{event} is imported.").format(event=event))
-            return redirect(event)
+        answer = perform_form(
+            request,
+            form,
+            lambda actor: _import(actor, source, batch, form),
+            done=lambda event: _("{event} is imported.").format(event=event),
+            to=lambda event: event,
+            copy=_("importing {name}").format(name=form.cleaned_data["name"]),
+        )
+        if answer is not None:
+            return answer
     return page(
         request,
         "files/preview.html",
         {
-            "files": [name for name, _ in files],
-            "told": replace(source, whole=None),
+            "files": [name for name, _content in files],
+            "imported": replace(source, whole=None),
             "seen": preview(source),
             "here": same_event(source),
             "club": club_in(source),
@@ -97,7 +99,14 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     )
 
 
-def _sent(request: HttpRequest) -> list[NamedFile]:
+def _import(actor: Actor, source: interchange.Event, batch: str, form: forms.Form) -> Event:
+    """Make the event of the files that wait, which are forgotten then."""
+    event = bring_in(actor, source, **form.cleaned_data)
+    throw_away(batch)
+    return event
+
+
+def _uploaded(request: HttpRequest) -> list[NamedFile]:
     """The files that came, each at most a little more than is taken."""
     files = request.FILES.getlist("files")
     return [NamedFile(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]

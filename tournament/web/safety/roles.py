@@ -35,7 +35,7 @@ from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import former_members_of, members_of, open_invitations
 from tournament.reports.drawing import Blocks, code_of
-from tournament.web.access import HELD, HOUSE_RIGHTS, RIGHTS, Permission, requires
+from tournament.web.access import HOUSE_RIGHTS, PERMISSIONS_OF, RIGHTS, Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform
 
@@ -84,7 +84,9 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
                 for open_invitation in open_invitations(this_event)
             ],
             "roles": list(Role),
-            "rights": [(what, [needed in HELD[role] for role in Role]) for what, needed in RIGHTS],
+            "rights": [
+                (what, [needed in PERMISSIONS_OF[role] for role in Role]) for what, needed in RIGHTS
+            ],
             "house_rights": HOUSE_RIGHTS,
             "form": form,
         },
