@@ -59,7 +59,7 @@ class EventFormat(Plugin, ABC):
     def explanation(cls) -> str:
         """The docstring, for the director's pages: a paragraph a line."""
         paragraphs = super().explanation().replace("`", "").split("\n\n")
-        return "\n\n".join(" ".join(each.split()) for each in paragraphs)
+        return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 _FORMATS = Plugins(formats, EventFormat)  # type: ignore[type-abstract]
@@ -86,20 +86,22 @@ def writable() -> dict[str, EventFormat]:
 
 def format_of(file: NamedFile) -> EventFormat | None:
     """The format of a file, or None."""
-    return next((each for each in readable().values() if each.recognises(file)), None)
+    return next((kind for kind in readable().values() if kind.recognises(file)), None)
 
 
 def results_in(file: NamedFile) -> str:
     """What kind of file of results it is, where somebody sends it as a list; empty for any other."""
-    found = format_of(file)
-    if found is None:
+    kind = format_of(file)
+    if kind is None:
         return ""
     try:
-        event = found.read([file])
+        event = kind.read([file])
     except Unreadable:
-        return str(found.label)
+        return str(kind.label)
     return (
-        str(found.label) if event.obstacles or any(each.rounds for each in event.divisions) else ""
+        str(kind.label)
+        if event.obstacles or any(division.rounds for division in event.divisions)
+        else ""
     )
 
 
@@ -113,8 +115,8 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
     remarks_of_files: list[Remark] = []
     names = Counter(file.name.casefold() for file in came.files)
     for file in came.files:
-        found = format_of(file)
-        if found is None and file.within:
+        kind = format_of(file)
+        if kind is None and file.within:
             came.left[file.within].append(file.name)
         elif names[file.name.casefold()] > 1:
             sentence = _("Two files have this name. Send each file once.")
@@ -122,13 +124,13 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
             remarks_of_files += [remark] * (remark not in remarks_of_files)
         elif reason := _wrong(file):
             remarks_of_files.append(reason)
-        elif found is None:
+        elif kind is None:
             sentence = _what_else(file)
             remarks_of_files.append(Remark(file.name, 0, sentence, True))
         else:
-            known["part" if found.is_part else "whole"].append(file)
+            known["part" if kind.is_part else "whole"].append(file)
     if not any(known.values()) and not remarks_of_files:
-        remarks_of_files = [_no_event(each) for each in came.left]
+        remarks_of_files = [_no_event(folder) for folder in came.left]
     wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
@@ -139,15 +141,15 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
     if remarks_of_files:
         raise Unreadable(*remarks_of_files)
     main, *others = [*wholes, *parts]
-    found = format_of(main)
-    if found is None:  # every file was recognised above
+    kind = format_of(main)
+    if kind is None:  # every file was recognised above
         raise AssertionError(main.name)
-    if strange := [file.name for file in parts if not _belongs(file, found)]:
+    if strange := [file.name for file in parts if not _belongs(file, kind)]:
         sentence = _("{files} cannot belong to it. Send the files of one event alone.").format(
             files=", ".join(strange)
         )
         raise Unreadable(Remark(main.name, 0, sentence, True))
-    event = found.read([main, *others]).with_remarks(*came.remarks())
+    event = kind.read([main, *others]).with_remarks(*came.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
@@ -157,14 +159,16 @@ def read_bundle(files: Sequence[NamedFile]) -> Event:
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
-        kept = (*blocking, *odd)[:MOST_REMARKS]
-        event = replace(event, remarks=(*kept, Remark("", 0, _("There is more like this."))))
+        first_remarks = (*blocking, *odd)[:MOST_REMARKS]
+        event = replace(
+            event, remarks=(*first_remarks, Remark("", 0, _("There is more like this.")))
+        )
     return event
 
 
 def _main_of_a_folder(wholes: list[NamedFile], came: Unpacked) -> list[NamedFile]:
     """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
-    configs = [file for file in wholes if (found := format_of(file)) and found.takes_parts]
+    configs = [file for file in wholes if (kind := format_of(file)) and kind.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
     beside = [file for file in wholes if file.within == configs[0].within and file not in configs]

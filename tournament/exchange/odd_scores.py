@@ -19,14 +19,14 @@ WHAT_TO_DO = _lazy("Mend the line if it is a slip, or correct the result after t
 
 def odd_results(division: Division) -> Iterator[Remark]:
     """A remark for every result of the division that can hardly be, on the line of who has it."""
-    said = 0
+    count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
             for number, sentence in _odd(division, meeting):
-                if said == MOST_SAID:
+                if count == MOST_SAID:
                     yield Remark(division.file, 0, _("There are more scores like this."))
                     return
-                said += 1
+                count += 1
                 line = division.by_number[number].line
                 where = _("Round {round}: {sentence}").format(
                     round=round_.number, sentence=sentence

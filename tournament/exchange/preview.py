@@ -71,7 +71,7 @@ class ImportPreview:
 
 def preview(event: Event) -> ImportPreview:
     """The event as the page shows it; where something stands in the way, only what and what is odd."""
-    there = [each for each in event.divisions if each.entrants]
+    there = [division for division in event.divisions if division.entrants]
     return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, there)),
         obstacles=event.obstacles,

@@ -77,10 +77,10 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     done = Unpacked()
     for number, file in enumerate(files, start=1):
         if number > MOST_FILES:
-            told = _("{most_files} files at once are the most. Send only {of_an_event}.").format(
-                most_files=MOST_FILES, of_an_event=OF_AN_EVENT
-            )
-            raise Unreadable(Remark("", 0, told, True))
+            sentence = _(
+                "{most_files} files at once are the most. Send only {of_an_event}."
+            ).format(most_files=MOST_FILES, of_an_event=OF_AN_EVENT)
+            raise Unreadable(Remark("", 0, sentence, True))
         if not file.content.startswith(b"PK\x03\x04") or file.name.casefold().endswith(
             (".xlsx", ".xlsm")
         ):
@@ -97,11 +97,11 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
             NotImplementedError,
             ValueError,
         ) as broken:
-            told = _(
+            sentence = _(
                 "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it "
                 "again, or send the files that are in it."
             )
-            raise Unreadable(Remark(file.name, 0, told, True)) from broken
+            raise Unreadable(Remark(file.name, 0, sentence, True)) from broken
     return done
 
 
@@ -154,7 +154,7 @@ def _of_the_event(paths: Sequence[str]) -> set[str]:
     home = min((PurePath(path).parent for path in configs), key=lambda folder: len(folder.parts))
     paths_of_event = {path for path in paths if PurePath(path).parent == home}
     names = {PurePath(path).name.casefold() for path in paths_of_event}
-    for path in sorted(paths, key=lambda each: len(PurePath(each).parts)):
+    for path in sorted(paths, key=lambda candidate: len(PurePath(candidate).parts)):
         name = PurePath(path).name.casefold()
         if name.endswith(".t") and name not in names:
             paths_of_event.add(path)

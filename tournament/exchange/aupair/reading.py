@@ -123,8 +123,8 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
     remarks: list[Remark] = []
     seen: dict[str, int] = {}
     for number, row in enumerate(rows, start=1):
-        said, listed = said_and_listed(row.name)
-        key = name_key(said)
+        full_name, listed = said_and_listed(row.name)
+        key = name_key(full_name)
         if key in seen:
             sentence = _(
                 "{row} stands on line {seen} too. Tell the two apart by their names."
@@ -132,10 +132,10 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
             remarks.append(Remark(file, row.line, sentence, True))
         seen[key] = row.line
         entrants.append(
-            Entrant(number, said, listed, row.name, kept={"name": row.name}, line=row.line)
+            Entrant(number, full_name, listed, row.name, kept={"name": row.name}, line=row.line)
         )
-        lines.append(_own_line(number, said, row, rows))
-        remarks += _marked_otherwise(file, number, said, rows)
+        lines.append(_own_line(number, full_name, row, rows))
+        remarks += _marked_otherwise(file, number, full_name, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
         sentence = _(
             "Division {name}: {unsaid} byes or forfeits are 2001 or 0000 there, a spread "

@@ -134,23 +134,23 @@ def _summary(whole: Mapping[str, Any]) -> Event:
     players = rows["tournament.Player"]
     entries = rows["tournament.Entry"]
     counting = {
-        each["pairing"]: each
-        for each in rows["tournament.ResultEntry"]
-        if each["standing"] == "counts"
+        result["pairing"]: result
+        for result in rows["tournament.ResultEntry"]
+        if result["standing"] == "counts"
     }
     meetings: dict[int, list[Meeting]] = {}
     for place, pairing in enumerate(rows["tournament.Pairing"], 1):
         if pairing["replaced_at"] is None:
-            told = _meeting(pairing, entries, counting.get(place))
-            meetings.setdefault(pairing["round"], []).append(told)
+            meeting = _meeting(pairing, entries, counting.get(place))
+            meetings.setdefault(pairing["round"], []).append(meeting)
     return Event(
         name=str(event["name"]),
         date=str(event["date"] or ""),
         place=str(event["place"]),
         preset=str(event["preset"]),
         divisions=tuple(
-            _division(place, told, rows, entries, players, meetings)
-            for place, told in enumerate(rows["tournament.Division"], 1)
+            _division(place, meeting, rows, entries, players, meetings)
+            for place, meeting in enumerate(rows["tournament.Division"], 1)
         ),
         whole={"program": whole.get("program"), "rows": rows},
     )

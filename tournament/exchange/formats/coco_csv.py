@@ -73,7 +73,7 @@ class CocoCsv(EventFormat):
         """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
-        for file in sorted(files, key=lambda each: each.name):
+        for file in sorted(files, key=lambda other: other.name):
             division, more = _read_file(file, _division_name(file, len(divisions)))
             divisions.append(division)
             remarks += more
@@ -108,9 +108,10 @@ class CocoCsv(EventFormat):
         many = len(event.divisions) > 1
         return tuple(
             NamedFile(
-                f"results{f'-{file_stem(each.name)}' if many else ''}.csv", _text(event, each)
+                f"results{f'-{file_stem(division.name)}' if many else ''}.csv",
+                _text(event, division),
             )
-            for each in event.divisions
+            for division in event.divisions
         )
 
 
@@ -186,9 +187,11 @@ class _Reading:
             for each in names:
                 if name_key(each) not in numbers and name_key(each) != BYE:
                     numbers[name_key(each)] = len(numbers) + 1
-                    said, listed = said_and_listed(each)
+                    full_name, listed = said_and_listed(each)
                     entrants.append(
-                        Entrant(len(numbers), said, listed, each, kept={"name": each}, line=line)
+                        Entrant(
+                            len(numbers), full_name, listed, each, kept={"name": each}, line=line
+                        )
                     )
             one, other = (numbers.get(name_key(each), NOBODY) for each in names)
             for number in {one, other} - {NOBODY}:

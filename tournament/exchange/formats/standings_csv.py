@@ -86,9 +86,9 @@ def _rows(event: Event, division: Division) -> Iterator[list[str | int]]:
         keys=division.precedence or event.precedence or DEFAULT,
         cap=cap,
         penalties=[
-            Penalty(each.round, entrant.number, each.spread)
+            Penalty(penalty.round, entrant.number, penalty.spread)
             for entrant in division.entrants
-            for each in entrant.penalties
+            for penalty in entrant.penalties
         ],
     )
     people = division.by_number

@@ -52,14 +52,14 @@ class TourneyJs(EventFormat):
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
-            found = re.fullmatch(r"(?:line (\d+): )?(.*)", str(broken), re.DOTALL)
-            line, why = (found[1], found[2]) if found else (None, str(broken))
+            match = re.fullmatch(r"(?:line (\d+): )?(.*)", str(broken), re.DOTALL)
+            line, why = (match[1], match[2]) if match else (None, str(broken))
             at = text[:begin].count("\n") + int(line) if line else 0
-            told = _(
+            sentence = _(
                 "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
                 "again from where it is written."
             ).format(why=why)
-            raise Unreadable(Remark(file.name, at, told, True)) from broken
+            raise Unreadable(Remark(file.name, at, sentence, True)) from broken
         if not _is_text(whole):
             raise Unreadable(_wrong(file, _("A text or number in it cannot be kept.")))
         if not isinstance(whole, dict) or not _list(whole.get("divisions")):
@@ -83,8 +83,8 @@ class TourneyJs(EventFormat):
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
         event = as_event(config, tuple(divisions))
-        kept = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
-        return replace(event, kept=kept).with_remarks(*remarks)
+        kept_values = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
+        return replace(event, kept=kept_values).with_remarks(*remarks)
 
     def missing(self, event: Event) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
@@ -120,9 +120,9 @@ def _division(
         replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
         for entrant, player in zip(division.entrants, players, strict=True)
     )
-    kept = {"tourney": _rest(values, OF_A_DIVISION)}
+    kept_values = {"tourney": _rest(values, OF_A_DIVISION)}
     placed = tuple(replace(remark, line=0) for remark in remarks)
-    return replace(division, entrants=entrants, kept=kept), placed
+    return replace(division, entrants=entrants, kept=kept_values), placed
 
 
 def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
@@ -131,11 +131,11 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
     opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
-    if len(opponents) > MOST_ROUNDS or not all(_whole(each) for each in (*opponents, *scores)):
+    if len(opponents) > MOST_ROUNDS or not all(_whole(score) for score in (*opponents, *scores)):
         raise Unreadable(
             _wrong(file, _("{where}: pairings and scores are whole numbers.").format(where=where))
         )
-    if any(abs(each or 0) > 9_999 for each in scores):
+    if any(abs(score or 0) > 9_999 for score in scores):
         raise Unreadable(
             _wrong(file, _("{where}: a score above 9999 is a slip.").format(where=where))
         )
@@ -161,7 +161,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         line=number,
         name=" ".join(str(values["name"]).split())[:80],
         rating=_rating_text(values.get("rating")),
-        opponents=tuple(each or 0 for each in opponents),
+        opponents=tuple(score or 0 for score in opponents),
         scores=tuple(scores),
         tags=tags,
     )
@@ -175,7 +175,9 @@ def _rating_text(value: Any) -> str:
 
 def _object(division: Division) -> dict[str, Any]:
     players: list[Any] = [None]
-    players += [_player(number, each) for number, each in enumerate(own_records(division), 1)]
+    players += [
+        _player(number, own_record) for number, own_record in enumerate(own_records(division), 1)
+    ]
     rest = dict(division.kept.get("tourney") or {})
     return rest | {"maxr": _last_round(division), "name": division.name, "players": players}
 
@@ -214,7 +216,7 @@ def _player(number: int, own: OwnRecord) -> dict[str, Any]:
 def _tag_text(value: Any) -> str | None:
     if value is None:
         return None
-    return " ".join(str(each) for each in (value if isinstance(value, list) else [value]))
+    return " ".join(str(item) for item in (value if isinstance(value, list) else [value]))
 
 
 def _tag_list(text: str | None) -> list[Any] | None:

@@ -33,14 +33,16 @@ class TshArchive(EventFormat):
         inside, starts, remarks = _files_in(file)
         config = next((name for name in inside if name.casefold().endswith(".tsh")), "")
         if not config:
-            told = _("There is no configuration (config.tsh) in it. Send the .t files themselves.")
-            raise Unreadable(Remark(file.name, 0, told, True))
+            sentence = _(
+                "There is no configuration (config.tsh) in it. Send the .t files themselves."
+            )
+            raise Unreadable(Remark(file.name, 0, sentence, True))
         divisions = {name: text for name, text in inside.items() if name != config}
         try:
             event = event_of(config, inside[config], divisions)
         except Unreadable as wrong:
-            raise Unreadable(*(_at(each, file, starts) for each in wrong.remarks)) from wrong
-        moved = tuple(_at(each, file, starts) for each in event.remarks)
+            raise Unreadable(*(_at(remark, file, starts) for remark in wrong.remarks)) from wrong
+        moved = tuple(_at(remark, file, starts) for remark in event.remarks)
         return replace(event, remarks=(*remarks, *moved))
 
     def missing(self, event: Event) -> list[str]:

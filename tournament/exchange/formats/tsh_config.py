@@ -32,17 +32,17 @@ class TshEvent(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> Event:
         """The event; files beside it that it does not name are left out, and said to be."""
         file, *beside = files
-        event = event_of(file.name, file.content, {each.name: each.content for each in beside})
+        event = event_of(file.name, file.content, {other.name: other.content for other in beside})
         used = {division.file for division in event.divisions}
         return event.with_remarks(
             *(
                 Remark(
-                    each.name,
+                    other.name,
                     0,
                     _("{file} does not name this file. It is left out.").format(file=file.name),
                 )
-                for each in beside
-                if each.name not in used
+                for other in beside
+                if other.name not in used
             )
         )
 

@@ -39,7 +39,7 @@ class TshDivision(EventFormat):
         """The divisions of these files, in the order of their names."""
         divisions: list[Division] = []
         remarks: list[Remark] = []
-        for file in sorted(files, key=lambda each: each.name):
+        for file in sorted(files, key=lambda other: other.name):
             stem = file.stem
             shown = stem.upper() if len(stem) <= 2 else stem[:40]
             division, more = one_division(file.name, file.content, shown)

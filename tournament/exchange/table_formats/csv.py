@@ -21,7 +21,7 @@ class CsvTable(TableFormat):
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
         lines = text.splitlines()[: most_rows + 1]
-        separator = max(SEPARATORS, key=lambda each: _agreement(lines, each))
+        separator = max(SEPARATORS, key=lambda candidate: _agreement(lines, candidate))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:
             return TableSheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
@@ -45,4 +45,4 @@ def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
 def _agreement(lines: Iterable[str], separator: str) -> int:
     """How many lines have the separator as often as most lines that have it."""
     counts = [line.count(separator) for line in lines if separator in line]
-    return max((counts.count(each) for each in set(counts)), default=0)
+    return max((counts.count(count) for count in set(counts)), default=0)

@@ -82,10 +82,10 @@ class Config:
             value = self.values.get((key, divisions[0].casefold()))
         listed = value if isinstance(value, list) else [value]
         try:
-            numbers = tuple(int(each or 0) for each in listed)
+            numbers = tuple(int(figure or 0) for figure in listed)
         except (TypeError, ValueError, OverflowError):
             return None
-        return None if value is None or any(abs(each) > 99_999 for each in numbers) else numbers
+        return None if value is None or any(abs(figure) > 99_999 for figure in numbers) else numbers
 
 
 def read_config(file: str, text: str) -> Config:

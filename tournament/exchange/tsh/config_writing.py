@@ -57,11 +57,11 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
         lines.append(line if _says(key[0], match["value"], value) else _setting_line(key, value))
     if not divided:
         lines = [*_division_lines(event, files), *lines]
-    kept = read_config("", "\n".join(lines))
+    written = read_config("", "\n".join(lines))
     lines += [
         _setting_line(key, value)
         for key, value in now.items()
-        if kept.values.get(key) is None and kept.values.get((key[0], "")) != value
+        if written.values.get(key) is None and written.values.get((key[0], "")) != value
     ]
     lines += written_lines(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
@@ -107,17 +107,20 @@ def _is_ours(system: str) -> bool:
 def _says(key: str, text: str, value: Any) -> bool:
     """Whether the text of a setting still says that value; a system unknown here says any."""
     try:
-        said = perl_value(text)
+        value_there = perl_value(text)
     except NotALiteral:
         return False
-    if key == "rating_system" and isinstance(said, str):
-        return system_of(said) == system_of(value) or system_of(said) not in all_systems()
+    if key == "rating_system" and isinstance(value_there, str):
+        return (
+            system_of(value_there) == system_of(value)
+            or system_of(value_there) not in all_systems()
+        )
     if isinstance(value, list):
-        return said == value or [said] == value
-    if isinstance(said, str) and isinstance(value, str):
-        dates = date_in(said), date_in(value)
-        return said.strip() == value or (dates[0] is not None and dates[0] == dates[1])
-    return bool(str(said) == str(value))
+        return value_there == value or [value_there] == value
+    if isinstance(value_there, str) and isinstance(value, str):
+        dates = date_in(value_there), date_in(value)
+        return value_there.strip() == value or (dates[0] is not None and dates[0] == dates[1])
+    return bool(str(value_there) == str(value))
 
 
 def _setting_line(key: Key, value: Any) -> str:

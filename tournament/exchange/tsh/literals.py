@@ -96,7 +96,7 @@ def javascript_text(value: Any) -> str:
             "{" + ",".join(f"{json.dumps(k)}:{javascript_text(v)}" for k, v in value.items()) + "}"
         )
     if isinstance(value, list | tuple):
-        return "[" + ",".join(javascript_text(each) for each in value) + "]"
+        return "[" + ",".join(javascript_text(item) for item in value) + "]"
     return "undefined" if value is None else json.dumps(value)
 
 
@@ -109,18 +109,18 @@ class _Tokens:
 
     def next(self) -> tuple[str, str]:
         """The kind of the next piece and what it says; raises `NotALiteral`."""
-        found = _TOKEN.match(self.text, self.at)
-        if found is None or found.lastgroup is None:
+        match = _TOKEN.match(self.text, self.at)
+        if match is None or match.lastgroup is None:
             raise NotALiteral(self.text)
-        self.at = found.end()
-        return found.lastgroup, found[found.lastgroup]
+        self.at = match.end()
+        return match.lastgroup, match[match.lastgroup]
 
     def is_next(self, mark: str) -> bool:
         """Whether that mark comes next; it is taken if so."""
-        found = _TOKEN.match(self.text, self.at)
-        if found is None or (found["mark"] or found["arrow"]) != mark:
+        match = _TOKEN.match(self.text, self.at)
+        if match is None or (match["mark"] or match["arrow"]) != mark:
             return False
-        self.at = found.end()
+        self.at = match.end()
         return True
 
     def rest(self) -> str:
@@ -146,15 +146,15 @@ def _value(tokens: _Tokens, depth: int) -> Any:
     raise NotALiteral(tokens.text)
 
 
-def _unquoted(kind: str, said: str) -> str:
+def _unquoted(kind: str, text: str) -> str:
     """The text between quotation marks; raises `NotALiteral` where a variable stands in it."""
     if kind == "single":
-        return re.sub(r"\\([\\'])", r"\1", said)
+        return re.sub(r"\\([\\'])", r"\1", text)
     if kind != "double":
-        return said
-    if _INTERPOLATED.search(said):
-        raise NotALiteral(said)
-    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), said)
+        return text
+    if _INTERPOLATED.search(text):
+        raise NotALiteral(text)
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
 
 
 def _list(tokens: _Tokens, depth: int) -> list[Any]:

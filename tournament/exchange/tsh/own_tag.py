@@ -77,10 +77,10 @@ def _words(number: int, meeting: Meeting, places: Mapping[int, int]) -> Iterator
 
 
 def with_own_tags(
-    rounds: Sequence[RoundOf], told: Mapping[int, str | None]
+    rounds: Sequence[RoundOf], tags: Mapping[int, str | None]
 ) -> tuple[list[RoundOf], list[tuple[int, int]]]:
     """The rounds as the tags of the lines have them, and number and round of each word that does not fit."""
-    words = [word for number, text in told.items() for word in _read(number, text or "")]
+    words = [word for number, text in tags.items() for word in _read(number, text or "")]
     by_round: dict[int, list[_Word]] = {}
     for word in words:
         by_round.setdefault(word.round, []).append(word)
@@ -97,22 +97,22 @@ def with_own_tags(
 
 def _read(number: int, text: str) -> Iterator[_Word]:
     for part in text.split():
-        if found := _WORD.fullmatch(part):
-            board = found["board"]
+        if match := _WORD.fullmatch(part):
+            board = match["board"]
             yield _Word(
                 number,
-                int(found["round"]),
-                found["what"][0],
-                int(found["opponent"] or 0),
+                int(match["round"]),
+                match["what"][0],
+                int(match["opponent"] or 0),
                 int(board) if board else None,
-                found["first"] is not None,
+                match["first"] is not None,
             )
 
 
 def _fitted(round_: RoundOf, words: list[_Word]) -> RoundOf | None:
     """The round with everything the words say; None where one of them does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
-    said = {(word.number, word.what): word for word in words}
+    words_by_entrant = {(word.number, word.what): word for word in words}
     for word in words:
         meeting = meetings.get(word.number)
         if meeting is None:
@@ -120,9 +120,9 @@ def _fitted(round_: RoundOf, words: list[_Word]) -> RoundOf | None:
         if word.what in (BYE, NO_SHOW):
             changed = _alone(meeting, word)
         elif word.what in (WINS, LOSES, SPREAD):
-            changed = _game(meeting, word, said)
+            changed = _game(meeting, word, words_by_entrant)
         else:
-            changed = _unplayed(meetings, word, said)
+            changed = _unplayed(meetings, word, words_by_entrant)
         if changed is None:
             return None
         for seat in (changed.first, changed.second):
@@ -137,10 +137,16 @@ def _alone(meeting: Meeting, word: _Word) -> Meeting | None:
     return replace(meeting, outcome=Outcome.BYE if word.what == BYE else Outcome.FIRST_FORFEITS)
 
 
-def _game(meeting: Meeting, word: _Word, said: Mapping[tuple[int, str], _Word]) -> Meeting | None:
+def _game(
+    meeting: Meeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
+) -> Meeting | None:
     """The game as both lines have it."""
     other = meeting.second if word.number == meeting.first else meeting.first
-    if meeting.alone or not meeting.has_result or (other, _OTHER_SIDE[word.what]) not in said:
+    if (
+        meeting.alone
+        or not meeting.has_result
+        or (other, _OTHER_SIDE[word.what]) not in words_by_entrant
+    ):
         return None
     if word.what == SPREAD:
         if meeting.spread_only:
@@ -155,11 +161,11 @@ def _game(meeting: Meeting, word: _Word, said: Mapping[tuple[int, str], _Word]) 
 
 
 def _unplayed(
-    meetings: Mapping[int, Meeting], word: _Word, said: Mapping[tuple[int, str], _Word]
+    meetings: Mapping[int, Meeting], word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
 ) -> Meeting | None:
     """The meeting of two who did not play, of the two lines that have nobody."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
-    other = said.get((word.opponent, _OTHER_SIDE[word.what]))
+    other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
     if theirs is None or other is None or other.opponent != word.number:
         return None
     if mine is theirs and not mine.alone:

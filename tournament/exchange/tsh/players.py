@@ -168,28 +168,28 @@ def _taken_apart(number: int, raw: str) -> PlayerLine:
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
-    bad_score = next((each for each in scores if not _FIGURES.fullmatch(each)), None)
+    bad_score = next((score for score in scores if not _FIGURES.fullmatch(score)), None)
     if bad_score is not None:
         raise ValueError(
             _("“{short}” is no score. Write whole numbers between the semicolons.").format(
                 short=_short(bad_score)
             )
         )
-    long = next((each for each in scores if not _WHOLE.fullmatch(each)), None)
+    long = next((score for score in scores if not _WHOLE.fullmatch(score)), None)
     if long is not None:
         raise ValueError(
             _("A score of {short} is a slip; {highest} is the most.").format(
                 short=_short(long), highest=HIGHEST
             )
         )
-    figures = tuple(int(each) for each in scores)
+    figures = tuple(int(score) for score in scores)
     if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
         raise ValueError(
             _("There are more than {most_rounds} rounds. This is no file of results.").format(
                 most_rounds=MOST_ROUNDS
             )
         )
-    high = next((each for each in figures if abs(each) > HIGHEST), None)
+    high = next((score for score in figures if abs(score) > HIGHEST), None)
     if high is not None:
         raise ValueError(
             _("A score of {high} is a slip; {highest} is the most.").format(
@@ -229,11 +229,15 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
             )
         )
     opponents = words[begin + 1 :]
-    if any(len(each) > 6 for each in opponents):
+    if any(len(opponent) > 6 for opponent in opponents):
         raise ValueError(
             _("“{short}” is no number of a player.").format(short=_short(max(opponents, key=len)))
         )
-    return name, words[begin], tuple(None if each == "00" else int(each) for each in opponents)
+    return (
+        name,
+        words[begin],
+        tuple(None if opponent == "00" else int(opponent) for opponent in opponents),
+    )
 
 
 def _split(raw: str) -> list[str]:
@@ -296,25 +300,25 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )
-    kept: dict[str, object] = {"name": player.name}
+    kept_values: dict[str, object] = {"name": player.name}
     if others := [list(tag) for tag in player.tags if tag[0] != TAG]:
-        kept["tags"] = others
+        kept_values["tags"] = others
     if player.rating != str(rating):
-        kept["rating"] = player.rating
+        kept_values["rating"] = player.rating
     if "off" in tags and (last := _last_part(player)) < len(player.opponents):
-        kept["left"] = [len(player.opponents), last]
+        kept_values["left"] = [len(player.opponents), last]
     return Entrant(
         number=number,
         name=name,
         sort_name=sort_name,
         written=player.name,
         rating=rating or None,
-        member=member_in(kept),
+        member=member_in(kept_values),
         rating_class=(tags.get("class") or "")[:20],
         team=(tags.get("team") or "")[:40],
         withdrawn_after=len(player.opponents) if "off" in tags else None,
         penalties=penalties,
-        kept=kept,
+        kept=kept_values,
         line=player.line,
     )
 

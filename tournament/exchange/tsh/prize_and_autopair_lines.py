@@ -146,9 +146,11 @@ def still_holds(line: str, event: Event, names: Mapping[str, str]) -> bool:
 
 def written_lines(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> Iterator[str]:
     """The prizes and pairings that stand on none of the `lines` yet."""
-    kept = [line.strip() for line in lines]
-    prizes = {(p.division, p.prize) for line in kept if (p := read_prize(0, line))}
-    pairings = {(a.division, _key(a.as_planned)) for line in kept if (a := read_autopair(0, line))}
+    lines_there = [line.strip() for line in lines]
+    prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
+    pairings = {
+        (a.division, _key(a.as_planned)) for line in lines_there if (a := read_autopair(0, line))
+    }
     for division in event.divisions:
         there = names[division.name]
         for prize in division.prizes:
@@ -171,7 +173,7 @@ def lines_left_out(event: Event) -> Iterator[str]:
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:
-            if any(not _line(each, "x") for each in _each_round(line)):
+            if any(not _line(planned_round, "x") for planned_round in _each_round(line)):
                 method = line.method.replace("_", " ")
                 yield _(
                     "Division {division}: the plan of {rounds} ({method}) has no place there."

@@ -73,21 +73,21 @@ def own_records(division: Division) -> list[OwnRecord]:
 def division_text(division: Division) -> str:
     """The division as the text of a `.t` file. Raises `Unwritable`."""
     records = own_records(division)
-    names = [_name_on_a_line(each.entrant) for each in records]
+    names = [_name_on_a_line(record.entrant) for record in records]
     width = max(map(len, names), default=0) + 2
     comments: dict[int, list[str]] = {}
     for place, line in division.kept.get("comments", []):
         comments.setdefault(place, []).append(line)
     lines = []
-    for place, each in enumerate(records):
+    for place, record in enumerate(records):
         lines += comments.pop(place, [])
-        head = f"{names[place]:<{width}}{written_rating(each.entrant):>4}"
+        head = f"{names[place]:<{width}}{written_rating(record.entrant):>4}"
         parts = [
-            " ".join([head, *map(str, each.opponents)]),
-            " ".join(map(str, each.scores)),
+            " ".join([head, *map(str, record.opponents)]),
+            " ".join(map(str, record.scores)),
             *(
                 f"{name} {_escaped(text or '')}".rstrip()
-                for name, text in each.tags
+                for name, text in record.tags
                 if text is not None
             ),
         ]
@@ -171,19 +171,19 @@ def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, i
 
 def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
     """The tags in the order they came in, those that we know brought up to date."""
-    kept: list[Tag] = [(name, text) for name, text in entrant.kept.get("tags", [])]
+    tags_kept: list[Tag] = [(name, text) for name, text in entrant.kept.get("tags", [])]
     known = {
-        "board": _boards(seats, _kept(kept, "board")),
-        "p12": _starts(entrant.number, seats, _kept(kept, "p12")),
-        "penalty": _penalties(entrant, _kept(kept, "penalty")),
+        "board": _boards(seats, _kept(tags_kept, "board")),
+        "p12": _starts(entrant.number, seats, _kept(tags_kept, "p12")),
+        "penalty": _penalties(entrant, _kept(tags_kept, "penalty")),
         "class": entrant.rating_class,
         MEMBER_TAG: entrant.member
-        or (None if member_in(entrant.kept) else _kept(kept, MEMBER_TAG)),
+        or (None if member_in(entrant.kept) else _kept(tags_kept, MEMBER_TAG)),
         "team": entrant.team,
-        "off": _off(entrant, seats, _kept(kept, "off")),
+        "off": _off(entrant, seats, _kept(tags_kept, "off")),
     }
     written: list[Tag] = []
-    for name, text in kept:
+    for name, text in tags_kept:
         if "password" in name.lower():
             continue
         if name not in known:
@@ -196,7 +196,7 @@ def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
         if now or text in (None, ""):
             written.append((name, text if same or not now else now))
     for name, now in known.items():
-        if now and not any(each == name for each, _ in written):
+        if now and not any(tag_name == name for tag_name, _ in written):
             written.append((name, now))
     return written
 
@@ -209,11 +209,11 @@ def _says_the_same(name: str, text: str, now: str) -> bool:
 
 
 def _kept(tags: Sequence[Tag], name: str) -> str:
-    return next((text or "" for each, text in tags if each == name), "")
+    return next((text or "" for tag_name, text in tags if tag_name == name), "")
 
 
-def _boards(seats: Sequence[Meeting | None], kept: str) -> str:
-    before = numbers_of(kept)
+def _boards(seats: Sequence[Meeting | None], kept_text: str) -> str:
+    before = numbers_of(kept_text)
     now = []
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else 0
@@ -221,8 +221,8 @@ def _boards(seats: Sequence[Meeting | None], kept: str) -> str:
     return _listed(now, before)
 
 
-def _starts(number: int, seats: Sequence[Meeting | None], kept: str) -> str:
-    before = numbers_of(kept)
+def _starts(number: int, seats: Sequence[Meeting | None], kept_text: str) -> str:
+    before = numbers_of(kept_text)
     now = []
     for at, meeting in enumerate(seats):
         old = before[at] if at < len(before) else None
@@ -237,11 +237,11 @@ def _starts(number: int, seats: Sequence[Meeting | None], kept: str) -> str:
     return _listed(now, before)
 
 
-def _penalties(entrant: Entrant, kept: str) -> str:
-    before = numbers_of(kept)
-    now = [0] * max([len(before), *(each.round for each in entrant.penalties)])
-    for each in entrant.penalties:
-        now[each.round - 1] += each.spread
+def _penalties(entrant: Entrant, kept_text: str) -> str:
+    before = numbers_of(kept_text)
+    now = [0] * max([len(before), *(penalty.round for penalty in entrant.penalties)])
+    for penalty in entrant.penalties:
+        now[penalty.round - 1] += penalty.spread
     return _listed(now, before)
 
 
@@ -252,12 +252,12 @@ def _listed(now: list[int], before: tuple[int, ...]) -> str:
     return " ".join(map(str, [*now, *before[len(now) :]]))
 
 
-def _off(entrant: Entrant, seats: Sequence[Meeting | None], kept: str) -> str | None:
+def _off(entrant: Entrant, seats: Sequence[Meeting | None], kept_text: str) -> str | None:
     """What missed rounds cost who has withdrawn; None for who plays."""
     if entrant.withdrawn_after is None:
         return None
-    if kept:
-        return kept
+    if kept_text:
+        return kept_text
     for meeting in reversed(seats):
         if meeting is not None and meeting.alone and forfeited(meeting, entrant.number):
             return str(meeting.first_score)

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             lines = {
                 "event": matching_event.slug,
                 "clean": is_clean,
-                "divisions": [as_object(each) for each in divisions],
+                "divisions": [as_object(checked) for checked in divisions],
             }
             self.stdout.write(json.dumps(lines, ensure_ascii=False))
         else:

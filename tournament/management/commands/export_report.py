@@ -36,7 +36,8 @@ class Command(BaseCommand):
             "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
         )
         parser.epilog = "Reports: " + " ".join(
-            f"{key}: {each.explanation().splitlines()[0]}" for key, each in all_reports().items()
+            f"{key}: {report.explanation().splitlines()[0]}"
+            for key, report in all_reports().items()
         )
         parser.add_argument(
             "event", metavar="EVENT", help=_("the event's short name, as in its address")
@@ -133,8 +134,8 @@ class Command(BaseCommand):
                 )
             )
         formats = [options["format"]] if options["format"] else []
-        for each in formats:
-            renderer(each)
+        for file_format in formats:
+            renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
         with remembering():
             wanted = everything(event, everybody=everybody)
@@ -145,24 +146,26 @@ class Command(BaseCommand):
                         jobs=jobs, most_jobs=MOST_JOBS
                     )
                 )
-            found = folder_of(event, wanted, formats, _paper(options), timezone.localtime(), jobs)
-            self._write_folder(folder, watched(found, len(wanted), self.stderr))
+            rendered_reports = folder_of(
+                event, wanted, formats, _paper(options), timezone.localtime(), jobs
+            )
+            self._write_folder(folder, watched(rendered_reports, len(wanted), self.stderr))
 
     def _write_folder(
         self, folder: Path, rendered_reports: Iterable[tuple[Wanted, list[Delivery] | CannotReport]]
     ) -> None:
         written, warnings, left_out = 0, dict[str, None](), list[str]()
-        for each, delivered in rendered_reports:
+        for chosen, delivered in rendered_reports:
             if isinstance(delivered, CannotReport):
-                left_out.append(f"{each.chosen.title}: {delivered}")
+                left_out.append(f"{chosen.chosen.title}: {delivered}")
                 continue
             for delivery in delivered:
-                self._into(folder / each.folder, delivery, written)
+                self._into(folder / chosen.folder, delivery, written)
                 warnings |= dict.fromkeys(delivery.warnings)
                 written += 1
         for line in (
             *warnings,
-            *(_("Left out: {report}").format(report=each) for each in dict.fromkeys(left_out)),
+            *(_("Left out: {report}").format(report=chosen) for chosen in dict.fromkeys(left_out)),
         ):
             self.stderr.write(line)
         self.stdout.write(

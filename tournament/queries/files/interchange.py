@@ -56,7 +56,7 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     ):
         penalised = Penalised(penalty.round_number, penalty.spread, penalty.reason)
         penalties[penalty.entry_id].append(penalised)
-    unknown = [each.name for rows in entries.values() for each in rows if not each.member]
+    unknown = [row.name for rows in entries.values() for row in rows if not row.member]
     members = members_on_list(event, unknown)
     plans: dict[int, list[PlannedRounds]] = defaultdict(list)
     for line in PlanLine.objects.filter(division__event=event).order_by("from_round"):
@@ -71,14 +71,12 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
         name=event.name,
         divisions=tuple(
             replace(
-                _division(
-                    each, entries[each.pk], rounds[each.pk], penalties, members, public=public
-                ),
-                plan=tuple(plans[each.pk]),
-                prizes=tuple(map(_promised, filter(_is_plain, prizes[each.pk]))),
-                more_prizes=sum(not _is_plain(prize) for prize in prizes[each.pk]),
+                _division(row, entries[row.pk], rounds[row.pk], penalties, members, public=public),
+                plan=tuple(plans[row.pk]),
+                prizes=tuple(map(_promised, filter(_is_plain, prizes[row.pk]))),
+                more_prizes=sum(not _is_plain(prize) for prize in prizes[row.pk]),
             )
-            for each in divisions
+            for row in divisions
         ),
         date=event.date.isoformat() if event.date else "",
         place=event.place,
@@ -123,19 +121,18 @@ def _division(
 ) -> Division:
     held = division.held_back_from if public else None
     made_up = division.kept.get(MADE_UP, {})
-    kept = {key: value for key, value in division.kept.items() if key != MADE_UP}
+    kept_values = {key: value for key, value in division.kept.items() if key != MADE_UP}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
-    entrants = tuple(_entrant(each, penalties[each.pk], members, hidden) for each in entries)
+    entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
     return Division(
         name=division.name,
         entrants=entrants,
         rounds=tuple(
-            _round(each, made_up, hidden=held is not None and each.number >= held)
-            for each in rounds
+            _round(row, made_up, hidden=held is not None and row.number >= held) for row in rounds
         ),
         rounds_planned=division.rounds_planned,
         precedence=tuple(division.precedence),
-        kept=kept,
+        kept=kept_values,
     )
 
 
@@ -151,23 +148,23 @@ def _promised(prize: Prize) -> PromisedPrize:
 def _entrant(
     entry: Entry, penalties: list[Penalised], members: Mapping[str, str], hidden: tuple[str, ...]
 ) -> Entrant:
-    kept = dict(entry.kept)
-    if "tags" in kept:
-        kept["tags"] = [
-            tag for tag in kept["tags"] if not any(word in tag[0].lower() for word in hidden)
+    kept_values = dict(entry.kept)
+    if "tags" in kept_values:
+        kept_values["tags"] = [
+            tag for tag in kept_values["tags"] if not any(word in tag[0].lower() for word in hidden)
         ]
     return Entrant(
         number=entry.number,
         name=entry.name,
         sort_name=entry.player.sort_name,
-        written=str(kept.get("name") or ""),
+        written=str(kept_values.get("name") or ""),
         rating=entry.rating,
         member=entry.member or members.get(entry.name, ""),
         rating_class=entry.rating_class,
         team=entry.team,
         withdrawn_after=entry.withdrawn_after,
         penalties=tuple(penalties),
-        kept=kept,
+        kept=kept_values,
     )
 
 
@@ -176,8 +173,10 @@ def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> RoundO
     firsts = made_up.get("firsts", {}).get(str(round_.number), ())
     live: list[Pairing] = getattr(round_, "live", [])
     meetings = [
-        _meeting(round_, each, each.first.number in boards, each.first.number in firsts, hidden)
-        for each in live
+        _meeting(
+            round_, pairing, pairing.first.number in boards, pairing.first.number in firsts, hidden
+        )
+        for pairing in live
     ]
     return RoundOf(round_.number, tuple(in_order(meetings)))
 
