@@ -20,7 +20,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
-from scoring.saved_forms import keep
+from scoring.saved_forms import save_form
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
@@ -167,7 +167,7 @@ def _way_back(request: HttpRequest, names: Names) -> str:
             query = urlencode({name: value for name, value in kept.items() if value})
             return f"{pad}?{query}" if query else pad
         there = there if there != "/" else pad
-    key = keep(request, there)
+    key = save_form(request, there)
     return reverse("handbook:kept", args=[key]) if key else there
 
 

@@ -25,7 +25,7 @@ NOT_TYPED = frozenset(
 
 
 @dataclass(frozen=True)
-class KeptForm:
+class SavedForm:
     """What was sent, where to, and the page it stood on."""
 
     address: str
@@ -42,7 +42,7 @@ class KeptForm:
         ]
 
 
-def keep(request: HttpRequest, page: str) -> str:
+def save_form(request: HttpRequest, page: str) -> str:
     """Keep the form that was sent and return its key; empty where there is nothing to keep.
 
     Files and passwords are never kept.
@@ -53,7 +53,7 @@ def keep(request: HttpRequest, page: str) -> str:
         if name != "csrfmiddlewaretoken" and "password" not in name
         for value in values
     ]
-    kept = KeptForm(request.get_full_path(), page, tuple(fields))
+    kept = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
     if not kept.typed or size > LARGEST or asked_too_often(request, "kept", A_MINUTE):
         return ""
@@ -64,10 +64,10 @@ def keep(request: HttpRequest, page: str) -> str:
     return key
 
 
-def find(request: HttpRequest, key: str) -> KeptForm | None:
+def find_form(request: HttpRequest, key: str) -> SavedForm | None:
     """The form kept under the key in this browser."""
     found: Sequence[Any] | None = request.session.get(SESSION_KEY, {}).get(key)
     if found is None:
         return None
     address, page, fields = found
-    return KeptForm(address, page, tuple((name, value) for name, value in fields))
+    return SavedForm(address, page, tuple((name, value) for name, value in fields))

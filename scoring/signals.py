@@ -5,15 +5,15 @@ the scores alone do not always tell), `actor`, `reason`: why it had been opened 
 `game_reopened`: sender Game; `game`, `actor`.
 `game_changing`: sender Game; `game`. Sent before anything of the game is written: a receiver raises
 `Refused` where the game can only be read.
-`whereabouts`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
+`breadcrumbs`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
 returns where the game belongs as (text, address) pairs, outermost first, for the way back.
-`printable`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
+`dispute_reports`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
 as (text, address) pairs.
-`papers`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
+`game_reports`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
 pairs.
-`uncounted`: sender Game; `game`, finished. Asked likewise: where another result counts than the game's, as
+`other_result`: sender Game; `game`, finished. Asked likewise: where another result counts than the game's, as
 (sentence, place, address): what counts and why, and where that is decided, such as ``board 3``.
-`games_coming`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
+`games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
 """
 
@@ -22,8 +22,8 @@ from django.dispatch import Signal
 game_finished = Signal()
 game_reopened = Signal()
 game_changing = Signal()
-whereabouts = Signal()
-printable = Signal()
-papers = Signal()
-uncounted = Signal()
-games_coming = Signal()
+breadcrumbs = Signal()
+dispute_reports = Signal()
+game_reports = Signal()
+other_result = Signal()
+games_about_to_be_saved = Signal()

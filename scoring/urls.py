@@ -48,7 +48,7 @@ dispute_desk = [
     path("check/", one_play.check, name="check"),
     path("disputes/new/", new_dispute.new_dispute, name="new"),
     path("games/<int:pk>/dispute/", dispute.dispute, name="game"),
-    path("games/<int:pk>/dispute/sheets/", dispute.keep_sheets, name="sheets"),
+    path("games/<int:pk>/dispute/sheets/", dispute.save_sheets, name="sheets"),
     path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
 ]
 hall = [
@@ -56,7 +56,7 @@ hall = [
     path("judge/", judge.word_judge, name="judge"),
     path("judge/log/", judge.judgement_log, name="judge_log"),
     path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),
-    path("kept/<str:key>/", saved_form.kept_form, name="kept"),
+    path("kept/<str:key>/", saved_form.show_saved_form, name="kept"),
     path("lexicons/", lexicons.word_lists, name="lexicons"),
     path("rules/", handbook.usual_rules, name="rules"),
     path("rules/<slug:key>/", handbook.rules_of, name="rules_of"),

@@ -17,12 +17,8 @@ class TournamentConfig(AppConfig):
         # Before any form is imported: a field copies its sentences when it is made.
         Field.default_error_messages["required"] = "This is empty: fill it in."
 
+        from scoring import signals
         from scoring.access import decide_by
-        from scoring.signals import game_changing, game_finished, game_reopened, games_coming
-        from scoring.signals import papers as asked_for_prints
-        from scoring.signals import printable as asked_for_papers
-        from scoring.signals import uncounted as asked_for_another
-        from scoring.signals import whereabouts as asked_for_whereabouts
         from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
@@ -38,12 +34,14 @@ class TournamentConfig(AppConfig):
         )
 
         decide_by(decide)
-        game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
-        game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
-        game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
-        asked_for_whereabouts.connect(breadcrumbs, dispatch_uid="tournament.whereabouts")
-        asked_for_papers.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
-        asked_for_prints.connect(game_papers, dispatch_uid="tournament.game_papers")
-        asked_for_another.connect(another_result, dispatch_uid="tournament.another_result")
+        signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
+        signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
+        signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
+        signals.breadcrumbs.connect(breadcrumbs, dispatch_uid="tournament.whereabouts")
+        signals.dispute_reports.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
+        signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
+        signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
-        games_coming.connect(copy_before_games_come, dispatch_uid="tournament.copy_before_games")
+        signals.games_about_to_be_saved.connect(
+            copy_before_games_come, dispatch_uid="tournament.copy_before_games"
+        )

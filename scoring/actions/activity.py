@@ -33,7 +33,7 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Told:
+class LogEntry:
     """One action among several that are entered at once, as `log` takes it."""
 
     verb: str
@@ -59,13 +59,13 @@ def log(
     Must be called inside the transaction of the action, so that either both or neither remain;
     raises `RuntimeError` otherwise.
     """
-    told = Told(verb, sentence, scope, reason, before, after)
+    told = LogEntry(verb, sentence, scope, reason, before, after)
     entry = _linked(actor, told, _last_hash(verb))
     entry.save(force_insert=True)
     return entry
 
 
-def log_all(actor: Actor, told: Iterable[Told]) -> None:
+def log_all(actor: Actor, told: Iterable[LogEntry]) -> None:
     """Add these entries to the log in order, each as `log` would; for many at once.
 
     Raises `RuntimeError` outside a transaction.
@@ -90,7 +90,7 @@ def _last_hash(verb: str) -> str:
     return Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
 
 
-def _linked(actor: Actor, told: Told, previous_hash: str) -> Activity:
+def _linked(actor: Actor, told: LogEntry, previous_hash: str) -> Activity:
     entry = Activity(
         at=timezone.now(),
         user=actor.user,

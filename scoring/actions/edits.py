@@ -22,9 +22,9 @@ from scoring.actions.turns import (
     needs_reason,
     open_sheet,
     refuse_unfit_turn,
-    said,
     save_entry,
     scope_of,
+    turn_for_log,
     with_those_moved,
 )
 from scoring.engine.game.turns import Turn
@@ -77,7 +77,7 @@ def insert_judged(
         game=game,
         turn=index + 1,
         player=now.names[turn.player],
-        what=said(turn, now),
+        what=turn_for_log(turn, now),
     )
     log(
         actor,

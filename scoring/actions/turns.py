@@ -68,7 +68,7 @@ def record_judged(
         game=game,
         turn=len(now.entries) + 1,
         player=now.names[turn.player],
-        what=said(turn, now),
+        what=turn_for_log(turn, now),
     )
     log(actor, "record_turn", done, scope=scope_of(game), after=figures(entry))
     return entry
@@ -121,7 +121,7 @@ def correct_judged(
         game=game,
         turn=index + 1,
         player=now.names[turn.player],
-        what=said(turn, now),
+        what=turn_for_log(turn, now),
     )
     log(
         actor, "correct_turn", with_those_moved(done, moved),
@@ -284,7 +284,7 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
     raise SomebodyElseEntered
 
 
-def said(turn: Turn, now: GameSheet) -> Sentence:
+def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
     """What a turn did, for the log: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
     if turn.kind is Kind.PLAY:

@@ -16,7 +16,7 @@ from scoring.actions.refusals import Refused
 MOST_FILES = 2_000
 LARGEST_GAME = 200_000
 """Bytes of one file; a game has a few thousand."""
-LARGEST_TOGETHER = 32 * 1024 * 1024
+LARGEST_UNPACKED = 32 * 1024 * 1024
 """Bytes of all files, unpacked."""
 _LARGEST_LISTING = MOST_FILES * 512
 """Bytes of a zip's own list of contents: names included, no more files than we take fit into it."""
@@ -27,7 +27,7 @@ class TooMuch(Refused):
     """More than a page takes; nothing was read. The message says which limit and what to do."""
 
 
-class Sent(Protocol):
+class FileSent(Protocol):
     """A file as it was sent."""
 
     name: str | None
@@ -54,16 +54,16 @@ class Unpacked:
     left_out: int
 
 
-def unpack(sent: Iterable[Sent], *, together: int) -> Unpacked:
-    """Everything that may be a game in what was sent; `together` is the limit in bytes as sent.
+def unpack(sent: Iterable[FileSent], *, limit: int) -> Unpacked:
+    """Everything that may be a game in what was sent; `limit` is the limit in bytes as sent.
 
     Raises `TooMuch` for too many or too large files and for a zip that unpacks to too much.
     """
     files = list(sent)
     size = sum(file.size or 0 for file in files)
-    if size > together:
+    if size > limit:
         raise TooMuch(
-            f"The files have {size / 1_048_576:.0f} MB together; {together // 1_048_576} MB can come at once. "
+            f"The files have {size / 1_048_576:.0f} MB together; {limit // 1_048_576} MB can come at once. "
             "Nothing was read. Send them in parts."
         )
     pieces: list[Piece] = []
@@ -95,18 +95,18 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
 
 def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
-    together = sum(entry.file_size for entry in entries)
+    total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_FILES:
         raise TooMuch(
             f"{name} holds {len(entries):,} files; {MOST_FILES:,} can come at once. Nothing was read. Send fewer."
         )
-    if together > LARGEST_TOGETHER:
+    if total > LARGEST_UNPACKED:
         raise TooMuch(
-            f"{name} would unpack to {together / 1_048_576:,.0f} MB; {LARGEST_TOGETHER // 1_048_576} MB is the most. "
+            f"{name} would unpack to {total / 1_048_576:,.0f} MB; {LARGEST_UNPACKED // 1_048_576} MB is the most. "
             "Nothing was unpacked. Games are small: look at what is in it."
         )
     games = [entry for entry in entries if _may_be_game(entry.filename)]
-    budget = LARGEST_TOGETHER
+    budget = LARGEST_UNPACKED
     pieces = []
     for entry in games:
         piece = _unpacked(bundle, entry)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.actions.activity import Actor, Told, log, log_all
+from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.actions.flips import as_logged
 from scoring.actions.games import end_racks_due, final_scores, refuse_unfit_number
 from scoring.actions.refusals import Refused
@@ -26,7 +26,7 @@ from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
-from scoring.signals import game_finished, games_coming
+from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.wording.log import say
 
 AT_ONCE = 1.0
@@ -62,7 +62,7 @@ def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if coming := possible.count():
-        games_coming.send(Upload, upload=upload, number=coming, actor=actor)
+        games_about_to_be_saved.send(Upload, upload=upload, number=coming, actor=actor)
     with transaction.atomic():
         wanted = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(
             status=UNREADABLE
@@ -261,14 +261,14 @@ def record_whole_game(
             Edit(game=game, after=entry, made_at=now, made_by=actor.user) for entry in written
         )
         tell = [
-            Told("open_game", say("open_game", game=game, players=names), scope),
-            Told("record_games_turns", read_from_file(game, record), scope),
+            LogEntry("open_game", say("open_game", game=game, players=names), scope),
+            LogEntry("record_games_turns", read_from_file(game, record), scope),
         ]
         if ends:
             outcome = done.audit.outcome
             finals = tuple(final or 0 for final in outcome.finals)
             tell.append(
-                Told(
+                LogEntry(
                     "finish_game",
                     say("finish_game", game=game, finals=final_scores(names, finals)),
                     scope,

@@ -23,7 +23,7 @@ TILES, LAYOUT = "english", "standard"
 
 
 @dataclass(frozen=True)
-class Play:
+class WorkedPlay:
     """One play with its score in points and the sum spelled out."""
 
     square: str
@@ -39,7 +39,7 @@ class Example:
 
     title: str
     before: tuple[str, ...]
-    plays: tuple[Play, ...]
+    plays: tuple[WorkedPlay, ...]
     why: str
 
 
@@ -115,10 +115,10 @@ def _texts(lines: object) -> tuple[str, ...]:
     return tuple(str(line) for line in lines)
 
 
-def _play(board: Board, line: str) -> Play:
+def _play(board: Board, line: str) -> WorkedPlay:
     square, tiles = line.split()
     proof = prove(board, square, tiles)
-    return Play(square, proof.words[0].text, proof.total, proof_line(proof), proof.marks)
+    return WorkedPlay(square, proof.words[0].text, proof.total, proof_line(proof), proof.marks)
 
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
@@ -139,7 +139,7 @@ def _painter(tiles: TileSet, layout: Layout) -> Impossible:
     )
 
 
-def _line_of(board: Board, word: str) -> list[Play]:
+def _line_of(board: Board, word: str) -> list[WorkedPlay]:
     """The openings with `word` across the starting square."""
     start = board.layout.start
     return [

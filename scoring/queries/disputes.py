@@ -196,7 +196,7 @@ _ENDING = {Kind.END_RACK: "racks", Kind.OVERTIME: "overtime", Kind.ADJUSTMENT: "
 
 
 @dataclass(frozen=True)
-class Told:
+class SlipMessage:
     """A slip as it is told: once, however many sheets have it."""
 
     kind: SlipKind
@@ -210,7 +210,7 @@ class Told:
         return f"{self.message} Likely: {' Or: '.join(self.likely)}"
 
 
-def slips_told(line: Line, comparison: Dispute) -> tuple[Told, ...]:
+def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
     """The slips of a turn in order; what several sheets have alike is one."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
@@ -219,20 +219,22 @@ def slips_told(line: Line, comparison: Dispute) -> tuple[Told, ...]:
     return tuple(_told(slips, comparison) for slips in alike.values())
 
 
-def record_told(row: Row, name: str) -> tuple[Told, ...]:
+def record_messages(row: Row, name: str) -> tuple[SlipMessage, ...]:
     """What is wrong with a turn on the record itself: the score, the total; a play taken back has no difference."""
     if row.taken_back:
         return ()
-    told: list[Told] = []
+    told: list[SlipMessage] = []
     for finding in row.findings:
         scored = finding.announced == row.announced and finding.correct == row.correct
         if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in told):
             message = f"{_points(row.announced)} announced, {_points(row.correct)} correct."
-            told.append(Told(SlipKind.SCORING, message, _once(sentences(finding.likely_slips))))
+            told.append(
+                SlipMessage(SlipKind.SCORING, message, _once(sentences(finding.likely_slips)))
+            )
         elif finding.code is Code.TOTAL:
             message = sentence(finding.message).removeprefix(f"{name}: ")
             told.append(
-                Told(
+                SlipMessage(
                     SlipKind.ADDING,
                     f"{message[:1].upper()}{message[1:]}",
                     _once(sentences(finding.likely_slips)),
@@ -268,15 +270,15 @@ def what_flips(comparison: Dispute) -> str:
     return "The rules do not give the same winner as the sheets"
 
 
-def _told(slips: Sequence[Slip], comparison: Dispute) -> Told:
+def _told(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     first = slips[0]
     likely = _once(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
-        return Told(first.kind, sentence(first.message), likely)
+        return SlipMessage(first.kind, sentence(first.message), likely)
     rest = sentence(first.message).removeprefix(_of(comparison, first.sheet))
     if rest.startswith(" has "):
         rest = f" have {rest.removeprefix(' has ')}"
-    return Told(first.kind, f"{_sheets(slips, comparison)}{rest}", likely)
+    return SlipMessage(first.kind, f"{_sheets(slips, comparison)}{rest}", likely)
 
 
 def _sheets(slips: Sequence[Slip], comparison: Dispute) -> str:

@@ -70,7 +70,7 @@ class Trial:
     findings: tuple[Finding, ...]
     """Where announced and correct differ, with likely slips."""
     unfit: tuple[Unfit, ...]
-    meant: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
     """What was probably meant instead, as sentences, where the announced score says so."""
 
     @property
@@ -135,7 +135,7 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
             if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
         ),
         unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(judged.inserting))),
-        meant=sentences(suggestions(line, before, turn, *figures, cased=cased)),
+        suggestions=sentences(suggestions(line, before, turn, *figures, cased=cased)),
     )
 
 

@@ -2,13 +2,13 @@
 
 from scoring.simulation.games import CannotSimulate, SimulatedGame, simulate_game
 from scoring.simulation.people import Habits
-from scoring.simulation.slips import Mistake, Slip
+from scoring.simulation.slips import Mistake, MistakeKind
 
 __all__ = [
     "CannotSimulate",
     "Habits",
     "Mistake",
+    "MistakeKind",
     "SimulatedGame",
-    "Slip",
     "simulate_game",
 ]

@@ -29,7 +29,7 @@ class Slot(NamedTuple):
     """Offset and allowed letters of every square that does not take any letter."""
 
 
-class Line:
+class BoardLine:
     """One row or column and what its squares ask for."""
 
     __slots__ = ("_board", "_crosses", "_words", "cells", "faces", "quiet", "side", "step")
@@ -139,16 +139,16 @@ class Line:
         return self._words.fitting(before, after), points
 
 
-def lines(board: Board, words: Vocabulary) -> Iterator[Line]:
+def lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
     """Every row, then every column of the board."""
     layout = board.layout
     for row in range(1, layout.rows + 1):
-        yield Line(board, words, row * layout.down + 1, 1, layout.columns)
+        yield BoardLine(board, words, row * layout.down + 1, 1, layout.columns)
     for column in range(1, layout.columns + 1):
-        yield Line(board, words, layout.down + column, layout.down, layout.rows)
+        yield BoardLine(board, words, layout.down + column, layout.down, layout.rows)
 
 
-class Play(NamedTuple):
+class LegalPlay(NamedTuple):
     """A word and where it goes."""
 
     score: int
@@ -176,7 +176,7 @@ class Play(NamedTuple):
         return "".join(BLANK if face.islower() else face for face in self.faces)
 
 
-def plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[Play]:
+def plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[LegalPlay]:
     """Every legal play, line by line; a blank goes on the square where it costs the least."""
     return list(plays_of(board, words, rack, lines(board, words), tuple(words.units)))
 
@@ -185,9 +185,9 @@ def plays_of(
     board: Board,
     words: Vocabulary,
     rack: Sequence[str],
-    looked_at: Iterable[Line],
+    looked_at: Iterable[BoardLine],
     blank_as: Sequence[str],
-) -> Iterator[Play]:
+) -> Iterator[LegalPlay]:
     """The legal plays of some lines, blanks standing for some letters only."""
     holdings = words.holdings(rack, blank_as)
     anagrams = words.anagrams
@@ -218,7 +218,7 @@ def plays_of(
                 if blanks:
                     faces = _with_blanks(faces, rack, factors)
                 score = sure + sum(map(mul, map(value, faces), factors))
-                yield Play(score, first, step, word, empty, faces)
+                yield LegalPlay(score, first, step, word, empty, faces)
 
 
 def _fitting(made: list[str], wanted: tuple[tuple[int, str], ...]) -> list[str]:

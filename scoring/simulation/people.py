@@ -14,7 +14,7 @@ from random import Random
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.generator import Play, lines, plays_of
+from scoring.simulation.generator import LegalPlay, lines, plays_of
 
 _NAMES = (
     "Ada Marrow", "Bela Quist", "Cato Finch", "Dora Umber", "Eli Vantage", "Fay Larkspur",
@@ -93,7 +93,7 @@ class Person:
 
     def looks(
         self, board: Board, words: Vocabulary, rack: Sequence[str], rng: Random
-    ) -> list[Play]:
+    ) -> list[LegalPlay]:
         """The plays this person sees, best liked first; empty only when there is none at all."""
         busy = [line for line in lines(board, words) if not line.quiet]
         blank_as = rng.sample(_BLANK_AS, _BLANKS_TRIED)
@@ -107,7 +107,7 @@ class Person:
         best = nlargest(_CONSIDERED, seen)
         return sorted(best, key=lambda play: (-liking(play, rack), play))
 
-    def chooses(self, seen: Sequence[Play], rng: Random) -> Play:
+    def chooses(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
         """One of the plays seen, mostly among the first."""
         for play in seen:
             if rng.random() < self.aim:
@@ -115,7 +115,7 @@ class Person:
         return seen[0]
 
 
-def liking(play: Play, rack: Sequence[str]) -> float:
+def liking(play: LegalPlay, rack: Sequence[str]) -> float:
     """Points of a play and what the tiles kept are worth for later."""
     kept = list(rack)
     for tile in play.laid:
@@ -141,7 +141,7 @@ def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) ->
     return awkward[: min(most, rng.randint(2, 6), len(rack))]
 
 
-def misspelt(play: Play, words: Vocabulary, rng: Random) -> Play | None:
+def misspelt(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
     """The play with two of its own tiles changed over so that it is no word, None if that fails."""
     faces = list(play.faces)
     if len(faces) < 3:

@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple
 
 from scoring.engine.board.board import Board
-from scoring.simulation.generator import Play
+from scoring.simulation.generator import LegalPlay
 
 
-class Slip(Enum):
+class MistakeKind(Enum):
     """A kind of mistake; the value is the word used in the file of inserted mistakes."""
 
     LETTER_PREMIUM_MISSED = "letter premium missed"
@@ -58,7 +58,7 @@ class Mistake:
     """Index of the turn in the record, from 0."""
     player: int
     """Seat, from 0."""
-    slip: Slip
+    slip: MistakeKind
     announced: int
     correct: int
     """Points of the turn, or the running total where the slip is in adding up."""
@@ -79,9 +79,9 @@ _Word = list[_Counted]
 _TAKEN_FOR = {2: 3, 3: 2}
 
 
-def some_slip(board: Board, play: Play, rng: Random) -> tuple[Slip, int]:
+def some_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, int]:
     """A slip this play invites and the figure announced; `play` is not yet laid on `board`."""
-    figures: dict[Slip, list[int]] = {}
+    figures: dict[MistakeKind, list[int]] = {}
     for slip, figure in _figures(board, play):
         if figure != play.score and figure >= 0:
             figures.setdefault(slip, []).append(figure)
@@ -89,13 +89,13 @@ def some_slip(board: Board, play: Play, rng: Random) -> tuple[Slip, int]:
     return slip, rng.choice(figures[slip])
 
 
-def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[Slip, int]:
+def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[MistakeKind, int]:
     """A slip on an end-rack line of `amount` points, not 0, and the figure announced."""
     if doubled and rng.random() < 0.5:
-        return Slip.RACK_NOT_DOUBLED, amount // 2
+        return MistakeKind.RACK_NOT_DOUBLED, amount // 2
     step = 2 if doubled else 1
     size = abs(amount) + (rng.choice((-step, step)) if abs(amount) > step else step)
-    return Slip.RACK_MISCOUNTED, size if amount > 0 else -size
+    return MistakeKind.RACK_MISCOUNTED, size if amount > 0 else -size
 
 
 def total_slip(total: int, rng: Random) -> int:
@@ -103,7 +103,7 @@ def total_slip(total: int, rng: Random) -> int:
     return total + rng.choice((-100, -10, -10, -2, -1, 1, 2, 10, 10, 100))
 
 
-def _figures(board: Board, play: Play) -> Iterator[tuple[Slip, int]]:
+def _figures(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]:
     words = words_of(board, play)
     laid = [square for square in words[0] if square.new]
     bingo = board.bingo_bonus if len(laid) == board.rack_size else 0
@@ -116,40 +116,43 @@ def _figures(board: Board, play: Play) -> Iterator[tuple[Slip, int]]:
 
     for square in laid:
         if square.letter > 1:
-            yield Slip.LETTER_PREMIUM_MISSED, counting(square._replace(letter=1))
+            yield MistakeKind.LETTER_PREMIUM_MISSED, counting(square._replace(letter=1))
             mistaken = _TAKEN_FOR.get(square.letter, square.letter)
-            yield Slip.PREMIUM_MISTAKEN, counting(square._replace(letter=mistaken))
+            yield MistakeKind.PREMIUM_MISTAKEN, counting(square._replace(letter=mistaken))
         if square.word > 1:
-            yield Slip.WORD_PREMIUM_MISSED, counting(square._replace(word=1))
+            yield MistakeKind.WORD_PREMIUM_MISSED, counting(square._replace(word=1))
             mistaken = _TAKEN_FOR.get(square.word, square.word)
-            yield Slip.PREMIUM_MISTAKEN, counting(square._replace(word=mistaken))
+            yield MistakeKind.PREMIUM_MISTAKEN, counting(square._replace(word=mistaken))
         if square.face.islower():
             face_value = board.tile_set.points[square.face.upper()]
-            yield Slip.BLANK_AT_FACE_VALUE, counting(square._replace(points=face_value))
+            yield MistakeKind.BLANK_AT_FACE_VALUE, counting(square._replace(points=face_value))
         elif square.points > 1:
-            yield Slip.LETTER_MISVALUED, counting(square._replace(points=square.points - 1))
-            yield Slip.LETTER_MISVALUED, counting(square._replace(points=square.points + 1))
+            yield MistakeKind.LETTER_MISVALUED, counting(square._replace(points=square.points - 1))
+            yield MistakeKind.LETTER_MISVALUED, counting(square._replace(points=square.points + 1))
     for square in words[0]:
         letter, word = (
             board.layout.letter_factors[square.cell],
             board.layout.word_factors[square.cell],
         )
         if not square.new and letter * word > 1:
-            yield Slip.PREMIUM_COUNTED_AGAIN, counting(square._replace(letter=letter, word=word))
+            yield (
+                MistakeKind.PREMIUM_COUNTED_AGAIN,
+                counting(square._replace(letter=letter, word=word)),
+            )
     for at in range(1, len(words)):
-        yield Slip.CROSS_WORD_LEFT_OUT, announced(words[:at] + words[at + 1 :])
+        yield MistakeKind.CROSS_WORD_LEFT_OUT, announced(words[:at] + words[at + 1 :])
         plain = [square._replace(letter=1, word=1) for square in words[at]]
-        yield Slip.CROSS_WORD_PLAIN, announced([*words[:at], plain, *words[at + 1 :]])
+        yield MistakeKind.CROSS_WORD_PLAIN, announced([*words[:at], plain, *words[at + 1 :]])
     if bingo:
-        yield Slip.BINGO_FORGOTTEN, play.score - bingo
+        yield MistakeKind.BINGO_FORGOTTEN, play.score - bingo
     if len(laid) == board.rack_size - 1:
-        yield Slip.BINGO_NOT_DUE, play.score + board.bingo_bonus
+        yield MistakeKind.BINGO_NOT_DUE, play.score + board.bingo_bonus
     if 10 <= play.score < 100 and play.score % 10:
-        yield Slip.DIGITS_SWAPPED, int(str(play.score)[::-1])
-    yield Slip.LETTER_MISVALUED, play.score + 1
+        yield MistakeKind.DIGITS_SWAPPED, int(str(play.score)[::-1])
+    yield MistakeKind.LETTER_MISVALUED, play.score + 1
 
 
-def words_of(board: Board, play: Play) -> list[_Word]:
+def words_of(board: Board, play: LegalPlay) -> list[_Word]:
     """The main word, then the crossing words, square by square."""
     grid, down = board.grid, board.layout.down
     cells = range(play.first, play.first + len(play.tiles) * play.step, play.step)

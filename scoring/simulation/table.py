@@ -22,9 +22,16 @@ from scoring.engine.rules.rulesets import (
     RuleSet,
 )
 from scoring.simulation.anagrams import Vocabulary
-from scoring.simulation.generator import Play
+from scoring.simulation.generator import LegalPlay
 from scoring.simulation.people import Habits, Person, exchanged, liking, misspelt
-from scoring.simulation.slips import Mistake, Slip, rack_slip, some_slip, total_slip, words_of
+from scoring.simulation.slips import (
+    Mistake,
+    MistakeKind,
+    rack_slip,
+    some_slip,
+    total_slip,
+    words_of,
+)
 
 _POOR_SCORE = 13
 _POOR_LIKING = 9
@@ -145,7 +152,7 @@ class Table:
         self._scoreless += 1
         self._passes = 0
 
-    def _phony(self, seat: int, play: Play) -> None:
+    def _phony(self, seat: int, play: LegalPlay) -> None:
         if not self._chance(self.habits.challenged):
             self._lay(seat, play)
             self._draw(seat)
@@ -156,14 +163,14 @@ class Table:
         self._scoreless += 1
         self._passes = 0
 
-    def _lay(self, seat: int, play: Play) -> None:
+    def _lay(self, seat: int, play: LegalPlay) -> None:
         """Lay a play that stands, and write it down, rightly or not."""
         announced, total = play.score, None
         if self._chance(self.habits.mistakes):
             if self._chance(_ADDED_WRONG):
                 right = self._sheet[seat] + announced
                 total = total_slip(right, self.rng)
-                self._note(seat, Slip.TOTAL_ADDED_WRONG, total, right)
+                self._note(seat, MistakeKind.TOTAL_ADDED_WRONG, total, right)
             else:
                 slip, announced = some_slip(self.board, play, self.rng)
                 self._note(seat, slip, announced, play.score)
@@ -183,7 +190,7 @@ class Table:
         self._scoreless = 0 if play.score else self._scoreless + 1
         self._passes = 0
 
-    def _doubted(self, seat: int, play: Play) -> None:
+    def _doubted(self, seat: int, play: LegalPlay) -> None:
         """A good play is challenged in vain by the player to the left."""
         rules, doubter = self.rules, (seat + 1) % len(self.people)
         if rules.challenge is ChallengeMode.DOUBLE:
@@ -197,7 +204,7 @@ class Table:
             else:
                 self._write(Kind.CHALLENGE_BONUS, doubter, -points)
 
-    def _word_count(self, play: Play) -> int:
+    def _word_count(self, play: LegalPlay) -> int:
         cells = list(self.board.laid)
         faces = [self.board.grid[cell] for cell in cells]
         self.board.lift(cells)
@@ -206,7 +213,7 @@ class Table:
             self.board.grid[cell] = face
         return count
 
-    def _scored(self, play: Play) -> Play:
+    def _scored(self, play: LegalPlay) -> LegalPlay:
         score = self.board.lay(self._coordinate(play), play.tiles)
         self.board.lift(self.board.laid)
         return play._replace(score=score)
@@ -273,10 +280,10 @@ class Table:
         self._sheet[seat] = self._sheet[seat] + announced if total is None else total
         self.turns.append(Turn(kind, seat, rack, coordinate, tiles, announced, self._sheet[seat]))
 
-    def _note(self, seat: int, slip: Slip, announced: int, correct: int) -> None:
+    def _note(self, seat: int, slip: MistakeKind, announced: int, correct: int) -> None:
         self.mistakes.append(Mistake(len(self.turns), seat, slip, announced, correct))
 
-    def _coordinate(self, play: Play) -> str:
+    def _coordinate(self, play: LegalPlay) -> str:
         return str(self.board.layout.coordinate(play.first, play.step))
 
     def _rack(self, seat: int) -> str:

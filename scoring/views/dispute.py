@@ -34,7 +34,7 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(_ASKED_AGAIN)
-def keep_sheets(request: HttpRequest, pk: int) -> HttpResponse:
+def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Keep what was typed from the sheets and compare it."""
     game = find_game(pk)
     if request.method != "POST":

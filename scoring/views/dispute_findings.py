@@ -9,7 +9,7 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.dispute.dispute import Dispute, Line, Slip, SlipKind
 from scoring.engine.game.turns import Kind
 from scoring.models import Ruling
-from scoring.queries.disputes import GameDispute, Told, record_told, slips_told
+from scoring.queries.disputes import GameDispute, SlipMessage, record_messages, slip_messages
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import Row
 from scoring.views.drawing import Drawing, draw
@@ -25,13 +25,13 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class Found:
+class DisputedTurn:
     """A disputed turn: what is wrong with it, the board, what was ruled and what can be."""
 
     anchor: str
     """Where it stands on the page: ``turn-7``."""
     title: str
-    slips: tuple[Told, ...]
+    slips: tuple[SlipMessage, ...]
     note: str
     proof: Proof | None
     correct: int | None
@@ -61,34 +61,34 @@ class Found:
 
 
 def findings(
-    found: GameDispute, refusal: Refusal | None = None, flip: Flip | None = None
-) -> tuple[Found, ...]:
+    dispute: GameDispute, refusal: Refusal | None = None, flip: Flip | None = None
+) -> tuple[DisputedTurn, ...]:
     """Every disputed turn in the order of the game; what was refused stands with its turn.
 
     Without sheets those are the turns that are wrong on the record itself.
     """
-    comparison = found.comparison
+    comparison = dispute.comparison
     if comparison is not None:
-        told = [_of_line(line, found, comparison) for line in comparison.lines]
+        told = [_of_line(line, dispute, comparison) for line in comparison.lines]
     else:
         told = [
-            _of_row(row, found, record_told(row, found.sheet.names[row.seat]))
-            for row in found.sheet.rows
+            _of_row(row, dispute, record_messages(row, dispute.sheet.names[row.seat]))
+            for row in dispute.sheet.rows
         ]
-    ruled = [row.ruling for row in found.sheet.rows if row.ruling]
+    ruled = [row.ruling for row in dispute.sheet.rows if row.ruling]
     latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
     return tuple(_decided(each, refusal, latest, flip) for each in told if each is not None)
 
 
-def what_of(line: Line, found: GameDispute) -> str:
+def what_of(line: Line, dispute: GameDispute) -> str:
     """What was done, as the score sheet shows it."""
-    row = found.row(line)
+    row = dispute.row(line)
     if row is not None:
         taken_back = ", taken back" if row.taken_back else ""
         return f"{row.turn.coordinate} {row.word}{taken_back}".strip()
     if line.kind is Kind.END_RACK:
         return "rack, not recorded"
-    return "no turn" if found.with_plays else ""
+    return "no turn" if dispute.with_plays else ""
 
 
 def note_of(line: Line, comparison: Dispute) -> str:
@@ -103,21 +103,21 @@ def note_of(line: Line, comparison: Dispute) -> str:
     return f"The sheets part: {', '.join(said)}." if len(said) > 1 else ""
 
 
-def _of_line(line: Line, found: GameDispute, comparison: Dispute) -> Found | None:
+def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedTurn | None:
     """What the sheets have wrong in a turn, or only the record; None where all is right."""
-    row, diagram = found.row(line), found.board(line)
-    slips = slips_told(line, comparison)
+    row, diagram = dispute.row(line), dispute.board(line)
+    slips = slip_messages(line, comparison)
     if row is not None and row.differs and row.announced not in [slip.said for slip in line.slips]:
-        name = found.sheet.names[row.seat]
-        said = [told for told in record_told(row, name) if told.kind is SlipKind.SCORING]
+        name = dispute.sheet.names[row.seat]
+        said = [told for told in record_messages(row, name) if told.kind is SlipKind.SCORING]
         if not line.disputed:
-            return _of_row(row, found, tuple(said))
+            return _of_row(row, dispute, tuple(said))
         slips += tuple(replace(told, message=f"On the record: {told.message}") for told in said)
     if not line.disputed:
         return None
-    return Found(
+    return DisputedTurn(
         anchor=anchor_of(line),
-        title=_title(line, found),
+        title=_title(line, dispute),
         slips=slips,
         note=note_of(line, comparison),
         proof=line.proof,
@@ -129,20 +129,20 @@ def _of_line(line: Line, found: GameDispute, comparison: Dispute) -> Found | Non
     )
 
 
-def _of_row(row: Row, found: GameDispute, slips: tuple[Told, ...]) -> Found | None:
+def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> DisputedTurn | None:
     """What is wrong with a turn on the record; None where nothing is."""
     if not slips:
         return None
     is_play = row.turn.kind is Kind.PLAY
     what = f"{row.turn.coordinate} {row.word}".strip()
-    return Found(
+    return DisputedTurn(
         anchor=f"turn-{row.number}",
-        title=f"Turn {row.number}, {found.sheet.names[row.seat]}: {what}",
+        title=f"Turn {row.number}, {dispute.sheet.names[row.seat]}: {what}",
         slips=slips,
         note="",
-        proof=found.sheet.proofs.get(row.number - 1) if row.differs else None,
+        proof=dispute.sheet.proofs.get(row.number - 1) if row.differs else None,
         correct=row.correct,
-        drawing=draw(found.sheet.board(row.number)) if is_play else None,
+        drawing=draw(dispute.sheet.board(row.number)) if is_play else None,
         caption=f"The board after turn {row.number}.",
         row=row,
         standing=_may_stand((), row),
@@ -150,8 +150,8 @@ def _of_row(row: Row, found: GameDispute, slips: tuple[Told, ...]) -> Found | No
 
 
 def _decided(
-    each: Found, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
-) -> Found:
+    each: DisputedTurn, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
+) -> DisputedTurn:
     """The same with what has been decided about it, or was refused."""
     if each.row is None:
         return each
@@ -171,9 +171,9 @@ def anchor_of(line: Line) -> str:
     return f"turn-{line.turn}" if line.turn else f"turn-row-{line.number}"
 
 
-def _title(line: Line, found: GameDispute) -> str:
-    name, what = found.sheet.names[line.seat], what_of(line, found)
-    where = f"{name}, row {found.row_number(line)}"
+def _title(line: Line, dispute: GameDispute) -> str:
+    name, what = dispute.sheet.names[line.seat], what_of(line, dispute)
+    where = f"{name}, row {dispute.row_number(line)}"
     if line.turn is not None:
         where = f"Turn {line.turn}, {name}"
     return f"{where}: {what}" if what else where

@@ -14,8 +14,8 @@ from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, last_flip
-from scoring.signals import printable, uncounted, whereabouts
-from scoring.views.dispute_findings import Found, Refusal, anchor_of, findings, what_of
+from scoring.signals import breadcrumbs, dispute_reports, other_result
+from scoring.views.dispute_findings import DisputedTurn, Refusal, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
 
@@ -62,40 +62,40 @@ class DisputePage:
 
     def __init__(
         self,
-        found: GameDispute,
+        dispute: GameDispute,
         typed: Mapping[Place, Written] | None = None,
         problems: Mapping[Place, Sequence[Problem]] | None = None,
         error: str = "",
         refusal: Refusal | None = None,
     ) -> None:
-        self.found = found
-        self.sheet = found.sheet
-        self.game: Game = found.sheet.game
-        self.names = found.sheet.names
+        self.dispute = dispute
+        self.sheet = dispute.sheet
+        self.game: Game = dispute.sheet.game
+        self.names = dispute.sheet.names
         self.title = " – ".join(self.names)
         self._refusal = refusal
         self.problems = problems or {}
-        self.typed = typed if typed is not None else _as_saved(found)
-        self.comparison: Dispute | None = found.comparison
+        self.typed = typed if typed is not None else _as_saved(dispute)
+        self.comparison: Dispute | None = dispute.comparison
         told = refusal is None or any(each.error for each in self.findings)
         self.error = error if told or refusal is None else refusal.message
 
     @property
     def sheets(self) -> list[SheetBoxes]:
         """The boxes to type into."""
-        return boxes(self.names, self.typed, self.problems, self.found.read)
+        return boxes(self.names, self.typed, self.problems, self.dispute.read)
 
     @property
     def readings(self) -> list[str]:
         """How columns were taken without plays to tell by, as sentences without a stop: scores or totals."""
-        words, guessed = dict(CHOICES), self.found.guessed
-        if self.found.with_plays:
+        words, guessed = dict(CHOICES), self.dispute.guessed
+        if self.dispute.with_plays:
             return []
         kinds = {
             words[holds.value]: [place for place, taken in guessed.items() if taken is holds]
             for holds in guessed.values()
         }
-        if len(kinds) == 1 and len(guessed) == len(self.found.read):
+        if len(kinds) == 1 and len(guessed) == len(self.dispute.read):
             return [f"Every column is read as {kind}" for kind in kinds]
         return [
             f"Read as {kind}: {', '.join(self._column(place) for place in places)}"
@@ -118,7 +118,7 @@ class DisputePage:
         """Every way to count: each sheet as written and, where that differs, added up; the rules; what counts."""
         comparison = self.comparison
         if comparison is None:
-            return self._by_the_record() if self.found.with_plays else []
+            return self._by_the_record() if self.dispute.with_plays else []
         found = []
         for at, (sheet, implied) in enumerate(
             zip(comparison.sheets, comparison.implied, strict=True)
@@ -140,7 +140,7 @@ class DisputePage:
 
     def _by_the_record(self) -> list[Final]:
         """What was announced where that differs, what the rules give, what was ruled."""
-        correct, announced = self.found.by_the_rules, self.sheet.announced_outcome
+        correct, announced = self.dispute.by_the_rules, self.sheet.announced_outcome
         found = []
         if announced.winners and announced.finals != correct.finals:
             found.append(self._final("As announced", announced))
@@ -177,11 +177,11 @@ class DisputePage:
             TableRow(
                 line=line,
                 name=self.names[line.seat],
-                what=what_of(line, self.found),
+                what=what_of(line, self.dispute),
                 figures=tuple(
                     _figure(line, at, said, comparison) for at, said in enumerate(line.said)
                 ),
-                number=line.turn if comparison.with_plays else self.found.row_number(line),
+                number=line.turn if comparison.with_plays else self.dispute.row_number(line),
                 anchor=anchor_of(line) if anchor_of(line) in told else "",
                 is_first_divergence=line is first,
                 here=self._here(line, comparison),
@@ -190,9 +190,9 @@ class DisputePage:
         ]
 
     @cached_property
-    def findings(self) -> tuple[Found, ...]:
+    def findings(self) -> tuple[DisputedTurn, ...]:
         """Every disputed turn in order."""
-        return findings(self.found, self._refusal, self.flip)
+        return findings(self.dispute, self._refusal, self.flip)
 
     @cached_property
     def flip(self) -> Flip | None:
@@ -211,7 +211,7 @@ class DisputePage:
             marks.append("The sheets part")
         elif line is comparison.first_divergence:
             marks.append("First difference")
-        row = self.found.row(line)
+        row = self.dispute.row(line)
         if row is not None and row.ruling is not None:
             marks.append("Ruled")
         return tuple(marks)
@@ -219,33 +219,33 @@ class DisputePage:
     @property
     def places(self) -> list[tuple[str, str]]:
         """The way back: where the game belongs, outermost first."""
-        return _answers(whereabouts, self.game)
+        return _answers_of(breadcrumbs, self.game)
 
     @cached_property
-    def uncounted(self) -> list[tuple[str, str, str]]:
+    def other_results(self) -> list[tuple[str, str, str]]:
         """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return _answers(uncounted, self.game) if self.game.finished_at else []
+        return _answers_of(other_result, self.game) if self.game.finished_at else []
 
     @property
     def is_unfinished(self) -> bool:
         """True when the record stops before the end, so that nobody has won yet."""
         game = self.sheet.replay
-        return self.found.with_plays and not (game.ended or game.may_end)
+        return self.dispute.with_plays and not (game.ended or game.may_end)
 
     @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed about the dispute, as (text, address)."""
-        return _answers(printable, self.game)
+        return _answers_of(dispute_reports, self.game)
 
 
-def _answers(signal: Any, game: Game) -> list[Any]:
+def _answers_of(signal: Any, game: Game) -> list[Any]:
     return [told for _, answer in signal.send(Game, game=game) for told in answer or ()]
 
 
-def _as_saved(found: GameDispute) -> dict[Place, Written]:
+def _as_saved(dispute: GameDispute) -> dict[Place, Written]:
     return {
         place: Written(row.text, Holds(row.holds) if row.holds else None)
-        for place, row in found.columns.items()
+        for place, row in dispute.columns.items()
     }
 
 

@@ -35,7 +35,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Square:
+class PremiumSquare:
     """A premium square; `x` and `y` are its upper left corner."""
 
     x: int
@@ -83,7 +83,7 @@ class Drawing:
     labels: tuple[Label, ...]
     lines: str
     """The path of the grid between the squares."""
-    squares: tuple[Square, ...]
+    squares: tuple[PremiumSquare, ...]
     tiles: tuple[Tile, ...]
     margin: int = MARGIN
     size: int = SIZE
@@ -187,10 +187,10 @@ def _at(place: int) -> int:
     return MARGIN + (place - 1) * SIZE
 
 
-def _square(cell: Cell) -> Square:
+def _square(cell: Cell) -> PremiumSquare:
     premium = cell.premium or ""
     fill, ink = _COLOURS[premium]
-    return Square(_at(cell.square.column), _at(cell.square.row), fill, ink, premium)
+    return PremiumSquare(_at(cell.square.column), _at(cell.square.row), fill, ink, premium)
 
 
 def _tile(cell: Cell, face: str) -> Tile:

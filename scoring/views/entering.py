@@ -28,7 +28,7 @@ from scoring.queries.trials import Trial
 from scoring.views.deciding import unless_signed
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
-from scoring.views.sentences import said, said_of
+from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.views.understanding import try_line, typed_entering
 
 
@@ -46,9 +46,9 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         shown, entering.errors = False, form.sentences
     if "HX-Request" in request.headers:
-        entering.asked = shown
+        entering.awaits_confirmation = shown
         return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
-    entering.asked = bool(entering.questions)
+    entering.awaits_confirmation = bool(entering.questions)
     return show(request, now, entering)
 
 
@@ -95,7 +95,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     row = next(row for row in now.rows if row.entry.pk == entry.pk)
     messages.info(
         request,
-        f"Turn {row.number} is taken back. {said(row.turn, now, row.word)} It can be typed anew.",
+        f"Turn {row.number} is taken back. {turn_sentence(row.turn, now, row.word)} It can be typed anew.",
     )
     return redirect("scoring:pad", pk=pk)
 
@@ -122,7 +122,7 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     row = next(row for row in now.rows if row.entry.pk == found.pk)
     messages.info(
         request,
-        f"Turn {row.number} is taken out. {said(row.turn, now, row.word)} Undo brings it back.",
+        f"Turn {row.number} is taken out. {turn_sentence(row.turn, now, row.word)} Undo brings it back.",
     )
     return redirect("scoring:pad", pk=pk)
 
@@ -166,7 +166,7 @@ def _enter(
         return show(request, recorded, fragment=True)
     if entering.changing and entering.changing.pk not in {item.pk for item in now.entries}:
         entering.correcting = entering.inserting = None
-    entering.asked = bool(entering.questions)
+    entering.awaits_confirmation = bool(entering.questions)
     return show(request, now, entering, status=status, fragment=fragment)
 
 
@@ -209,7 +209,9 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
     else:
         newest = max(now.rows, key=lambda row: row.entry.pk)
         score = "" if newest.announced is None else f" {newest.announced}."
-        theirs = f"Turn {newest.number} is now: {said(newest.turn, now, newest.word)}{score}"
+        theirs = (
+            f"Turn {newest.number} is now: {turn_sentence(newest.turn, now, newest.word)}{score}"
+        )
         before = now.before(newest.number - 1)
         read = understand(entering.text, before, cased=entering.cased)
         is_recorded = (
@@ -233,10 +235,10 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
 
-    def tell(edit: Edit, now: GameSheet) -> str:
-        return _told("Undone", edit.after, edit.before, now)
+    def describe(edit: Edit, now: GameSheet) -> str:
+        return _change_message("Undone", edit.after, edit.before, now)
 
-    return _change(request, pk, undo, tell)
+    return _change(request, pk, undo, describe)
 
 
 @requires(Permission.RECORD, the_game)
@@ -245,17 +247,17 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Do again what was undone last."""
 
-    def tell(edit: Edit, now: GameSheet) -> str:
-        return _told("Done again", edit.before, edit.after, now)
+    def describe(edit: Edit, now: GameSheet) -> str:
+        return _change_message("Done again", edit.before, edit.after, now)
 
-    return _change(request, pk, redo, tell)
+    return _change(request, pk, redo, describe)
 
 
 def _change(
     request: HttpRequest,
     pk: int,
     action: Callable[..., Edit],
-    tell: Callable[[Edit, GameSheet], str],
+    describe: Callable[[Edit, GameSheet], str],
 ) -> HttpResponse:
     game = find_game(pk)
     fragment = "HX-Request" in request.headers
@@ -267,18 +269,20 @@ def _change(
         entering = Entering(errors=[str(refused)])
         return show(request, sheet(game), entering, status=409, fragment=fragment)
     now = sheet(game)
-    told = tell(edit, now)
+    message = describe(edit, now)
     if fragment:
-        return show(request, now, Entering(told=told), fragment=True)
-    messages.info(request, told)
+        return show(request, now, Entering(message=message), fragment=True)
+    messages.info(request, message)
     return redirect("scoring:pad", pk=pk)
 
 
-def _told(verb: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet) -> str:
+def _change_message(
+    verb: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet
+) -> str:
     """What left the sheet and what came to stand on it, as a sentence."""
     sentences = [f"{verb}."]
     if out is not None:
-        sentences.append(f"No longer on the sheet: {said_of(out, now)}")
+        sentences.append(f"No longer on the sheet: {entry_sentence(out, now)}")
     if back is not None:
-        sentences.append(f"On the sheet again: {said_of(back, now)}")
+        sentences.append(f"On the sheet again: {entry_sentence(back, now)}")
     return " ".join(sentences)

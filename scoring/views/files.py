@@ -18,7 +18,7 @@ from scoring import catalogue
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.unpacking import LARGEST_TOGETHER, MOST_FILES, Unpacked, unpack
+from scoring.actions.unpacking import LARGEST_UNPACKED, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text
@@ -83,7 +83,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         "most": f"{MOST_FILES:,}",
         "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
         "most_bytes": settings.UPLOAD_LIMIT,
-        "unpacked": LARGEST_TOGETHER // 1_048_576,
+        "unpacked": LARGEST_UNPACKED // 1_048_576,
         "uploads": latest_uploads(),
     }
     status = 422 if form.is_bound and form.errors else 200
@@ -143,7 +143,7 @@ def _sent(request: HttpRequest, pasted: str) -> Unpacked:
         files.append(ContentFile(pasted.encode(), name="pasted.gcg"))
     if not files:
         raise Refused("Choose a file, drop one, or paste a game.")
-    found = unpack(files, together=settings.UPLOAD_LIMIT)
+    found = unpack(files, limit=settings.UPLOAD_LIMIT)
     if not found.pieces:
         raise Refused("There is no .gcg or .txt file in what was sent.")
     return found

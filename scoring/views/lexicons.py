@@ -71,7 +71,7 @@ class WordListForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Told:
+class TroubleLines:
     """Lines with one kind of trouble, as the page lists them."""
 
     heading: str
@@ -119,10 +119,10 @@ def word_lists(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/judge/lexicons.html", context, status=status)
 
 
-def _told(words: WordFile | None) -> list[Told]:
+def _told(words: WordFile | None) -> list[TroubleLines]:
     found = []
     for trouble, heading in _HEADINGS.items():
         if lines := words.of(trouble) if words else []:
             more = max(0, len(lines) - SHOWN)
-            found.append(Told(f"{heading}: {len(lines):,}", lines[:SHOWN], more))
+            found.append(TroubleLines(f"{heading}: {len(lines):,}", lines[:SHOWN], more))
     return found

@@ -21,15 +21,15 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import Changes, GameSheet, Row, changes
 from scoring.queries.trials import Trial, stopping
-from scoring.signals import papers, uncounted, whereabouts
+from scoring.signals import breadcrumbs, game_reports, other_result
 from scoring.views.drawing import Drawing, draw
-from scoring.views.proposals import Offer, offers
-from scoring.views.sentences import said
+from scoring.views.proposals import Proposal, proposals
+from scoring.views.sentences import turn_sentence
 from scoring.wording.engine import finding_sentence, sentence
 
 
 @dataclass(frozen=True)
-class Line:
+class PadLine:
     """One row of a column of the sheet."""
 
     row: Row
@@ -70,13 +70,13 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Column:
+class PadColumn:
     """One player's column."""
 
     seat: int
     name: str
     total: int
-    lines: tuple[Line, ...]
+    lines: tuple[PadLine, ...]
     is_to_move: bool
 
 
@@ -109,9 +109,9 @@ class Entering:
     """The turn in front of which the line is put."""
     cased: bool = False
     reason: str = ""
-    asked: bool = False
+    awaits_confirmation: bool = False
     """True when the questions were asked: Enter accepts them now."""
-    told: str = ""
+    message: str = ""
     """What was done just now, where it was no line."""
 
     @property
@@ -162,13 +162,13 @@ class PadPage:
         return len(self.lines) + 1
 
     @property
-    def changing(self) -> Line | None:
+    def changing(self) -> PadLine | None:
         """The line that is being corrected, or in front of which one is inserted."""
         entry = self.entering.changing
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
-    def stepped(self) -> Line | None:
+    def stepped(self) -> PadLine | None:
         """The line the board is shown after, when somebody steps through the game."""
         return self.lines[self.step - 1] if self.step else None
 
@@ -195,7 +195,7 @@ class PadPage:
         if not number:
             return "The board before the first turn."
         line = self.lines[number - 1]
-        return f"The board after turn {number}. {said(line.row.turn, self.sheet, line.row.word)}"
+        return f"The board after turn {number}. {turn_sentence(line.row.turn, self.sheet, line.row.word)}"
 
     @cached_property
     def position(self) -> Replay:
@@ -220,14 +220,14 @@ class PadPage:
         return sum(number for _, number in self.unseen)
 
     @property
-    def offers(self) -> list[Offer]:
+    def proposals(self) -> list[Proposal]:
         """What can be entered besides a play."""
-        return offers(self.sheet)
+        return proposals(self.sheet)
 
     @property
     def can_challenge(self) -> bool:
         """Whether the last play can still be challenged."""
-        return any(offer.is_challenge for offer in self.offers)
+        return any(proposal.is_challenge for proposal in self.proposals)
 
     @cached_property
     def changes(self) -> Changes:
@@ -244,15 +244,15 @@ class PadPage:
         return undo is None or bool(undo.before_id) or _position(undo) != last.position
 
     @property
-    def echo(self) -> Line | None:
+    def last_line(self) -> PadLine | None:
         """The last line, to be read back after Enter."""
         return self.lines[-1] if self.lines else None
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """What the line in hand does, as a sentence."""
         trial = self.entering.trial
-        return "" if trial is None else said(trial.turn, self.sheet, trial.word)
+        return "" if trial is None else turn_sentence(trial.turn, self.sheet, trial.word)
 
     @property
     def record_address(self) -> str:
@@ -266,20 +266,20 @@ class PadPage:
     @property
     def places(self) -> list[tuple[str, str]]:
         """The way back: where the game belongs, outermost first."""
-        return _answers(whereabouts, self.game)
+        return _answers_of(breadcrumbs, self.game)
 
     @property
-    def uncounted(self) -> list[tuple[str, str, str]]:
+    def other_results(self) -> list[tuple[str, str, str]]:
         """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return _answers(uncounted, self.game) if self.game.finished_at else []
+        return _answers_of(other_result, self.game) if self.game.finished_at else []
 
     @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed of the game, as (text, address)."""
-        return _answers(papers, self.game)
+        return _answers_of(game_reports, self.game)
 
 
-def _answers(signal: Signal, game: Game) -> list[Any]:
+def _answers_of(signal: Signal, game: Game) -> list[Any]:
     answers: list[tuple[Any, Any]] = signal.send(Game, game=game)
     return [told for _, found in answers for told in found or ()]
 
@@ -293,12 +293,12 @@ def line_of(sheet: GameSheet, index: int) -> str:
     return typed_line(sheet.record.turns[index], sheet.before(index))
 
 
-def _lines(sheet: GameSheet) -> list[Line]:
+def _lines(sheet: GameSheet) -> list[PadLine]:
     lines = []
     for index, row in enumerate(sheet.rows):
         unfit = stopping(sheet.replay, index)
         lines.append(
-            Line(
+            PadLine(
                 row=row,
                 name=sheet.names[row.seat],
                 difference=(row.announced or 0) - row.correct if row.differs else 0,
@@ -328,10 +328,10 @@ def _remarks(sheet: GameSheet, row: Row, unfit: tuple[str, ...]) -> tuple[str, .
     )
 
 
-def _columns(sheet: GameSheet, lines: list[Line]) -> list[Column]:
+def _columns(sheet: GameSheet, lines: list[PadLine]) -> list[PadColumn]:
     over = sheet.replay.ended or sheet.game.finished_at is not None
     return [
-        Column(
+        PadColumn(
             seat=seat + 1,
             name=name,
             total=sheet.totals[seat],

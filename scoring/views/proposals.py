@@ -10,7 +10,7 @@ from scoring.queries.sheets import GameSheet
 
 
 @dataclass(frozen=True)
-class Offer:
+class Proposal:
     """A button: `insert` is put into the entry line, `key` is what a typist begins with."""
 
     label: str
@@ -24,27 +24,28 @@ class Offer:
         return self.key in ("--", "+")
 
 
-def offers(sheet: GameSheet) -> list[Offer]:
+def proposals(sheet: GameSheet) -> list[Proposal]:
     """The kinds of turn that can happen now, in the order in which they are wanted."""
     game, rules, names = sheet.replay, sheet.rules, sheet.names
     over = game.ended
     found = []
     if not over:
         if game.bag >= rules.exchange_minimum:
-            found.append(Offer("Exchange", "exchange ", "-ABC"))
-        found.append(Offer("Pass", "pass", "-"))
+            found.append(Proposal("Exchange", "exchange ", "-ABC"))
+        found.append(Proposal("Pass", "pass", "-"))
     found += _challenges(sheet)
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
         found += _racks(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
         found += [
-            Offer(f"Overtime, {name}", f"{seat}: time ", "!") for seat, name in enumerate(names, 1)
+            Proposal(f"Overtime, {name}", f"{seat}: time ", "!")
+            for seat, name in enumerate(names, 1)
         ]
-    found.append(Offer("Adjust a score", "adjust ", "*", is_rare=True))
+    found.append(Proposal("Adjust a score", "adjust ", "*", is_rare=True))
     return found
 
 
-def _challenges(sheet: GameSheet) -> list[Offer]:
+def _challenges(sheet: GameSheet) -> list[Proposal]:
     """Won and lost, while the last play can be challenged."""
     game, rules = sheet.replay, sheet.rules
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
@@ -52,35 +53,35 @@ def _challenges(sheet: GameSheet) -> list[Offer]:
         return []
     if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
         return []
-    found = [Offer("Challenge won: play off", "--", "--")]
+    found = [Proposal("Challenge won: play off", "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
         return found
     if rules.challenge is ChallengeMode.POINTS:
         points = rules.penalty_points
         if rules.penalty_to is PenaltyTo.CHALLENGED:
-            found.append(Offer(f"Challenge lost: +{points}", f"ch {points}", "+"))
+            found.append(Proposal(f"Challenge lost: +{points}", f"ch {points}", "+"))
         else:
-            found.append(Offer(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
+            found.append(Proposal(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
     elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
         if game.players == 2:
-            found.append(Offer("Challenge lost: turn lost", "ch", "+"))
+            found.append(Proposal("Challenge lost: turn lost", "ch", "+"))
         else:
             found += [
-                Offer(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")
+                Proposal(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")
                 for seat, name in enumerate(sheet.names, 1)
                 if seat != play.player + 1
             ]
     return found
 
 
-def _racks(sheet: GameSheet) -> list[Offer]:
+def _racks(sheet: GameSheet) -> list[Proposal]:
     """One for everybody who may still have tiles that are not written down."""
     game = sheet.replay
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:
         return []
     return [
-        Offer(f"Tiles left, {name}", f"{seat + 1}: rack ", "=")
+        Proposal(f"Tiles left, {name}", f"{seat + 1}: rack ", "=")
         for seat, name in enumerate(sheet.names)
         if seat != game.out and seat not in written
     ]

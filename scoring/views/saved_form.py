@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from scoring.access import Permission, requires
-from scoring.saved_forms import find
+from scoring.saved_forms import find_form
 
 
 @requires(Permission.READ)
 @never_cache
-def kept_form(request: HttpRequest, key: str) -> HttpResponse:
+def show_saved_form(request: HttpRequest, key: str) -> HttpResponse:
     """Show what was typed before the log-in, ready to be sent."""
-    kept = find(request, key)
-    if kept is not None and not request.user.is_authenticated:
+    form = find_form(request, key)
+    if form is not None and not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    return render(request, "scoring/saved_form.html", {"kept": kept}, status=200 if kept else 404)
+    return render(request, "scoring/saved_form.html", {"form": form}, status=200 if form else 404)

@@ -9,14 +9,14 @@ from scoring.queries.sheets import GameSheet, as_turn
 from scoring.templatetags.figures import signed
 
 
-def said_of(entry: TurnEntry, sheet: GameSheet) -> str:
+def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
     """An entry, standing or not, as a sentence."""
     turn = Record((), (as_turn(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
     score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
-    return f"{said(turn, sheet)}{score}"
+    return f"{turn_sentence(turn, sheet)}{score}"
 
 
-def said(turn: Turn, sheet: GameSheet, word: str = "") -> str:
+def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
     """What the turn does, with the player's name; `word` is a play's word as the sheet shows it."""
     name = sheet.names[turn.player]
     tiles = sheet.tile_set.write(turn.tiles)

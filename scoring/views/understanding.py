@@ -59,12 +59,15 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     trial = try_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial
     if not judged.lies:
-        entering.errors = [*(sentence(fault.message) for fault in judged.faults), *trial.meant]
+        entering.errors = [
+            *(sentence(fault.message) for fault in judged.faults),
+            *trial.suggestions,
+        ]
         return None
     questions = [
         *sentences(read.questions),
         *(sentence(fault.message) for fault in judged.faults),
-        *trial.meant,
+        *trial.suggestions,
     ]
     reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:

@@ -11,7 +11,7 @@ from scoring.engine.audit.findings import Severity
 from scoring.engine.game.turns import Kind
 from scoring.engine.rules.rulesets import CapEffect, ChallengeMode, OutForm, PenaltyPer, PenaltyTo
 from scoring.lexicon import lexicon
-from scoring.simulation import CannotSimulate, Habits, SimulatedGame, Slip, simulate_game
+from scoring.simulation import CannotSimulate, Habits, MistakeKind, SimulatedGame, simulate_game
 
 ENGLISH = catalogue.tile_set("english")
 WORDS = lexicon("open_english")
@@ -65,7 +65,7 @@ def test_every_kind_of_slip_happens():
         for seed in range(40)
         for mistake in game(seed, habits=Habits(mistakes=0.9, stalemates=0)).mistakes
     )
-    assert set(slips) == set(Slip)
+    assert set(slips) == set(MistakeKind)
 
 
 def test_every_kind_of_turn_happens_but_the_directors():

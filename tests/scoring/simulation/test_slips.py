@@ -6,8 +6,8 @@ import pytest
 
 from scoring import catalogue
 from scoring.engine.board.board import Board
-from scoring.simulation.generator import Play
-from scoring.simulation.slips import Slip, rack_slip, some_slip, total_slip
+from scoring.simulation.generator import LegalPlay
+from scoring.simulation.slips import MistakeKind, rack_slip, some_slip, total_slip
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -24,7 +24,7 @@ def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
         board.grid[first + at * step].upper() if tile == "." else tile.upper()
         for at, tile in enumerate(tiles)
     )
-    play = Play(score, first, step, word, empty, [tiles[at] for at in empty])
+    play = LegalPlay(score, first, step, word, empty, [tiles[at] for at in empty])
     assert board.lay(coordinate, tiles) == score
     board.lift(board.laid)
     return {some_slip(board, play, Random(seed)) for seed in range(1500)}
@@ -32,52 +32,52 @@ def invited(coordinate: str, tiles: str, score: int, *before: tuple[str, str]):
 
 def test_frozen_through_the_z_of_zone():
     assert invited("2J", "FRO.EN", 52, ("M2", "ZONE")) == {
-        (Slip.LETTER_PREMIUM_MISSED, 36),
-        (Slip.PREMIUM_MISTAKEN, 44),
-        (Slip.WORD_PREMIUM_MISSED, 26),
-        (Slip.PREMIUM_MISTAKEN, 78),
-        (Slip.LETTER_MISVALUED, 46),
-        (Slip.LETTER_MISVALUED, 58),
-        (Slip.LETTER_MISVALUED, 53),
-        (Slip.DIGITS_SWAPPED, 25),
+        (MistakeKind.LETTER_PREMIUM_MISSED, 36),
+        (MistakeKind.PREMIUM_MISTAKEN, 44),
+        (MistakeKind.WORD_PREMIUM_MISSED, 26),
+        (MistakeKind.PREMIUM_MISTAKEN, 78),
+        (MistakeKind.LETTER_MISVALUED, 46),
+        (MistakeKind.LETTER_MISVALUED, 58),
+        (MistakeKind.LETTER_MISVALUED, 53),
+        (MistakeKind.DIGITS_SWAPPED, 25),
     }
 
 
 def test_retains_a_double_double_with_seven_tiles():
     assert invited("5E", "RETAINS", 78) == {
-        (Slip.WORD_PREMIUM_MISSED, 64),
-        (Slip.PREMIUM_MISTAKEN, 92),
-        (Slip.BINGO_FORGOTTEN, 28),
-        (Slip.DIGITS_SWAPPED, 87),
-        (Slip.LETTER_MISVALUED, 79),
+        (MistakeKind.WORD_PREMIUM_MISSED, 64),
+        (MistakeKind.PREMIUM_MISTAKEN, 92),
+        (MistakeKind.BINGO_FORGOTTEN, 28),
+        (MistakeKind.DIGITS_SWAPPED, 87),
+        (MistakeKind.LETTER_MISVALUED, 79),
     }
 
 
 def test_loam_above_lofty_makes_four_cross_words():
     found = invited("7I", "LOAM", 24, ("8H", "LOFTY"))
-    assert {figure for slip, figure in found if slip is Slip.CROSS_WORD_LEFT_OUT} == {
+    assert {figure for slip, figure in found if slip is MistakeKind.CROSS_WORD_LEFT_OUT} == {
         21,
         19,
         22,
         17,
     }
-    assert {figure for slip, figure in found if slip is Slip.CROSS_WORD_PLAIN} == {23}
-    assert {figure for slip, figure in found if slip is Slip.LETTER_PREMIUM_MISSED} == {22}
+    assert {figure for slip, figure in found if slip is MistakeKind.CROSS_WORD_PLAIN} == {23}
+    assert {figure for slip, figure in found if slip is MistakeKind.LETTER_PREMIUM_MISSED} == {22}
 
 
 def test_the_centre_under_an_old_tile_may_be_counted_again():
     found = invited("H8", ".OAF", 7, ("8H", "LOFTY"))
-    assert {figure for slip, figure in found if slip is Slip.PREMIUM_COUNTED_AGAIN} == {14}
+    assert {figure for slip, figure in found if slip is MistakeKind.PREMIUM_COUNTED_AGAIN} == {14}
 
 
 def test_a_blank_may_be_counted_at_its_face_value():
     found = invited("8H", "zA", 2)
-    assert {figure for slip, figure in found if slip is Slip.BLANK_AT_FACE_VALUE} == {22}
+    assert {figure for slip, figure in found if slip is MistakeKind.BLANK_AT_FACE_VALUE} == {22}
 
 
 def test_six_tiles_may_be_taken_for_a_bingo():
     found = invited("8H", "RETAIN", 14)
-    assert {figure for slip, figure in found if slip is Slip.BINGO_NOT_DUE} == {64}
+    assert {figure for slip, figure in found if slip is MistakeKind.BINGO_NOT_DUE} == {64}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -85,8 +85,8 @@ def test_a_slip_never_gives_the_right_figure(seed):
     rng = Random(seed)
     assert rack_slip(14, doubled=True, rng=rng)[1] in {7, 12, 16}
     assert rack_slip(-3, doubled=False, rng=rng) in {
-        (Slip.RACK_MISCOUNTED, -2),
-        (Slip.RACK_MISCOUNTED, -4),
+        (MistakeKind.RACK_MISCOUNTED, -2),
+        (MistakeKind.RACK_MISCOUNTED, -4),
     }
-    assert rack_slip(1, doubled=False, rng=rng) == (Slip.RACK_MISCOUNTED, 2)
+    assert rack_slip(1, doubled=False, rng=rng) == (MistakeKind.RACK_MISCOUNTED, 2)
     assert total_slip(100, rng) != 100

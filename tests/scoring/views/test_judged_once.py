@@ -110,7 +110,7 @@ def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
             after = sheet(game, judged.after)
         assert after.replay is judged.after
         again = sheet(game)
-        assert (after.totals, after.finals) == (again.totals, again.finals)
+        assert (after.totals, after.outcome.finals) == (again.totals, again.outcome.finals)
         assert [row.word for row in after.rows] == [row.word for row in again.rows]
         assert after.replay.faults == again.replay.faults
     assert [entry[0] for entry in entries(game)][-3:] == ["end_rack", "overtime", "adjustment"]

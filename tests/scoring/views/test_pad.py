@@ -8,7 +8,7 @@ import pytest
 from scoring.actions.games import open_game
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
-from scoring.signals import whereabouts
+from scoring.signals import breadcrumbs
 from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, pad, put
 
 pytestmark = pytest.mark.django_db
@@ -109,11 +109,11 @@ def test_the_way_back_is_given_by_whoever_the_game_belongs_to(client):
     def here(sender, **asked):
         return [("Demo Open", "/events/demo/")] if asked["game"] == game else ()
 
-    whereabouts.connect(here)
+    breadcrumbs.connect(here)
     try:
         assert pad(client, game).links["Demo Open"] == "/events/demo/"
     finally:
-        whereabouts.disconnect(here)
+        breadcrumbs.disconnect(here)
 
 
 def test_who_is_not_logged_in_reads_and_writes_nothing(client):

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, Told, log_all
+from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.actions.results.entries import (
@@ -184,7 +184,7 @@ def enter_round(
         log_all(
             actor,
             (
-                Told(
+                LogEntry(
                     "enter_result",
                     say(
                         "result",

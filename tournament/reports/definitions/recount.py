@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
-from scoring.queries.disputes import GameDispute, dispute_of, slips_told
+from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
 from scoring.wording.engine import proof_line
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds.rounds import result_history
@@ -215,7 +215,7 @@ def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[
         where += ", where the sheets part"
     elif line is comparison.first_divergence:
         where += ", the first difference"
-    for slip in slips_told(line, comparison):
+    for slip in slip_messages(line, comparison):
         yield f"{where}. {slip}"
     if not line.slips and line.scores_differ:
         said = " and ".join(

@@ -8,7 +8,7 @@ from scoring.engine.dispute.columns import Column
 from scoring.engine.dispute.dispute import Sheet
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.replay import replay
-from scoring.queries.disputes import completed, slips_told, what_flips
+from scoring.queries.disputes import completed, slip_messages, what_flips
 from tests.scoring.disputed_games import STUCK, TURNS
 
 NAMES = ("Ann Example", "Ben Sample")
@@ -29,7 +29,7 @@ def compared(ann, ben, *, more="", plays=True):
 
 
 def told(comparison):
-    return [slip.message for line in comparison.lines for slip in slips_told(line, comparison)]
+    return [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
 
 
 def test_a_slip_on_both_sheets_is_told_once():
