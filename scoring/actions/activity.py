@@ -1,4 +1,4 @@
-"""Writing the activity log, inside the transaction of the action it tells of."""
+"""Writing the activity log, inside the transaction of the action that is logged."""
 
 from __future__ import annotations
 
@@ -59,23 +59,23 @@ def log(
     Must be called inside the transaction of the action, so that either both or neither remain;
     raises `RuntimeError` otherwise.
     """
-    told = LogEntry(verb, sentence, scope, reason, before, after)
-    entry = _linked(actor, told, _last_hash(verb))
-    entry.save(force_insert=True)
-    return entry
+    entry = LogEntry(verb, sentence, scope, reason, before, after)
+    activity = _linked(actor, entry, _last_hash(verb))
+    activity.save(force_insert=True)
+    return activity
 
 
-def log_all(actor: Actor, told: Iterable[LogEntry]) -> None:
+def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     """Add these entries to the log in order, each as `log` would; for many at once.
 
     Raises `RuntimeError` outside a transaction.
     """
     last = _last_hash("log_all")
-    entries = []
-    for each in told:
-        entries.append(_linked(actor, each, last))
-        last = entries[-1].hash
-    Activity.objects.bulk_create(entries)
+    activities = []
+    for entry in entries:
+        activities.append(_linked(actor, entry, last))
+        last = activities[-1].hash
+    Activity.objects.bulk_create(activities)
 
 
 def _last_hash(verb: str) -> str:
@@ -90,19 +90,19 @@ def _last_hash(verb: str) -> str:
     return Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
 
 
-def _linked(actor: Actor, told: LogEntry, previous_hash: str) -> Activity:
-    entry = Activity(
+def _linked(actor: Actor, entry: LogEntry, previous_hash: str) -> Activity:
+    activity = Activity(
         at=timezone.now(),
         user=actor.user,
         actor=actor.name,
-        verb=told.verb,
-        summary=told.sentence.text,
-        message=told.sentence.as_json(),
-        scope=told.scope,
-        reason=told.reason,
-        before=told.before,
-        after=told.after,
+        verb=entry.verb,
+        summary=entry.sentence.text,
+        message=entry.sentence.as_json(),
+        scope=entry.scope,
+        reason=entry.reason,
+        before=entry.before,
+        after=entry.after,
         previous_hash=previous_hash,
     )
-    entry.hash = entry.computed_hash()
-    return entry
+    activity.hash = activity.computed_hash()
+    return activity

@@ -1,4 +1,4 @@
-"""Keeping what the players' sheets say, and ruling where they differ from the rules."""
+"""Saving what is on the players' sheets, and ruling where they differ from the rules."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
@@ -25,7 +26,7 @@ from scoring.wording.log import say
 
 @dataclass(frozen=True)
 class Written:
-    """A column as somebody typed it. `holds` is said or, None, seen from the figures."""
+    """A column as somebody typed it. `holds` is None where nobody chose: the figures then show it."""
 
     text: str
     holds: Holds | None = None
@@ -36,7 +37,7 @@ class UnclearColumns(Refused):
 
     def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
         super().__init__(
-            " ".join(row_sentence(each) for found in problems.values() for each in found)
+            " ".join(row_sentence(problem) for column in problems.values() for problem in column)
         )
         self.problems = dict(problems)
 
@@ -46,7 +47,7 @@ class NothingToRuleOn(Refused):
 
 
 def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
-    """Keep what the sheets say; return how many columns changed. A blank text takes a column away.
+    """Save what the sheets say; return how many columns changed. A blank text takes a column away.
 
     Columns not named stay as they are. Raises `UnclearColumns`, and `Refused` for a seat that is none.
     """
@@ -54,7 +55,7 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
     seats = game.players.count()
     for place, written in columns.items():
         if not (1 <= place.keeper <= seats and 1 <= place.seat <= seats):
-            raise Refused(f"There is no seat {max(place)} in this game.")
+            raise Refused(_("There is no seat {seat} in this game.").format(seat=max(place)))
         try:
             Column.parse(written.text, written.holds)
         except NotAColumn as refused:
@@ -71,11 +72,11 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
         for place, written in columns.items():
             old, text = standing.get(place), written.text.strip("\r\n")
             holds = written.holds.value if written.holds else ""
-            said = (old.text, old.holds) if old else ("", "")
-            if said == (text, holds) or not (old or text.strip()):
+            saved = (old.text, old.holds) if old else ("", "")
+            if saved == (text, holds) or not (old or text.strip()):
                 continue
             _supersede(game, place, old, text, holds, actor)
-            before[str(place)], after[str(place)] = said[0], text
+            before[str(place)], after[str(place)] = saved[0], text
         if after:
             done = say("save_columns", game=game, columns=len(after))
             log(actor, "save_columns", done, scope=f"game:{game.pk}", before=before, after=after)
@@ -106,37 +107,37 @@ def open_dispute(
 def rule_on_sheets(
     entry: TurnEntry,
     decision: str,
-    said: int,
+    points: int,
     actor: Actor,
     *,
     reason: str = "",
     seen: int | None = None,
 ) -> Ruling:
-    """Rule on a turn for which a sheet has `said` points: the correct score counts, or these stand.
+    """Rule on a turn for which a sheet has other `points`: the correct score counts, or these stand.
 
-    What was said is kept with the turn as announced. A finished game is opened for it and finished
+    The points of the sheet are kept with the turn as announced. A finished game is opened for it and finished
     again, so that its result is posted anew; that needs a reason. Raises `NothingToRuleOn`, what
     `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
     """
     if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):
-        raise NothingToRuleOn("Only the score of a play or of the tiles left is ruled on here.")
+        raise NothingToRuleOn(_("Only the score of a play or of the tiles left is ruled on here."))
     game = entry.game
     with transaction.atomic():
         finished = hold_game(game).finished_at is not None
         if finished:
             if not reason.strip():
                 raise Refused(
-                    "The game is finished and its result posted: a ruling needs a reason."
+                    _("The game is finished and its result posted: a ruling needs a reason.")
                 )
             games.reopen_game(game, actor, reason=reason)
-        if entry.announced != said:
+        if entry.announced != points:
             now = sheet(game)
             row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
             if row is None:
                 raise refusals.SomebodyElseEntered
-            turn = row.turn._replace(announced=said)
+            turn = row.turn._replace(announced=points)
             entry = turns.correct_turn(
-                entry, turn, actor, reason="As on the sheets", seen=seen, confirmed=True
+                entry, turn, actor, reason=_("As on the sheets"), seen=seen, confirmed=True
             )
         ruling = rule(entry, decision, actor, reason=reason)
         if finished:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
@@ -67,7 +68,7 @@ def insert_judged(
     above = now.entries[index - 1].position if index else 0
     position = (above + below) // 2
     if position in (above, below):
-        raise Refused("Too many turns have been inserted here. Correct one of them instead.")
+        raise Refused(_("Too many turns have been inserted here. Correct one of them instead."))
     entry = save_entry(game, turn, position, actor, now)
     edit = remember(game, actor, after=entry)
     entries = [*now.entries[:index], entry, *now.entries[index:]]
@@ -136,7 +137,7 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         made = Edit.objects.filter(game=game, state=Edit.State.MADE)
         last = made.last()
         if last is None:
-            raise Refused("There is nothing to undo in this game.")
+            raise Refused(_("There is nothing to undo in this game."))
         for edit in made.filter(made_at=last.made_at).order_by("-id"):
             _swap(edit.after, edit.before, actor)
             edit.state = Edit.State.UNDONE
@@ -166,7 +167,7 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
         edit = undone.first()
         if edit is None:
-            raise Refused("There is nothing to do again in this game.")
+            raise Refused(_("There is nothing to do again in this game."))
         for one in undone.filter(made_at=edit.made_at):
             _swap(one.before, one.after, actor)
             one.state = Edit.State.MADE

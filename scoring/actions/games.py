@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
@@ -57,7 +58,16 @@ def open_game(
 def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
     """Raises `Refused` when the rules are not for so many players."""
     if not rules.players_min <= len(names) <= rules.players_max:
-        raise Refused(f"{rules.name} is for {_players(rules)}; {len(names)} were given.")
+        given = len(names)
+        raise Refused(
+            _("{rules} is for {count} players; {given} were given.").format(
+                rules=rules.name, count=rules.players_min, given=given
+            )
+            if rules.players_min == rules.players_max
+            else _("{rules} is for {fewest} to {most} players; {given} were given.").format(
+                rules=rules.name, fewest=rules.players_min, most=rules.players_max, given=given
+            )
+        )
 
 
 def finish_game(
@@ -75,13 +85,18 @@ def finish_game(
             raise SheetsDisagree(where)
         if not (now.replay.ended or now.replay.may_end):
             raise NotYetOver(
-                "The game has not ended: nobody is out, and there were not enough scoreless turns in a row."
+                _(
+                    "The game has not ended: nobody is out, and there were not enough "
+                    "scoreless turns in a row."
+                )
             )
         settlement = now.replay.settlement
         for seat, amount in enumerate(settlement.amounts):
             if amount is None:
                 raise NotYetOver(
-                    f"Enter the tiles left with {now.names[seat]} first: they are not known."
+                    _("Enter the tiles left with {player} first: they are not known.").format(
+                        player=now.names[seat]
+                    )
                 )
         position = now.entries[-1].position
         for turn in end_racks_due(now.replay):
@@ -126,11 +141,11 @@ def _why_opened(game: Game) -> str:
 def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     """Open a finished game again. Raises `Refused` when it is open or no reason is given."""
     if not reason.strip():
-        raise Refused("Say why the game is reopened: its result has been posted.")
+        raise Refused(_("Say why the game is reopened: its result has been posted."))
     with transaction.atomic():
         held = hold_game(game)
         if held.finished_at is None:
-            raise Refused("This game is open already.")
+            raise Refused(_("This game is open already."))
         held.finished_at = game.finished_at = None
         held.save(update_fields=["finished_at"])
         log(
@@ -161,22 +176,16 @@ def end_racks_due(game: Replay) -> list[Turn]:
     return lines
 
 
-def _players(rules: RuleSet) -> str:
-    if rules.players_min == rules.players_max:
-        return f"{rules.players_min} players"
-    return f"{rules.players_min} to {rules.players_max} players"
-
-
 def sign_slip(game: Game, actor: Actor) -> None:
     """Note that both have signed the slip of a finished game. Raises `Refused` when it cannot be, or is."""
     with transaction.atomic():
         held = hold_game(game)
         if held.finished_at is None:
             raise Refused(
-                "The game is not finished. Finish it first: the slip has its final scores."
+                _("The game is not finished. Finish it first: the slip has its final scores.")
             )
         if held.signed_at is not None:
-            raise Refused("The slip of this game is signed already.")
+            raise Refused(_("The slip of this game is signed already."))
         game.signed_at = held.signed_at = timezone.now()
         game.signed_by = held.signed_by = actor.user
         held.save(update_fields=["signed_at", "signed_by"])
@@ -197,7 +206,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
     with transaction.atomic():
         held = hold_game(game)
         if held.signed_at is None:
-            raise Refused("The slip of this game is not signed.")
+            raise Refused(_("The slip of this game is not signed."))
         before = held.signed_at.isoformat()
         game.signed_at = game.signed_by = held.signed_at = held.signed_by = None
         held.save(update_fields=["signed_at", "signed_by"])

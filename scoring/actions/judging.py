@@ -1,6 +1,6 @@
 """The word judge: one verdict over all the words of a play, kept with who asked, where and when.
 
-Which word was wrong is never told (RULES section 3). Both players type the words, so that a slip of one
+Nobody is shown which word was wrong (RULES section 3). Both players type the words, so that a slip of one
 is no verdict. The director may rule against the list; both answers are kept.
 """
 
@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
@@ -43,8 +44,10 @@ class AskedTooOften(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            f"This device has asked for {WITHOUT_LOG_IN} verdicts within a minute. "
-            "Wait a minute, or have the director log in here."
+            _(
+                "This device has asked for {count} verdicts within a minute. "
+                "Wait a minute, or have the director log in here."
+            ).format(count=WITHOUT_LOG_IN)
         )
 
 
@@ -65,21 +68,30 @@ def judge(
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:
-        raise CannotJudge("Type every word the play has made, with a space between them.")
+        raise CannotJudge(_("Type every word the play has made, with a space between them."))
     if letters := [
         word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
     ]:
         raise CannotJudge(
-            f"“{letters[0]}” is one letter, and a word has two at least. Nothing was judged."
+            _("“{letter}” is one letter, and a word has two at least. Nothing was judged.").format(
+                letter=letters[0]
+            )
         )
     if len(first) > MOST_WORDS:
-        raise CannotJudge(f"A play makes {MOST_WORDS} words at most; here are {len(first)}.")
+        raise CannotJudge(
+            _("A play makes {most} words at most; here are {count}.").format(
+                most=MOST_WORDS, count=len(first)
+            )
+        )
     if sorted(first) != sorted(second):
         raise CannotJudge(
-            "The two lines do not hold the same words. Nothing was judged: look at the board and type again."
+            _(
+                "The two lines do not hold the same words. Nothing was judged: look at the board "
+                "and type again."
+            )
         )
     with transaction.atomic():
-        if actor.user is None and _asked_lately(address) >= WITHOUT_LOG_IN:
+        if actor.user is None and _judgements_lately(address) >= WITHOUT_LOG_IN:
             raise AskedTooOften
         verdict = Judgement.objects.create(
             at=timezone.now(),
@@ -115,7 +127,7 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     Ruling once more, with a reason again, goes back to the list's answer. Raises `Refused` without one.
     """
     if not reason.strip():
-        raise Refused("Say why the list is ruled against.")
+        raise Refused(_("Say why the list is ruled against."))
     with transaction.atomic():
         held = Judgement.objects.select_for_update().get(pk=judgement.pk)
         before = {"acceptable": held.acceptable, "reason": held.ruled_reason}
@@ -149,13 +161,19 @@ def _verdict(*, acceptable: bool) -> Sentence:
 
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     if len(typed) > LONGEST_TYPED:
-        raise CannotJudge(f"{LONGEST_TYPED} characters are enough for all the words of a play.")
+        raise CannotJudge(
+            _("{count} characters are enough for all the words of a play.").format(
+                count=LONGEST_TYPED
+            )
+        )
     try:
         return typed_words(typed, catalogue.tile_set(words.tileset))
     except UnknownTile as unknown:
-        raise CannotJudge(f"{sentence(unknown.message)} Nothing was judged.") from unknown
+        raise CannotJudge(
+            _("{problem} Nothing was judged.").format(problem=sentence(unknown.message))
+        ) from unknown
 
 
-def _asked_lately(address: str) -> int:
+def _judgements_lately(address: str) -> int:
     since = timezone.now() - A_MINUTE
     return Judgement.objects.filter(address=address, user=None, at__gt=since).count()

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
@@ -24,6 +26,7 @@ from scoring.engine.typing.word_lists import (
 from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
+from scoring.wording.phrases import or_list
 from scoring.wordlist import BuiltList, laid_out
 
 LARGEST = 64 * 1024 * 1024
@@ -92,7 +95,9 @@ def load_lexicon(
             _sweep(folder, key, built.text_name)
     except OSError as problem:
         raise NotLoaded(
-            f"The list cannot be written to {folder} ({problem.strerror}). Nothing was changed."
+            _("The list cannot be written to {folder} ({problem}). Nothing was changed.").format(
+                folder=folder, problem=problem.strerror
+            )
         ) from problem
     return Loaded(lexicon(key), words, before)
 
@@ -103,7 +108,10 @@ def key_of(name: str) -> str:
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
     if not key or not shown.isprintable() or len(shown) > LONGEST_NAME:
         raise NotLoaded(
-            f"A list needs a name of letters or digits, {LONGEST_NAME} characters at most, such as NWL2023."
+            _(
+                "A list needs a name of letters or digits, {most} characters at most, "
+                "such as NWL2023."
+            ).format(most=LONGEST_NAME)
         )
     return key
 
@@ -112,16 +120,20 @@ def _before(key: str, *, replace: bool) -> str | None:
     """The SHA-256 of the list of that key. Raises `NotLoaded` when it must not be replaced."""
     here = shelf()
     if key in here.damaged:
-        return "damaged"  # whatever it was, loading it anew mends it
+        return "damaged"  # whatever it was, loading it again replaces it
     there = here.lists.get(key)
     if there is None:
         return None
     if there.shipped:
-        raise NotLoaded(f"{there.name} comes with Ninetimer. Give the list another name.")
+        raise NotLoaded(
+            _("{name} comes with Ninetimer. Give the list another name.").format(name=there.name)
+        )
     if not replace:
         raise NotLoaded(
-            f"There is a list {there.name} already, with {len(there):,} words. "
-            "Say that it is to be replaced, or give the list another name."
+            _(
+                "There is a list {name} already, with {count:,} words. "
+                "Say that it is to be replaced, or give the list another name."
+            ).format(name=there.name, count=len(there))
         )
     return there.sha256
 
@@ -129,7 +141,9 @@ def _before(key: str, *, replace: bool) -> str | None:
 def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
     if len(data) > LARGEST:
         raise NotLoaded(
-            f"The file has {len(data):,} bytes; a word list has {LARGEST:,} at most. Nothing was read."
+            _(
+                "The file has {size:,} bytes; a word list has {most:,} at most. Nothing was read."
+            ).format(size=len(data), most=LARGEST)
         )
     try:
         words = read_words(data, tiles)
@@ -137,20 +151,22 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
         raise NotLoaded(sentence(problem.message)) from problem
     odd = words.of(Trouble.ODD)
     if odd and not (leave_out_odd and words.words):
-        others = [
-            found.name for found in sets_that_fit(words, data, catalogue.tile_sets().values())
-        ]
+        fitting = sets_that_fit(words, data, catalogue.tile_sets().values())
         advice = (
-            f"These letters are in the set {' or '.join(others)}: choose that one."
-            if others
-            else "Mend them, or say that such lines are to be left out."
+            _("These letters are in the set {sets}: choose that one.").format(
+                sets=or_list(other.name for other in fitting)
+            )
+            if fitting
+            else _("Mend them, or say that such lines are to be left out.")
         )
-        number = "1 line holds" if len(odd) == 1 else f"{len(odd):,} lines hold"
-        raise NotLoaded(
-            f"{number} something that is no tile of the {tiles.name} set. {advice}", words
-        )
+        message = ngettext(
+            "{count:,} line holds something that is no tile of the {tiles} set.",
+            "{count:,} lines hold something that is no tile of the {tiles} set.",
+            len(odd),
+        ).format(count=len(odd), tiles=tiles.name)
+        raise NotLoaded(f"{message} {advice}", words)
     if not words.words:
-        raise NotLoaded("There is no word in this file: one word a line is wanted.", words)
+        raise NotLoaded(_("There is no word in this file: one word a line is wanted."), words)
     return words
 
 
@@ -174,11 +190,11 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _sweep(folder: Path, key: str, kept: str) -> None:
-    """Take away earlier words of the list; who still searches them keeps them until done."""
+def _sweep(folder: Path, key: str, current: str) -> None:
+    """Remove earlier files of the list; whoever has one open still reads it to the end."""
     for old in folder.glob(f"{key}-*.txt"):
-        if old.name != kept and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):
+        if old.name != current and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):
             try:
                 old.unlink()
             except OSError:
-                continue  # still open, on systems that mind: the next load takes it away
+                continue  # still open, on systems that mind: the next load removes it

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.game.legality import Fault
 from scoring.wording.engine import sentence
+from scoring.wording.phrases import and_list
 
 
 class Refused(Exception):
@@ -15,20 +18,21 @@ class Refused(Exception):
 class CannotLie(Refused):
     """The tiles cannot lie as written; `faults` has every reason."""
 
-    def __init__(self, found: Sequence[Fault]) -> None:
-        super().__init__(" ".join(sentence(fault.message) for fault in found))
-        self.faults = tuple(found)
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(" ".join(sentence(fault.message) for fault in faults))
+        self.faults = tuple(faults)
 
 
 class NeedsConfirmation(Refused):
     """Possible, but irregular; the same action with ``confirmed=True`` records it."""
 
-    def __init__(self, found: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(
-            " ".join(sentence(fault.message) for fault in found)
-            + " Enter it again to record it all the same."
+            _("{faults} Enter it again to record it all the same.").format(
+                faults=" ".join(sentence(fault.message) for fault in faults)
+            )
         )
-        self.faults = tuple(found)
+        self.faults = tuple(faults)
 
 
 class SomebodyElseEntered(Refused):
@@ -36,7 +40,10 @@ class SomebodyElseEntered(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Somebody else has entered something in this game meanwhile. Look at the sheet, then enter it again."
+            _(
+                "Somebody else has entered something in this game meanwhile. Look at the sheet, "
+                "then enter it again."
+            )
         )
 
 
@@ -44,7 +51,7 @@ class GameFinished(Refused):
     """The game is closed; it must be reopened first."""
 
     def __init__(self) -> None:
-        super().__init__("This game is finished. Reopen it to change its turns.")
+        super().__init__(_("This game is finished. Reopen it to change its turns."))
 
 
 class ReasonMissing(Refused):
@@ -52,7 +59,10 @@ class ReasonMissing(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Both players have signed the slip of this game. Say why it is changed: a reason is kept with it."
+            _(
+                "Both players have signed the slip of this game. Say why it is changed: "
+                "a reason is kept with it."
+            )
         )
 
 
@@ -64,8 +74,9 @@ class SheetsDisagree(Refused):
     """The two players' sheets have other points for the same turn, and nobody has ruled."""
 
     def __init__(self, where: Sequence[str]) -> None:
-        at = where[0] if len(where) == 1 else f"{', '.join(where[:-1])} and {where[-1]}"
         super().__init__(
-            f"The players’ sheets disagree at {at}. Rule on it where the sheets are compared, or "
-            "correct what was typed from them; then finish the game."
+            _(
+                "The players’ sheets disagree at {where}. Rule on it where the sheets are "
+                "compared, or correct what was typed from them; then finish the game."
+            ).format(where=and_list(where))
         )

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
@@ -24,7 +25,10 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
         row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
             raise Refused(
-                f"Turn {row.number}: announced and correct score are the same; there is nothing to rule on."
+                _(
+                    "Turn {turn}: announced and correct score are the same; there is nothing "
+                    "to rule on."
+                ).format(turn=row.number)
             )
         # Until the correct score is ruled to count, people reckon with what was announced.
         reckoned = row.open and decision == Ruling.Decision.CORRECT
@@ -68,7 +72,7 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         row = now.rows[index_of(now, entry)]
         ruling = Ruling.objects.filter(entry=entry, superseded_at__isnull=True).first()
         if ruling is None:
-            raise Refused(f"Turn {row.number} is not ruled on.")
+            raise Refused(_("Turn {turn} is not ruled on.").format(turn=row.number))
         won = now.outcome
         ruling.superseded_at = timezone.now()
         ruling.save(update_fields=["superseded_at"])

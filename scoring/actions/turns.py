@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
@@ -137,7 +138,7 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
     with transaction.atomic():
         now = open_sheet(game, seen)
         if not now.entries:
-            raise Refused("There is no turn to take back.")
+            raise Refused(_("There is no turn to take back."))
         entry = now.entries[-1]
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
@@ -154,7 +155,9 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
     with transaction.atomic():
         now = open_sheet(game, None)
         if now.entries:
-            raise Refused(f"{game} has turns already; a file is read into an empty game.")
+            raise Refused(
+                _("{game} has turns already; a file is read into an empty game.").format(game=game)
+            )
         TurnEntry.objects.bulk_create(entries_of(game, record, actor, now.tile_set))
         fields = game_fields(record)
         for name, value in fields.items():
@@ -223,7 +226,7 @@ def judged_on(
 ) -> Judged:
     """The turn judged as `trials.judge` does. Raises `Refused` for a seat the game does not have."""
     if not 0 <= turn.player < len(now.names):
-        raise Refused(f"There is no seat {turn.player + 1} in this game.")
+        raise Refused(_("There is no seat {seat} in this game.").format(seat=turn.player + 1))
     return judge(now, turn, index, inserting=inserting)
 
 

@@ -1,4 +1,4 @@
-"""Files as they are sent: single ones, whole folders, zips, with every limit tried before anything is read."""
+"""Uploaded files: single ones, whole folders, zips, with every limit tried before anything is read."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
 from scoring.actions.refusals import Refused
 
 MOST_FILES = 2_000
 LARGEST_GAME = 200_000
 """Bytes of one file; a game has a few thousand."""
-LARGEST_UNPACKED = 32 * 1024 * 1024
+MEGABYTE = 1_048_576
+LARGEST_UNPACKED = 32 * MEGABYTE
 """Bytes of all files, unpacked."""
 _LARGEST_LISTING = MOST_FILES * 512
 """Bytes of a zip's own list of contents: names included, no more files than we take fit into it."""
@@ -27,8 +30,8 @@ class TooMuch(Refused):
     """More than a page takes; nothing was read. The message says which limit and what to do."""
 
 
-class FileSent(Protocol):
-    """A file as it was sent."""
+class UploadedFile(Protocol):
+    """A file as the browser sent it."""
 
     name: str | None
     size: int | None
@@ -54,25 +57,27 @@ class Unpacked:
     left_out: int
 
 
-def unpack(sent: Iterable[FileSent], *, limit: int) -> Unpacked:
-    """Everything that may be a game in what was sent; `limit` is the limit in bytes as sent.
+def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
+    """Everything that may be a game in the `uploads`; `limit` is the most bytes they may have as they were sent.
 
     Raises `TooMuch` for too many or too large files and for a zip that unpacks to too much.
     """
-    files = list(sent)
+    files = list(uploads)
     size = sum(file.size or 0 for file in files)
     if size > limit:
         raise TooMuch(
-            f"The files have {size / 1_048_576:.0f} MB together; {limit // 1_048_576} MB can come at once. "
-            "Nothing was read. Send them in parts."
+            _(
+                "The files have {size:.0f} MB together; {most} MB can come at once. "
+                "Nothing was read. Send them in parts."
+            ).format(size=size / MEGABYTE, most=limit // MEGABYTE)
         )
     pieces: list[Piece] = []
     left_out = 0
     for file in files:
         name = _shown(file.name or "file")
         if name.lower().endswith(".zip"):
-            found, others = _unzip(name, file.read())
-            pieces += found
+            games, others = _unzip(name, file.read())
+            pieces += games
             left_out += others
         elif (file.size or 0) > LARGEST_GAME:
             pieces.append(Piece(name, problem=_too_large(file.size or 0)))
@@ -85,12 +90,17 @@ def unpack(sent: Iterable[FileSent], *, limit: int) -> Unpacked:
 def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
     """The games in a zip and the number of other files; a broken zip is one piece with its problem."""
     if _LARGEST_LISTING < _listing_size(data) <= len(data):
-        raise TooMuch(f"{name} lists more than {MOST_FILES:,} files. Nothing was read. Send fewer.")
+        raise TooMuch(
+            _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
+                file=name, most=MOST_FILES
+            )
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as bundle:
             return _games_in(name, bundle)
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, struct.error) as broken:
-        return [Piece(name, problem=f"This zip cannot be opened ({broken}). Pack it again.")], 0
+        problem = _("This zip cannot be opened ({problem}). Pack it again.").format(problem=broken)
+        return [Piece(name, problem=problem)], 0
 
 
 def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
@@ -98,12 +108,17 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_FILES:
         raise TooMuch(
-            f"{name} holds {len(entries):,} files; {MOST_FILES:,} can come at once. Nothing was read. Send fewer."
+            _(
+                "{file} holds {count:,} files; {most:,} can come at once. Nothing was read. "
+                "Send fewer."
+            ).format(file=name, count=len(entries), most=MOST_FILES)
         )
     if total > LARGEST_UNPACKED:
         raise TooMuch(
-            f"{name} would unpack to {total / 1_048_576:,.0f} MB; {LARGEST_UNPACKED // 1_048_576} MB is the most. "
-            "Nothing was unpacked. Games are small: look at what is in it."
+            _(
+                "{file} would unpack to {size:,.0f} MB; {most} MB is the most. "
+                "Nothing was unpacked. Games are small: look at what is in it."
+            ).format(file=name, size=total / MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
         )
     games = [entry for entry in entries if _may_be_game(entry.filename)]
     budget = LARGEST_UNPACKED
@@ -112,7 +127,9 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
         piece = _unpacked(bundle, entry)
         budget -= len(piece.data)
         if budget < 0:
-            raise TooMuch(f"{name} unpacks to more than it says. Nothing of it was kept.")
+            raise TooMuch(
+                _("{file} unpacks to more than it says. Nothing of it was kept.").format(file=name)
+            )
         pieces.append(piece)
     return pieces, len(entries) - len(games)
 
@@ -123,7 +140,7 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
     if entry.file_size > LARGEST_GAME:
         return Piece(name, problem=_too_large(entry.file_size))
     if entry.flag_bits & 0x1:
-        return Piece(name, problem="It is locked with a password. Pack it again without one.")
+        return Piece(name, problem=_("It is locked with a password. Pack it again without one."))
     try:
         with bundle.open(entry) as file:
             data = file.read(LARGEST_GAME + 1)
@@ -135,7 +152,8 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
         EOFError,
         zlib.error,
     ) as broken:
-        return Piece(name, problem=f"It cannot be unpacked ({broken}). Pack it again.")
+        problem = _("It cannot be unpacked ({problem}). Pack it again.").format(problem=broken)
+        return Piece(name, problem=problem)
     if len(data) > LARGEST_GAME:
         return Piece(name, problem=_too_large(len(data)))
     return Piece(name, data)
@@ -159,12 +177,16 @@ def _may_be_game(path: str) -> bool:
 def _count(pieces: list[Piece]) -> None:
     if len(pieces) > MOST_FILES:
         raise TooMuch(
-            f"More than {MOST_FILES:,} files can not come at once. Nothing was read. Send fewer."
+            _(
+                "More than {most:,} files can not come at once. Nothing was read. Send fewer."
+            ).format(most=MOST_FILES)
         )
 
 
 def _too_large(size: int) -> str:
-    return f"It has {size:,} bytes; a game has a few thousand, {LARGEST_GAME:,} at most. It was not read."
+    return _(
+        "It has {size:,} bytes; a game has a few thousand, {most:,} at most. It was not read."
+    ).format(size=size, most=LARGEST_GAME)
 
 
 def _shown(name: str) -> str:

@@ -9,6 +9,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.actions.flips import as_logged
@@ -42,7 +44,7 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     now = timezone.now()
     seen = [_row(piece, rules) for piece in pieces]
     if not seen:
-        raise Refused("There is no .gcg or .txt file in what was sent.")
+        raise Refused(_("There is no .gcg or .txt file in what was sent."))
     _mark_known(seen)
     with transaction.atomic():
         _discard_old()
@@ -61,15 +63,15 @@ def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     Raises `Refused` when none can be, or when the copy that is taken before cannot be.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
-    if coming := possible.count():
-        games_about_to_be_saved.send(Upload, upload=upload, number=coming, actor=actor)
+    if count := possible.count():
+        games_about_to_be_saved.send(Upload, upload=upload, number=count, actor=actor)
     with transaction.atomic():
         wanted = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(
             status=UNREADABLE
         )
         number = wanted.update(state=State.CHOSEN)
         if not number and not upload.games.filter(state=State.CHOSEN).exists():
-            raise Refused("Choose at least one game to save.")
+            raise Refused(_("Choose at least one game to save."))
         upload.saving_since, upload.stopped_at = timezone.now(), None
         upload.save(update_fields=["saving_since", "stopped_at"])
         log(
@@ -139,7 +141,8 @@ def _mark_known(rows: list[UploadedGame]) -> None:
         if row.digest in known:
             row.state, row.problem = State.KNOWN, _saved_as(known[row.digest])
         elif row.digest in first:
-            row.state, row.problem = State.KNOWN, f"It is the same as {first[row.digest]}."
+            row.state = State.KNOWN
+            row.problem = _("It is the same as {file}.").format(file=first[row.digest])
         first.setdefault(row.digest, row.name)
 
 
@@ -166,13 +169,13 @@ def _recorded(row: UploadedGame) -> int | None:
 
 
 def _saved_as(game: int) -> str:
-    return f"It is saved already as game {game}."
+    return _("It is saved already as game {game}.").format(game=game)
 
 
 def _as_game(row: UploadedGame, actor: Actor) -> Game:
     done = look_at_text(row.text, row.rules).done
     if done is None:
-        raise Refused("There is no game in it.")
+        raise Refused(_("There is no game in it."))
     record = done.audit.record
     return record_whole_game(
         done,
@@ -188,26 +191,31 @@ def _unfit(done: Verification) -> str:
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
     if not rules.players_min <= number <= rules.players_max:
-        players = f"{number} player{'' if number == 1 else 's'}"
-        return f"{rules.name} is not for {players}. Choose other rules and send it again."
+        return ngettext(
+            "{rules} is not for {count} player. Choose other rules and send it again.",
+            "{rules} is not for {count} players. Choose other rules and send it again.",
+            number,
+        ).format(rules=rules.name, count=number)
     for seat in record.seats:
         if len(seat.name or seat.nick) > 120:
-            return f"The name “{(seat.name or seat.nick)[:30]}…” is longer than 120 characters."
+            return _("The name “{name}…” is longer than 120 characters.").format(
+                name=(seat.name or seat.nick)[:30]
+            )
     for turn in record.turns:
         write = done.setting.tile_set.write
         if len(write(turn.tiles)) > 120 or len(write(turn.rack or ())) > 80:
-            return f"Line {turn.line} has more tiles than any turn."
+            return _("Line {line} has more tiles than any turn.").format(line=turn.line)
     return ""
 
 
-def _lexicon(told: str) -> str:
+def _lexicon(name: str) -> str:
     """The short name of the list a file names, where it is here; else what the file says."""
-    alike = (
+    matching = (
         words.key
         for words in lexicons().values()
-        if told.lower() in (words.key, words.name.lower())
+        if name.lower() in (words.key, words.name.lower())
     )
-    return next(alike, told[:80])
+    return next(matching, name[:80])
 
 
 def _name(text: str) -> str:
@@ -260,14 +268,14 @@ def record_whole_game(
         Edit.objects.bulk_create(
             Edit(game=game, after=entry, made_at=now, made_by=actor.user) for entry in written
         )
-        tell = [
+        log_entries = [
             LogEntry("open_game", say("open_game", game=game, players=names), scope),
             LogEntry("record_games_turns", read_from_file(game, record), scope),
         ]
         if ends:
             outcome = done.audit.outcome
             finals = tuple(final or 0 for final in outcome.finals)
-            tell.append(
+            log_entries.append(
                 LogEntry(
                     "finish_game",
                     say("finish_game", game=game, finals=final_scores(names, finals)),
@@ -275,7 +283,7 @@ def record_whole_game(
                     after=as_logged(outcome),
                 )
             )
-        log_all(actor, tell)
+        log_all(actor, log_entries)
         if ends:
             game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)
     return game

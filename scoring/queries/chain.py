@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from scoring.models import Activity
 from scoring.models.guard import TABLE, missing_guards
+from scoring.wording.phrases import comma_list
 
 CHUNK = 2000
 
 
 @dataclass(frozen=True)
 class ChainReport:
-    """What walking the log found. `broken` is the sentence about the first entry that does not fit."""
+    """The result of walking the log. `broken` is the sentence about the first entry that does not fit."""
 
     entries: int
     """How many entries fit, from the first on."""
@@ -41,8 +43,10 @@ def check_chain() -> ChainReport:
     broken = broken or _cut_off(last)
     missing = missing_guards(connection)
     unguarded = (
-        f"The database does not guard the log: {', '.join(missing)} is missing. "
-        "Somebody removed it, or a migration forgot it."
+        _(
+            "The database does not guard the log: {triggers} is missing. "
+            "Somebody removed it, or a migration forgot it."
+        ).format(triggers=comma_list(missing))
         if missing
         else ""
     )
@@ -50,16 +54,26 @@ def check_chain() -> ChainReport:
 
 
 def _fault(entry: Activity, head: str, last: int) -> str:
-    named = f"Entry {entry.pk} ({entry.at:%Y-%m-%d %H:%M:%S} UTC, {entry.actor}, {entry.verb})"
     if entry.hash != entry.computed_hash():
-        return f"{named} is not as it was written: its content does not give its hash."
-    if entry.previous_hash != head:
-        before = f"entry {last}" if last else "the beginning"
-        return (
-            f"{named} does not follow {before}: an entry between them was removed, "
-            "or one was put in."
+        problem = _(
+            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is not as it was written: "
+            "its content does not give its hash."
         )
-    return ""
+    elif entry.previous_hash == head:
+        return ""
+    elif last:
+        problem = _(
+            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow entry {last}: "
+            "an entry between them was removed, or one was put in."
+        )
+    else:
+        problem = _(
+            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow the beginning: "
+            "an entry between them was removed, or one was put in."
+        )
+    return problem.format(
+        number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb, last=last
+    )
 
 
 def _cut_off(last: int) -> str:
@@ -72,4 +86,6 @@ def _cut_off(last: int) -> str:
     counted = row[0] if row else 0
     if counted <= last:
         return ""
-    return f"The log ends with entry {last}, but {counted} were written: the newest are missing."
+    return _(
+        "The log ends with entry {last}, but {counted} were written: the newest are missing."
+    ).format(last=last, counted=counted)

@@ -1,4 +1,4 @@
-"""A dispute about a game: what the sheets say beside its record, compared, and told in sentences."""
+"""A dispute about a game: the players' sheets beside its record, compared, with a sentence for each slip."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from itertools import product, zip_longest
 from typing import NamedTuple
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.diagram import Diagram
@@ -21,6 +23,7 @@ from scoring.engine.game.turns import Kind
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
 from scoring.wording.engine import sentence, sentences
+from scoring.wording.phrases import MINUS, and_list
 
 
 class Place(NamedTuple):
@@ -43,35 +46,36 @@ class GameDispute:
     @cached_property
     def read(self) -> dict[Place, Column]:
         """The columns as they are understood."""
-        goes = goes_of(self.sheet.replay) if self.with_plays else ()
-        found = {}
+        turns = goes_of(self.sheet.replay) if self.with_plays else ()
+        columns = {}
         for place, row in self.columns.items():
-            own = [go for go in goes if go.seat == place.seat - 1]
+            own = [turn for turn in turns if turn.seat == place.seat - 1]
             try:
                 if row.holds or not own:
-                    found[place] = Column.parse(row.text, Holds(row.holds) if row.holds else None)
+                    columns[place] = Column.parse(row.text, Holds(row.holds) if row.holds else None)
                 else:
-                    found[place] = read_column(row.text, own)
+                    columns[place] = read_column(row.text, own)
             except NotAColumn:  # pragma: no cover - nothing unclear is saved
                 continue
         if not self.with_plays:
             for seat in range(1, len(self.sheet.names) + 1):
-                found.update(self._alike({at: one for at, one in found.items() if at.seat == seat}))
-        return found
+                own_columns = {place: one for place, one in columns.items() if place.seat == seat}
+                columns.update(self._most_alike(own_columns))
+        return columns
 
     @property
     def guessed(self) -> dict[Place, Holds]:
-        """What was taken from the figures of a column, scores or totals, because nobody said it."""
+        """What a column is taken to hold, scores or totals, where nobody chose: seen from its figures."""
         return {
             place: column.holds
             for place, column in self.read.items()
             if not self.columns[place].holds and column.holds is not Holds.BOTH
         }
 
-    def _alike(self, columns: dict[Place, Column]) -> dict[Place, Column]:
+    def _most_alike(self, columns: dict[Place, Column]) -> dict[Place, Column]:
         """One player's columns on several sheets, scores or totals by which they agree in most rows.
 
-        A column alone would be taken for what it looks like; two of the same turns tell more.
+        A column alone is taken for what it looks like; two columns of the same turns show more.
         """
         free = [
             place
@@ -125,8 +129,10 @@ class GameDispute:
     def where(self, line: Line) -> str:
         """Which turn a line is; where none is recorded the row of its player's column: ``row 2 of Ann``."""
         if line.turn is not None:
-            return f"turn {line.turn}"
-        return f"row {self.row_number(line)} of {self.sheet.names[line.seat]}"
+            return _("turn {turn}").format(turn=line.turn)
+        return _("row {row} of {player}").format(
+            row=self.row_number(line), player=self.sheet.names[line.seat]
+        )
 
     def row_number(self, line: Line) -> int:
         """Which row of its player's column a line is, from 1."""
@@ -159,13 +165,13 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
         return []
-    found = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows})
-    lines = found.comparison.lines if found.comparison else ()
+    dispute = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows})
+    lines = dispute.comparison.lines if dispute.comparison else ()
     open_lines = [line for line in lines if line.scores_differ]
     return [
-        found.where(line)
+        dispute.where(line)
         for line in open_lines
-        if (row := found.row(line)) is None or row.ruling is None
+        if (row := dispute.row(line)) is None or row.ruling is None
     ]
 
 
@@ -192,12 +198,16 @@ def disputes_of(games: Collection[Game]) -> list[GameDispute]:
     ]
 
 
-_ENDING = {Kind.END_RACK: "racks", Kind.OVERTIME: "overtime", Kind.ADJUSTMENT: "adjustments"}
+_ENDING = {
+    Kind.END_RACK: _lazy("racks"),
+    Kind.OVERTIME: _lazy("overtime"),
+    Kind.ADJUSTMENT: _lazy("adjustments"),
+}
 
 
 @dataclass(frozen=True)
 class SlipMessage:
-    """A slip as it is told: once, however many sheets have it."""
+    """The message about a slip: one, however many sheets have it."""
 
     kind: SlipKind
     message: str
@@ -207,7 +217,9 @@ class SlipMessage:
         """The same on paper."""
         if not self.likely:
             return self.message
-        return f"{self.message} Likely: {' Or: '.join(self.likely)}"
+        return _("{message} Likely: {slips}").format(
+            message=self.message, slips=_(" Or: ").join(self.likely)
+        )
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
@@ -216,31 +228,33 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
     for slip in line.slips:
         rest = sentence(slip.message).removeprefix(_of(comparison, slip.sheet))
         alike.setdefault((slip.kind, slip.said, slip.correct, rest), []).append(slip)
-    return tuple(_told(slips, comparison) for slips in alike.values())
+    return tuple(_message(slips, comparison) for slips in alike.values())
 
 
 def record_messages(row: Row, name: str) -> tuple[SlipMessage, ...]:
     """What is wrong with a turn on the record itself: the score, the total; a play taken back has no difference."""
     if row.taken_back:
         return ()
-    told: list[SlipMessage] = []
+    messages: list[SlipMessage] = []
     for finding in row.findings:
         scored = finding.announced == row.announced and finding.correct == row.correct
-        if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in told):
-            message = f"{_points(row.announced)} announced, {_points(row.correct)} correct."
-            told.append(
+        if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in messages):
+            message = _("{announced} announced, {correct} correct.").format(
+                announced=points_shown(row.announced), correct=points_shown(row.correct)
+            )
+            messages.append(
                 SlipMessage(SlipKind.SCORING, message, _once(sentences(finding.likely_slips)))
             )
         elif finding.code is Code.TOTAL:
             message = sentence(finding.message).removeprefix(f"{name}: ")
-            told.append(
+            messages.append(
                 SlipMessage(
                     SlipKind.ADDING,
                     f"{message[:1].upper()}{message[1:]}",
                     _once(sentences(finding.likely_slips)),
                 )
             )
-    return tuple(told)
+    return tuple(messages)
 
 
 def completed(at: int, comparison: Dispute) -> str:
@@ -254,7 +268,7 @@ def completed(at: int, comparison: Dispute) -> str:
         if line.kind in ENDINGS and columns[line.seat] is not None and line.said[at] is None
         if line.kind is not None and line.correct
     }
-    return " and ".join(words for kind, words in _ENDING.items() if kind in kinds)
+    return and_list(name for kind, name in _ENDING.items() if kind in kinds)
 
 
 def what_flips(comparison: Dispute) -> str:
@@ -263,14 +277,16 @@ def what_flips(comparison: Dispute) -> str:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
     if len(written) > 1:
-        return "The sheets do not agree who wins"
+        return _("The sheets do not agree who wins")
     for typed, one in zip(comparison.sheets, comparison.implied, strict=True):
         if {one.added_up.winners} - {()} - written:
-            return f"{typed.keeper}’s sheet, added up again, does not give the same winner"
-    return "The rules do not give the same winner as the sheets"
+            return _("{player}’s sheet, added up again, does not give the same winner").format(
+                player=typed.keeper
+            )
+    return _("The rules do not give the same winner as the sheets")
 
 
-def _told(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
+def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     first = slips[0]
     likely = _once(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
@@ -283,16 +299,21 @@ def _told(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
 
 def _sheets(slips: Sequence[Slip], comparison: Dispute) -> str:
     if len(slips) == len(comparison.sheets):
-        return "Both sheets" if len(slips) == 2 else f"All {len(slips)} sheets"
-    return " and ".join(_of(comparison, slip.sheet) for slip in slips)
+        return (
+            _("Both sheets")
+            if len(slips) == 2
+            else _("All {count} sheets").format(count=len(slips))
+        )
+    return and_list(_of(comparison, slip.sheet) for slip in slips)
 
 
 def _of(comparison: Dispute, at: int) -> str:
-    return f"{comparison.sheets[at].keeper}’s sheet"
+    return _("{player}’s sheet").format(player=comparison.sheets[at].keeper)
 
 
-def _points(number: int | None) -> str:
-    return "?" if number is None else str(number).replace("-", "−")
+def points_shown(number: int | None) -> str:
+    """``52``, ``−5`` with a real minus; a question mark for what is not known."""
+    return "?" if number is None else str(number).replace("-", MINUS)
 
 
 def _once(likely: Sequence[str]) -> tuple[str, ...]:

@@ -98,8 +98,8 @@ def finish(sheet: GameSheet) -> Finish | None:
                 final=final,
             )
         )
-    outcome, said = sheet.outcome, sheet.announced_outcome
-    otherwise = bool(outcome.winners and said.winners) and said.winners != outcome.winners
+    outcome, announced = sheet.outcome, sheet.announced_outcome
+    differs = bool(outcome.winners and announced.winners) and announced.winners != outcome.winners
     return Finish(
         because=_because(sheet),
         out="" if settlement.out is None else sheet.names[settlement.out],
@@ -109,9 +109,9 @@ def finish(sheet: GameSheet) -> Finish | None:
         by_time=outcome.decided_by is DecidedBy.TIME,
         margin=outcome.margin or 0,
         open_differences=sum(1 for row in sheet.rows if row.open),
-        announced_winners=tuple(sheet.names[seat] for seat in said.winners) if otherwise else (),
-        announced_finals=tuple(final for final in said.finals if final is not None)
-        if otherwise
+        announced_winners=tuple(sheet.names[seat] for seat in announced.winners) if differs else (),
+        announced_finals=tuple(final for final in announced.finals if final is not None)
+        if differs
         else (),
     )
 

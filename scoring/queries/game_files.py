@@ -10,9 +10,9 @@ def game_text(game: Game) -> str:
     """The game as GCG, with what other programs need to read it right. The queries of `sheet`."""
     now = sheet(game)
     record = now.record
-    told = [Pragma("title", " ".join(game.title.split()))] if game.title else []
+    stated = [Pragma("title", " ".join(game.title.split()))] if game.title else []
     if now.tile_set.key != now.rules.tile_set or not now.tile_set.single:
-        told.append(Pragma("tile-set", now.tile_set.key))
+        stated.append(Pragma("tile-set", now.tile_set.key))
     if now.layout.key != now.rules.layout:
-        told.append(Pragma("board-layout", now.layout.key))
-    return write(record._replace(pragmas=(*told, *record.pragmas)), now.tile_set)
+        stated.append(Pragma("board-layout", now.layout.key))
+    return write(record._replace(pragmas=(*stated, *record.pragmas)), now.tile_set)

@@ -18,7 +18,7 @@ FLIPPED = "result_flips"
 
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
-"""How entries of earlier versions tell that a flip came of a ruling."""
+"""The sentence by which entries of earlier versions show that a flip came of a ruling."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,6 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
 def _turn_ruled_on(why: str | Mapping[str, Any]) -> int | None:
     """The turn whose ruling flipped the result; None where something else did."""
     if isinstance(why, str):
-        found = RULED_ON.match(why)
-        return int(found[1]) if found else None
+        match = RULED_ON.match(why)
+        return int(match[1]) if match else None
     return why["params"]["turn"] if why["code"] == "ruled_on" else None

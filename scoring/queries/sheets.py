@@ -7,6 +7,7 @@ from functools import cached_property
 from zlib import crc32
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Audit, compare
@@ -74,8 +75,8 @@ class GameSheet:
         self.tile_set = catalogue.tile_set(game.tile_set)
         self.layout = catalogue.layout(game.layout)
         seats = tuple(Seat(name, name) for name in names)
-        told = [("lexicon", game.lexicon)] if game.lexicon else []
-        pragmas = tuple(Pragma(name, value) for name, value in [*told, *game.told])
+        words = [("lexicon", game.lexicon)] if game.lexicon else []
+        pragmas = tuple(Pragma(name, value) for name, value in [*words, *game.told])
         around: list[tuple[int, Game | TurnEntry]] = [(-1, game), *enumerate(entries)]
         record = Record(
             seats,
@@ -198,16 +199,26 @@ class GameSheet:
         if turn.kind is Kind.PLAY:
             return self._word(index)
         tiles = self.tile_set.write(turn.tiles)
-        number = turn.exchanged
-        return {
-            Kind.EXCHANGE: f"exchanged {tiles or number or ''}".strip(),
-            Kind.PASS: "pass" if not turn.remark else f"pass, {turn.remark}",
-            Kind.WITHDRAWN: "phony, taken back",
-            Kind.CHALLENGE_BONUS: "challenge",
-            Kind.OVERTIME: "overtime",
-            Kind.END_RACK: f"rack {tiles}",
-            Kind.ADJUSTMENT: f"adjustment: {turn.remark}",
-        }[turn.kind]
+        exchanged = tiles or turn.exchanged
+        match turn.kind:
+            case Kind.EXCHANGE if exchanged:
+                return _("exchanged {tiles}").format(tiles=exchanged)
+            case Kind.EXCHANGE:
+                return _("exchanged")
+            case Kind.PASS if turn.remark:
+                return _("pass, {remark}").format(remark=turn.remark)
+            case Kind.PASS:
+                return _("pass")
+            case Kind.WITHDRAWN:
+                return _("phony, taken back")
+            case Kind.CHALLENGE_BONUS:
+                return _("challenge")
+            case Kind.OVERTIME:
+                return _("overtime")
+            case Kind.END_RACK:
+                return _("rack {tiles}").format(tiles=tiles)
+            case Kind.ADJUSTMENT:
+                return _("adjustment: {remark}").format(remark=turn.remark)
 
     def _word(self, index: int) -> str:
         """The word of a play with the tiles it was played through filled in."""
@@ -222,7 +233,7 @@ class GameSheet:
         words = {}
         for index, turn in enumerate(self.record.turns):
             if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
-                cell, step, _ = self.layout.spellings[turn.coordinate]
+                cell, step = self.layout.spellings[turn.coordinate][:2]
                 grid = course.before(index).grid
                 faces = [
                     f"({grid[at]})" if grid[at] else self.tile_set.write([tile])

@@ -18,7 +18,7 @@ from scoring.engine.typing.words import through
 from scoring.queries.sheets import GameSheet
 from scoring.wording.engine import sentence, sentences
 
-_TOLD_ELSEWHERE = {reason.code for reason in Reason} | {"score_missing"}
+_REPORTED_AS_FAULTS = {reason.code for reason in Reason} | {"score_missing"}
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
     """
     turn, at, before, after = judged.turn, judged.index, judged.before, judged.after
     audit = compare(sheet.record._replace(turns=tuple(after.turns)), after)
-    held = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
-    score, total = after.scores[at], (held[-1] if held else 0) + after.scores[at]
+    totals = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
+    score, total = after.scores[at], (totals[-1] if totals else 0) + after.scores[at]
     figures = (score, total) if judged.lies else (None, None)
     return Trial(
         judged=judged,
@@ -132,7 +132,7 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
         findings=tuple(
             finding
             for finding in audit.findings
-            if finding.turn == at + 1 and finding.code not in _TOLD_ELSEWHERE
+            if finding.turn == at + 1 and finding.code not in _REPORTED_AS_FAULTS
         ),
         unfit=tuple(_no_longer_fit(sheet.replay, after, at, shift=int(judged.inserting))),
         suggestions=sentences(suggestions(line, before, turn, *figures, cased=cased)),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Finding, Severity
@@ -62,7 +64,9 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
         "correct": list(audit.outcome.finals),
         "turns": len(audit.record.turns),
         "finished": audit.finished,
-        "setting": f"{done.setting.rules.name}, {done.setting.tile_set.name} tiles",
+        "setting": _("{rules}, {tiles} tiles").format(
+            rules=done.setting.rules.name, tiles=done.setting.tile_set.name
+        ),
     }
     return Look(text, audit.status.value, done.setting.rules.key, report, done)
 
@@ -84,8 +88,11 @@ def _urgency(row: UploadedGame) -> int:
 
 def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
     """How many files of an upload are in each state, and how many of each status. One query."""
-    rows = list(upload.games.values_list("state", "status"))
-    return Counter(state for state, _ in rows), Counter(status for _, status in rows)
+    states, statuses = Counter[str](), Counter[str]()
+    for state, status in upload.games.values_list("state", "status"):
+        states[state] += 1
+        statuses[status] += 1
+    return states, statuses
 
 
 def latest_uploads(number: int = 5) -> list[Upload]:
@@ -100,13 +107,13 @@ def _shelf() -> Shelf:
 
 def _nearest(shown: RuleSet) -> RuleSet:
     """The shipped rule set that settles racks as `shown` does and is otherwise most like it."""
-    alike = (
+    candidates = (
         rules
         for rules in catalogue.rule_sets().values()
         if rules.tile_set == shown.tile_set and rules.out_form is shown.out_form
     )
     return min(
-        alike,
+        candidates,
         key=lambda rules: (
             rules.initial_seconds != shown.initial_seconds,
             rules.challenge is not shown.challenge,

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import Permission, may, requires, the_game
@@ -21,7 +22,7 @@ from scoring.views.pad import find_game
 from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
-_ASKED_AGAIN = ("GET", "HEAD", "POST")
+_METHODS = ("GET", "HEAD", "POST")
 """A refused form answers at its own address; asked for again, that leads back to the page."""
 
 
@@ -33,15 +34,15 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, the_game)
-@require_http_methods(_ASKED_AGAIN)
+@require_http_methods(_METHODS)
 def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keep what was typed from the sheets and compare it."""
+    """Save what was typed from the sheets and compare it."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
     typed = typed_columns(request.POST, game.players.count())
     if not any(written.text.strip() for written in typed.values()) and not dispute_of(game).columns:
-        nothing = "Every box is empty: type at least one column of a sheet."
+        nothing = _("Every box is empty: type at least one column of a sheet.")
         return _show(request, DisputePage(dispute_of(game), typed, error=nothing), status=422)
     try:
         save_columns(game, typed, Actor.of(request.user))
@@ -54,30 +55,32 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, the_game)
-@require_http_methods(_ASKED_AGAIN)
+@require_http_methods(_METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score the sheets dispute, or let it stand."""
     game = find_game(pk)
-    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     if request.method != "POST":
         return _to_the_turn(pk, entry)
-    decision, _, figure = str(request.POST.get("ruling", "")).partition(":")
+    decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
-        message = "A ruling is one of two: correct the score, or let it stand."
+        message = _("A ruling is one of two: correct the score, or let it stand.")
         page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, message))
         return _show(request, page, status=422)
     try:
-        ruling = rule_on_sheets(found, decision, int(figure), Actor.of(request.user), reason=reason)
+        ruling = rule_on_sheets(
+            turn_entry, decision, int(figure), Actor.of(request.user), reason=reason
+        )
     except Refused as refused:
         page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, str(refused)))
         return _show(request, page, status=409)
-    messages.success(request, f"Ruled: {ruling}.")
+    messages.success(request, _("Ruled: {ruling}.").format(ruling=ruling))
     return _to_the_turn(pk, ruling.entry_id)
 
 
 def _to_the_turn(pk: int, entry: int) -> HttpResponse:
-    """The page of the dispute where it tells of an entry's turn; its top where the turn stands no more."""
+    """The page of the dispute at an entry's turn; its top where the turn stands no more."""
     rows = sheet(find_game(pk)).rows
     turn = next((row.number for row in rows if row.entry.pk == entry), None)
     return redirect(

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.board.proof import Proof
 from scoring.engine.dispute.dispute import Dispute, Line, Slip, SlipKind
 from scoring.engine.game.turns import Kind
 from scoring.models import Ruling
-from scoring.queries.disputes import GameDispute, SlipMessage, record_messages, slip_messages
+from scoring.queries.disputes import (
+    GameDispute,
+    SlipMessage,
+    points_shown,
+    record_messages,
+    slip_messages,
+)
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import Row
 from scoring.views.drawing import Drawing, draw
+from scoring.wording.phrases import comma_list
 
 
 @dataclass(frozen=True)
@@ -69,38 +78,44 @@ def findings(
     """
     comparison = dispute.comparison
     if comparison is not None:
-        told = [_of_line(line, dispute, comparison) for line in comparison.lines]
+        turns = [_of_line(line, dispute, comparison) for line in comparison.lines]
     else:
-        told = [
+        turns = [
             _of_row(row, dispute, record_messages(row, dispute.sheet.names[row.seat]))
             for row in dispute.sheet.rows
         ]
     ruled = [row.ruling for row in dispute.sheet.rows if row.ruling]
     latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
-    return tuple(_decided(each, refusal, latest, flip) for each in told if each is not None)
+    return tuple(_decided(turn, refusal, latest, flip) for turn in turns if turn is not None)
 
 
 def what_of(line: Line, dispute: GameDispute) -> str:
     """What was done, as the score sheet shows it."""
     row = dispute.row(line)
     if row is not None:
-        taken_back = ", taken back" if row.taken_back else ""
-        return f"{row.turn.coordinate} {row.word}{taken_back}".strip()
+        play = f"{row.turn.coordinate} {row.word}".strip()
+        return _("{play}, taken back").format(play=play) if row.taken_back else play
     if line.kind is Kind.END_RACK:
-        return "rack, not recorded"
-    return "no turn" if dispute.with_plays else ""
+        return _("rack, not recorded")
+    return _("no turn") if dispute.with_plays else ""
 
 
 def note_of(line: Line, comparison: Dispute) -> str:
     """What to say of a turn beside its slips."""
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
-    said = [
-        f"{sheet.keeper}’s sheet {'has no row' if one is None else f'says {_points(one.score)}'}"
-        for sheet, one in zip(comparison.sheets, line.said, strict=True)
+    figures = [
+        _("{player}’s sheet has no row").format(player=sheet.keeper)
+        if figure is None
+        else _("{player}’s sheet says {points}").format(
+            player=sheet.keeper, points=points_shown(figure.score)
+        )
+        for sheet, figure in zip(comparison.sheets, line.said, strict=True)
         if sheet.columns[line.seat] is not None
     ]
-    return f"The sheets part: {', '.join(said)}." if len(said) > 1 else ""
+    if len(figures) < 2:
+        return ""
+    return _("The sheets part: {figures}.").format(figures=comma_list(figures))
 
 
 def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedTurn | None:
@@ -109,10 +124,15 @@ def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedT
     slips = slip_messages(line, comparison)
     if row is not None and row.differs and row.announced not in [slip.said for slip in line.slips]:
         name = dispute.sheet.names[row.seat]
-        said = [told for told in record_messages(row, name) if told.kind is SlipKind.SCORING]
+        scoring = tuple(
+            slip for slip in record_messages(row, name) if slip.kind is SlipKind.SCORING
+        )
         if not line.disputed:
-            return _of_row(row, dispute, tuple(said))
-        slips += tuple(replace(told, message=f"On the record: {told.message}") for told in said)
+            return _of_row(row, dispute, scoring)
+        slips += tuple(
+            replace(slip, message=_("On the record: {message}").format(message=slip.message))
+            for slip in scoring
+        )
     if not line.disputed:
         return None
     return DisputedTurn(
@@ -123,7 +143,7 @@ def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedT
         proof=line.proof,
         correct=line.correct,
         drawing=draw(diagram) if diagram else None,
-        caption=f"The board after turn {line.turn}.",
+        caption=_("The board after turn {turn}.").format(turn=line.turn),
         row=row,
         standing=_may_stand(line.slips, row),
     )
@@ -134,49 +154,52 @@ def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> D
     if not slips:
         return None
     is_play = row.turn.kind is Kind.PLAY
-    what = f"{row.turn.coordinate} {row.word}".strip()
+    play = f"{row.turn.coordinate} {row.word}".strip()
     return DisputedTurn(
         anchor=f"turn-{row.number}",
-        title=f"Turn {row.number}, {dispute.sheet.names[row.seat]}: {what}",
+        title=_("Turn {turn}, {player}: {play}").format(
+            turn=row.number, player=dispute.sheet.names[row.seat], play=play
+        ),
         slips=slips,
         note="",
         proof=dispute.sheet.proofs.get(row.number - 1) if row.differs else None,
         correct=row.correct,
         drawing=draw(dispute.sheet.board(row.number)) if is_play else None,
-        caption=f"The board after turn {row.number}.",
+        caption=_("The board after turn {turn}.").format(turn=row.number),
         row=row,
         standing=_may_stand((), row),
     )
 
 
 def _decided(
-    each: DisputedTurn, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
+    turn: DisputedTurn, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
 ) -> DisputedTurn:
     """The same with what has been decided about it, or was refused."""
-    if each.row is None:
-        return each
-    refused = each.standing and refusal is not None and refusal.entry == each.row.entry.pk
-    came_of_it = flip is not None and flip.came_of(each.row.number)
+    if turn.row is None:
+        return turn
+    refused = turn.standing and refusal is not None and refusal.entry == turn.row.entry.pk
+    came_of_it = flip is not None and flip.came_of(turn.row.number)
     return replace(
-        each,
+        turn,
         reason=refusal.reason if refused and refusal else "",
         error=refusal.message if refused and refusal else "",
-        is_latest=latest is not None and each.ruling == latest,
+        is_latest=latest is not None and turn.ruling == latest,
         flip=flip if came_of_it else None,
     )
 
 
 def anchor_of(line: Line) -> str:
-    """Where the page tells of a line: ``turn-7``, and by the line's number where no turn is recorded."""
+    """Where the page has a line: ``turn-7``, and by the line's number where no turn is recorded."""
     return f"turn-{line.turn}" if line.turn else f"turn-row-{line.number}"
 
 
 def _title(line: Line, dispute: GameDispute) -> str:
     name, what = dispute.sheet.names[line.seat], what_of(line, dispute)
-    where = f"{name}, row {dispute.row_number(line)}"
     if line.turn is not None:
-        where = f"Turn {line.turn}, {name}"
-    return f"{where}: {what}" if what else where
+        title = _("Turn {turn}, {player}: {play}") if what else _("Turn {turn}, {player}")
+    else:
+        title = _("{player}, row {row}: {play}") if what else _("{player}, row {row}")
+    return title.format(turn=line.turn, player=name, row=dispute.row_number(line), play=what)
 
 
 def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
@@ -189,7 +212,3 @@ def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
     if row.differs and row.announced is not None:
         figures.add(row.announced)
     return tuple(sorted(figures))
-
-
-def _points(number: int | None) -> str:
-    return "?" if number is None else str(number).replace("-", "−")

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.actions.disputes import Written
 from scoring.engine.dispute.columns import Holds, Problem
 from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
@@ -18,6 +20,7 @@ from scoring.signals import breadcrumbs, dispute_reports, other_result
 from scoring.views.dispute_findings import DisputedTurn, Refusal, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
+from scoring.wording.phrases import comma_list
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,9 @@ class TableRow:
     number: int | None
     """Of the turn; where none is recorded, of the row in its player's column."""
     anchor: str
-    """Where the page tells more; "" where there is nothing to tell."""
+    """Where the page explains the line; "" where there is nothing to explain."""
     is_first_divergence: bool
-    here: tuple[str, ...]
+    marks: tuple[str, ...]
     """What is to be marked about the turn."""
 
 
@@ -77,8 +80,9 @@ class DisputePage:
         self.problems = problems or {}
         self.typed = typed if typed is not None else _as_saved(dispute)
         self.comparison: Dispute | None = dispute.comparison
-        told = refusal is None or any(each.error for each in self.findings)
-        self.error = error if told or refusal is None else refusal.message
+        # A refused ruling is shown with its turn; where the turn is not on the page, above it.
+        shown = refusal is None or any(turn.error for turn in self.findings)
+        self.error = error if shown or refusal is None else refusal.message
 
     @property
     def sheets(self) -> list[SheetBoxes]:
@@ -88,23 +92,27 @@ class DisputePage:
     @property
     def readings(self) -> list[str]:
         """How columns were taken without plays to tell by, as sentences without a stop: scores or totals."""
-        words, guessed = dict(CHOICES), self.dispute.guessed
+        labels, guessed = dict(CHOICES), self.dispute.guessed
         if self.dispute.with_plays:
             return []
         kinds = {
-            words[holds.value]: [place for place, taken in guessed.items() if taken is holds]
+            str(labels[holds.value]): [place for place, taken in guessed.items() if taken is holds]
             for holds in guessed.values()
         }
         if len(kinds) == 1 and len(guessed) == len(self.dispute.read):
-            return [f"Every column is read as {kind}" for kind in kinds]
+            return [_("Every column is read as {kind}").format(kind=kind) for kind in kinds]
         return [
-            f"Read as {kind}: {', '.join(self._column(place) for place in places)}"
+            _("Read as {kind}: {columns}").format(
+                kind=kind, columns=comma_list(self._column(place) for place in places)
+            )
             for kind, places in kinds.items()
         ]
 
     def _column(self, place: Place) -> str:
         names = self.names
-        return f"{names[place.seat - 1]}’s column on {names[place.keeper - 1]}’s sheet"
+        return _("{owner}’s column on {keeper}’s sheet").format(
+            owner=names[place.seat - 1], keeper=names[place.keeper - 1]
+        )
 
     @property
     def keepers(self) -> list[tuple[str, str]]:
@@ -119,35 +127,36 @@ class DisputePage:
         comparison = self.comparison
         if comparison is None:
             return self._by_the_record() if self.dispute.with_plays else []
-        found = []
+        finals = []
         for at, (sheet, implied) in enumerate(
             zip(comparison.sheets, comparison.implied, strict=True)
         ):
             more = completed(at, comparison)
-            label = f"{sheet.keeper}’s sheet{f', {more} completed' if more else ''}"
-            found.append(self._final(label, implied.as_written))
+            label = _("{player}’s sheet, {more} completed") if more else _("{player}’s sheet")
+            label = label.format(player=sheet.keeper, more=more)
+            finals.append(self._final(label, implied.as_written))
             if implied.added_up.finals != implied.as_written.finals and None not in (
                 implied.added_up.finals
             ):
-                found.append(
-                    self._final(f"{sheet.keeper}’s sheet, added up again", implied.added_up)
-                )
+                label = _("{player}’s sheet, added up again").format(player=sheet.keeper)
+                finals.append(self._final(label, implied.added_up))
         if comparison.with_plays:
-            found += self._by_the_record()
+            finals += self._by_the_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-            found.append(self._final("Where all turns agree", comparison.correct, strong=True))
-        return found
+            label = _("Where all turns agree")
+            finals.append(self._final(label, comparison.correct, strong=True))
+        return finals
 
     def _by_the_record(self) -> list[Final]:
         """What was announced where that differs, what the rules give, what was ruled."""
         correct, announced = self.dispute.by_the_rules, self.sheet.announced_outcome
-        found = []
+        finals = []
         if announced.winners and announced.finals != correct.finals:
-            found.append(self._final("As announced", announced))
-        found.append(self._final("By the rules", correct, strong=True))
+            finals.append(self._final(_("As announced"), announced))
+        finals.append(self._final(_("By the rules"), correct, strong=True))
         if any(row.ruling for row in self.sheet.rows):
-            found.append(self._final("As ruled", self.sheet.outcome, strong=True))
-        return found
+            finals.append(self._final(_("As ruled"), self.sheet.outcome, strong=True))
+        return finals
 
     @property
     def what_flips(self) -> str:
@@ -159,7 +168,9 @@ class DisputePage:
         """Who wins by the rules, or that it is open."""
         correct = self.comparison.correct if self.comparison else None
         return (
-            outcome_sentence(correct, self.names) if correct and correct.winners else "it is open"
+            outcome_sentence(correct, self.names)
+            if correct and correct.winners
+            else _("it is open")
         )
 
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
@@ -172,19 +183,19 @@ class DisputePage:
         comparison = self.comparison
         if comparison is None:
             return []
-        first, told = comparison.first_divergence, {each.anchor for each in self.findings}
+        first, anchors = comparison.first_divergence, {turn.anchor for turn in self.findings}
         return [
             TableRow(
                 line=line,
                 name=self.names[line.seat],
                 what=what_of(line, self.dispute),
                 figures=tuple(
-                    _figure(line, at, said, comparison) for at, said in enumerate(line.said)
+                    _figure(line, at, figure, comparison) for at, figure in enumerate(line.said)
                 ),
                 number=line.turn if comparison.with_plays else self.dispute.row_number(line),
-                anchor=anchor_of(line) if anchor_of(line) in told else "",
+                anchor=anchor_of(line) if anchor_of(line) in anchors else "",
                 is_first_divergence=line is first,
-                here=self._here(line, comparison),
+                marks=self._marks(line, comparison),
             )
             for line in comparison.lines
         ]
@@ -205,15 +216,15 @@ class DisputePage:
         now = self.sheet.outcome
         return outcome_sentence(now, self.names) if now.winners else ""
 
-    def _here(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
+    def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []
         if line is comparison.sheets_part:
-            marks.append("The sheets part")
+            marks.append(_("The sheets part"))
         elif line is comparison.first_divergence:
-            marks.append("First difference")
+            marks.append(_("First difference"))
         row = self.dispute.row(line)
         if row is not None and row.ruling is not None:
-            marks.append("Ruled")
+            marks.append(_("Ruled"))
         return tuple(marks)
 
     @property
@@ -239,7 +250,7 @@ class DisputePage:
 
 
 def _answers_of(signal: Any, game: Game) -> list[Any]:
-    return [told for _, answer in signal.send(Game, game=game) for told in answer or ()]
+    return [link for response in signal.send(Game, game=game) for link in response[1] or ()]
 
 
 def _as_saved(dispute: GameDispute) -> dict[Place, Written]:

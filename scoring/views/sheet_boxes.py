@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.disputes import Written
 from scoring.engine.dispute.columns import MOST_CHARACTERS, Column, Holds, Problem
 from scoring.queries.disputes import Place
 
 CHOICES = (
-    ("", "as it looks"),
-    ("scores", "turn scores"),
-    ("totals", "running totals"),
-    ("both", "score and total"),
+    ("", _lazy("as it looks")),
+    ("scores", _lazy("turn scores")),
+    ("totals", _lazy("running totals")),
+    ("both", _lazy("score and total")),
 )
 
 
@@ -29,7 +30,7 @@ class Box:
     holds: str
     problems: tuple[Problem, ...]
     read_as: str
-    """What the column was understood to hold, when nobody said."""
+    """What the column was understood to hold, where nobody chose."""
 
     @property
     def name(self) -> str:
@@ -38,8 +39,8 @@ class Box:
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        """What a lone figure may be: value, words, whether chosen."""
-        return [(value, words, value == self.holds) for value, words in CHOICES]
+        """What a lone figure may be: value, label, whether chosen."""
+        return [(value, str(label), value == self.holds) for value, label in CHOICES]
 
 
 @dataclass(frozen=True)
@@ -52,15 +53,15 @@ class SheetBoxes:
 
 def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
     """The columns a form sent, those it has no box for left out."""
-    found = {}
+    columns = {}
     for place in _places(seats):
         text = data.get(f"column-{place}")
         if text is not None:
             holds = data.get(f"holds-{place}", "")
             known = {kind.value: kind for kind in Holds}
             # Beyond the limit it is refused anyway; what is shown again need not be endless.
-            found[place] = Written(str(text)[: 2 * MOST_CHARACTERS], known.get(str(holds)))
-    return found
+            columns[place] = Written(str(text)[: 2 * MOST_CHARACTERS], known.get(str(holds)))
+    return columns
 
 
 def boxes(
@@ -70,25 +71,27 @@ def boxes(
     read: Mapping[Place, Column] | None = None,
 ) -> list[SheetBoxes]:
     """The boxes of every sheet, filled with what was typed."""
-    words = dict(CHOICES)
+    labels = dict(CHOICES)
     sheets = []
     for keeper, keeper_name in enumerate(names, 1):
-        found = []
+        own_boxes = []
         for seat, owner in enumerate(names, 1):
             place = Place(keeper, seat)
             written = typed.get(place, Written(""))
             column = (read or {}).get(place)
-            found.append(
+            own_boxes.append(
                 Box(
                     place=place,
                     owner=owner,
                     text=written.text,
                     holds=written.holds.value if written.holds else "",
                     problems=tuple((problems or {}).get(place, ())),
-                    read_as="" if column is None or written.holds else words[column.holds.value],
+                    read_as=""
+                    if column is None or written.holds
+                    else str(labels[column.holds.value]),
                 )
             )
-        sheets.append(SheetBoxes(keeper_name, tuple(found)))
+        sheets.append(SheetBoxes(keeper_name, tuple(own_boxes)))
     return sheets
 
 
