@@ -19,6 +19,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.saved_forms import save_form
 
@@ -50,12 +51,14 @@ class Permission(StrEnum):
 
 
 WHY_NOT = {
-    Permission.LOOK: "Only the people of the event's desk see this page.",
-    Permission.RECORD: "Only the event's scorekeepers and directors do this. Nothing was changed.",
-    Permission.DIRECT: "Only a director does this. Nothing was changed.",
-    Permission.OWN: "Only an owner does this. Nothing was changed.",
+    Permission.LOOK: _lazy("Only the people of the event's desk see this page."),
+    Permission.RECORD: _lazy(
+        "Only the event's scorekeepers and directors do this. Nothing was changed."
+    ),
+    Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
+    Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),
 }
-"""What somebody who is logged in and may not is told."""
+"""The message for somebody who is logged in without the permission."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 
@@ -114,7 +117,7 @@ def requires(
             if may(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
-                raise PermissionDenied(WHY_NOT[permission])
+                raise PermissionDenied(str(WHY_NOT[permission]))
             return ask_to_log_in(request, kwargs)
 
         guarded.permission = permission  # type: ignore[attr-defined]
@@ -155,7 +158,7 @@ def house_rules(request: HttpRequest) -> dict[str, House]:
 
 
 def _way_back(request: HttpRequest, names: Names) -> str:
-    """The page asked for, or the page the form was on; a form that was typed is kept for it."""
+    """The page asked for, or the page the form was on; a form that was typed is saved for it."""
     if request.method == "GET":
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))
@@ -163,8 +166,8 @@ def _way_back(request: HttpRequest, names: Names) -> str:
     if "pk" in names and place_of(request) == the_game(names):
         pad = reverse("scoring:pad", args=[names["pk"]])
         if "line" in request.POST:
-            kept = {"line": request.POST["line"], "correct": names.get("entry", "")}
-            query = urlencode({name: value for name, value in kept.items() if value})
+            typed = {"line": request.POST["line"], "correct": names.get("entry", "")}
+            query = urlencode({name: value for name, value in typed.items() if value})
             return f"{pad}?{query}" if query else pad
         there = there if there != "/" else pad
     key = save_form(request, there)

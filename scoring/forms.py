@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue
 from scoring.engine.typing.typed_turn import LONGEST_LINE
@@ -20,8 +21,9 @@ class LineForm(forms.Form):
         max_length=LONGEST_LINE,
         required=False,
         error_messages={
-            "max_length": "The line has %(show_value)d characters; "
-            "%(limit_value)d are enough for any turn."
+            "max_length": _lazy(
+                "The line has %(show_value)d characters; %(limit_value)d are enough for any turn."
+            )
         },
     )
     seen = forms.IntegerField(required=False, min_value=0)
@@ -42,7 +44,7 @@ class RulingForm(forms.Form):
     """The director's decision on a difference, or that an earlier one is taken back."""
 
     BACK = "back"
-    decision = forms.ChoiceField(choices=[*Ruling.Decision.choices, (BACK, "taken back")])
+    decision = forms.ChoiceField(choices=[*Ruling.Decision.choices, (BACK, _lazy("taken back"))])
     reason = forms.CharField(required=False, max_length=300)
 
 
@@ -63,9 +65,9 @@ class ReopenForm(forms.Form):
 
     reason = forms.CharField(
         max_length=300,
-        label="Why is it opened again?",
+        label=_lazy("Why is it opened again?"),
         error_messages={
-            "required": "Say why the game is opened again: its result has been posted."
+            "required": _lazy("Say why the game is opened again: its result has been posted.")
         },
         widget=forms.TextInput(attrs=_TYPED),
     )
@@ -76,29 +78,31 @@ class NewGameForm(forms.Form):
 
     first = forms.CharField(
         max_length=120,
-        label="Who begins",
+        label=_lazy("Who begins"),
         widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
     )
-    second = forms.CharField(max_length=120, label="Second", widget=forms.TextInput(attrs=_TYPED))
+    second = forms.CharField(
+        max_length=120, label=_lazy("Second"), widget=forms.TextInput(attrs=_TYPED)
+    )
     third = forms.CharField(
-        max_length=120, label="Third", required=False, widget=forms.TextInput(attrs=_TYPED)
+        max_length=120, label=_lazy("Third"), required=False, widget=forms.TextInput(attrs=_TYPED)
     )
     fourth = forms.CharField(
-        max_length=120, label="Fourth", required=False, widget=forms.TextInput(attrs=_TYPED)
+        max_length=120, label=_lazy("Fourth"), required=False, widget=forms.TextInput(attrs=_TYPED)
     )
-    rules = forms.ChoiceField(label="Rules")
+    rules = forms.ChoiceField(label=_lazy("Rules"))
     title = forms.CharField(
         max_length=120,
         required=False,
-        label="Title",
-        help_text="For headings, such as “Club night, table 3”.",
+        label=_lazy("Title"),
+        help_text=_lazy("For headings, such as “Club night, table 3”."),
         widget=forms.TextInput(attrs=_TYPED),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        named = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
-        self.fields["rules"].choices = [(key, name) for name, key in named]
+        by_name = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        self.fields["rules"].choices = [(key, name) for name, key in by_name]
 
     @property
     def names(self) -> list[str]:

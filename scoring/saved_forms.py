@@ -1,4 +1,4 @@
-"""A form that came when nobody was logged in any more: kept in the session, so that nothing typed is lost."""
+"""A form sent after the log-in had run out: saved in the session, so that nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scoring.views.throttle import asked_too_often
 
 SESSION_KEY = "kept_forms"
 MOST = 3
-"""How many forms one browser has kept; the oldest goes."""
+"""How many forms are saved for one browser; the oldest is dropped first."""
 LARGEST = 100_000
 """Characters; more than a list of a thousand names."""
 A_MINUTE = 20
-"""How many forms one device has kept within a minute."""
+"""How many forms of one device are saved within a minute."""
 NOT_TYPED = frozenset(
     {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
 )
@@ -34,7 +34,7 @@ class SavedForm:
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """What a person typed or chose, with the field's name in words."""
+        """What a person typed or chose, each with a label made of the field's name."""
         return [
             (name.replace("_", " ").replace("-", " ").capitalize(), value)
             for name, value in self.fields
@@ -43,9 +43,9 @@ class SavedForm:
 
 
 def save_form(request: HttpRequest, page: str) -> str:
-    """Keep the form that was sent and return its key; empty where there is nothing to keep.
+    """Save the form that was sent and return its key; empty where there is nothing to save.
 
-    Files and passwords are never kept.
+    Files and passwords are never saved.
     """
     fields = [
         (name, value)
@@ -53,21 +53,21 @@ def save_form(request: HttpRequest, page: str) -> str:
         if name != "csrfmiddlewaretoken" and "password" not in name
         for value in values
     ]
-    kept = SavedForm(request.get_full_path(), page, tuple(fields))
+    form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not kept.typed or size > LARGEST or asked_too_often(request, "kept", A_MINUTE):
+    if not form.typed or size > LARGEST or asked_too_often(request, "kept", A_MINUTE):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))
     newest = dict(list(before.items())[-(MOST - 1) :])
-    request.session[SESSION_KEY] = newest | {key: [kept.address, page, fields]}
+    request.session[SESSION_KEY] = newest | {key: [form.address, page, fields]}
     return key
 
 
 def find_form(request: HttpRequest, key: str) -> SavedForm | None:
-    """The form kept under the key in this browser."""
-    found: Sequence[Any] | None = request.session.get(SESSION_KEY, {}).get(key)
-    if found is None:
+    """The form saved under the key in this browser."""
+    saved: Sequence[Any] | None = request.session.get(SESSION_KEY, {}).get(key)
+    if saved is None:
         return None
-    address, page, fields = found
+    address, page, fields = saved
     return SavedForm(address, page, tuple((name, value) for name, value in fields))

@@ -1,4 +1,4 @@
-"""What the record of a game tells the rest of the program. Sent inside the action's transaction.
+"""Signals of a recorded game. Sent inside the action's transaction where not said otherwise.
 
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `winners` (the seats that win, which
 the scores alone do not always tell), `actor`, `reason`: why it had been opened again, empty if it had not.

@@ -1,16 +1,18 @@
 """What the box says against what tournaments do: every rule set as one row of its switches.
 
-A cell that rests on a switch no rule text was found for says so. Source: the facts on the rules, section 6.
+A cell that rests on a switch no rule text was found for says so. Source: RULES section 6.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.rules.rulesets import CapEffect, OutForm, RuleSet, TieRule
-from scoring.handbook.questions import any_unconfirmed, minutes_shown
+from scoring.handbook.answer import any_unconfirmed, minutes_shown
+from scoring.wording.phrases import or_list
 
 
 @dataclass(frozen=True)
@@ -22,40 +24,55 @@ class Switches:
     cells: tuple[tuple[str, bool], ...]
 
 
-COLUMNS = ("Exchange", "Ends", "Tiles left", "Tie", "Challenge in vain", "Clock")
+def columns() -> tuple[str, ...]:
+    """The headings of the cells of `Switches`."""
+    return (
+        _("Exchange"),
+        _("Ends"),
+        _("Tiles left"),
+        _("Tie"),
+        _("Challenge in vain"),
+        _("Clock"),
+    )
 
 
-@cache
 def all_switches() -> tuple[Switches, ...]:
     """Every rule set side by side: what box rules say against what tournaments do."""
-    found = (_switches(rules) for rules in catalogue.rule_sets().values())
-    return tuple(sorted(found, key=lambda row: row.name))
+    rows = (_switches(rules) for rules in catalogue.rule_sets().values())
+    return tuple(sorted(rows, key=lambda row: row.name))
 
 
 def _switches(rules: RuleSet) -> Switches:
-    ends = [f"{rules.scoreless_limit} scoreless turns"] if rules.scoreless_limit else []
-    ends += [f"all pass x{rules.pass_limit}"] if rules.pass_limit else []
-    cost = {"points": f"{rules.penalty_points} points", "single": "nothing", "double": "a turn"}
+    ends = []
+    if rules.scoreless_limit:
+        ends.append(_("{count} scoreless turns").format(count=rules.scoreless_limit))
+    if rules.pass_limit:
+        ends.append(_("all pass x{count}").format(count=rules.pass_limit))
+    cost = {
+        "points": _("{count} points").format(count=rules.penalty_points),
+        "single": _("nothing"),
+        "double": _("a turn"),
+    }
     return Switches(
         rules.key,
         rules.name,
         (
             (
-                f"{rules.exchange_minimum} in the bag",
+                _("{count} in the bag").format(count=rules.exchange_minimum),
                 any_unconfirmed(rules, "exchange_minimum"),
             ),
             (
-                " or ".join(ends) or "no further play",
+                or_list(ends) or _("no further play"),
                 any_unconfirmed(rules, "scoreless_limit", "pass_limit"),
             ),
             (
-                "twice the other rack"
+                _("twice the other rack")
                 if rules.out_form is OutForm.DOUBLE
-                else "off one, to the other",
+                else _("off one, to the other"),
                 any_unconfirmed(rules, "out_form"),
             ),
             (
-                "half each" if rules.tie_rule is TieRule.HALF else "score before racks",
+                _("half each") if rules.tie_rule is TieRule.HALF else _("score before racks"),
                 any_unconfirmed(rules, "tie_rule"),
             ),
             (
@@ -71,11 +88,19 @@ def _switches(rules: RuleSet) -> Switches:
 
 def _clock(rules: RuleSet) -> tuple[str, bool]:
     """Each player's time, what every minute beyond it costs, and from when on the game is lost."""
-    clock = minutes_shown(rules.initial_seconds) if rules.initial_seconds else "none"
-    if rules.initial_seconds and rules.overtime_per_minute:
-        clock += f", then {rules.overtime_per_minute} a minute"
+    time = minutes_shown(rules.initial_seconds)
+    if not rules.initial_seconds:
+        clock = _("none")
+    elif rules.overtime_per_minute:
+        clock = _("{time}, then {points} a minute").format(
+            time=time, points=rules.overtime_per_minute
+        )
+    else:
+        clock = time
     names = ["initial_seconds", "overtime_per_minute"]
     if rules.overtime_cap_minutes and rules.overtime_cap_effect is CapEffect.LOSES:
-        clock += f"; more than {rules.overtime_cap_minutes} minutes over loses"
+        clock = _("{clock}; more than {count} minutes over loses").format(
+            clock=clock, count=rules.overtime_cap_minutes
+        )
         names.append("overtime_cap_minutes")
     return clock, any_unconfirmed(rules, *names)

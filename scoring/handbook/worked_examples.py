@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.proof import prove
 from scoring.engine.board.squares import Square
-from scoring.engine.board.tiles import TileSet
+from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentence
+from scoring.wording.phrases import and_list, comma_list, or_list, signed
 
 TILES, LAYOUT = "english", "standard"
 """What the published examples were played with."""
@@ -61,21 +64,26 @@ class Ending:
     double: str | None
 
 
-@cache
 def worked_examples() -> tuple[Example, ...]:
     """Every example of the data file, worked out."""
+    return tuple(
+        replace(example, title=_(example.title), why=_(example.why)) for example in _examples()
+    )
+
+
+@cache
+def _examples() -> tuple[Example, ...]:
+    """The examples as they stand in the file, in English."""
     path = catalogue.DATA / "examples" / "worked.toml"
     return tuple(_example(item) for item in tomllib.loads(path.read_text("utf-8"))["example"])
 
 
-@cache
 def impossible_examples() -> tuple[Impossible, ...]:
     """The published examples that are wrong, each with what the engine finds."""
     tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
     return _painter(tiles, layout), _cart(tiles, layout), _six_times(tiles, layout)
 
 
-@cache
 def endings() -> tuple[Ending, ...]:
     """Ends of games as they are published, settled in either form."""
     tiles = catalogue.tile_set(TILES)
@@ -123,20 +131,29 @@ def _play(board: Board, line: str) -> WorkedPlay:
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
     """PAINTER laid whole on every square of an empty board never makes 28."""
-    board = Board(layout, tiles)
-    scores = set()
-    for coordinate, (_, _, room) in layout.spellings.items():
-        if room >= len("PAINTER") and coordinate == coordinate.upper():
-            scores.add(prove(board, coordinate, "PAINTER").words[0].score)
+    scores, opening = _painter_scores(tiles, layout)
     assert 28 not in scores
-    opening = sorted({play.score for play in _line_of(board, "PAINTER")})
     return Impossible(
-        "“PAINTER, 28 and 50, makes 78.”",
+        _("“PAINTER, 28 and 50, makes 78.”"),
         (
-            f"Laid whole anywhere on the board the word alone makes {_or(sorted(scores))}: never 28.",
-            f"As an opening it makes {_or(opening)}, the 50 included.",
+            _("Laid whole anywhere on the board the word alone makes {scores}: never 28.").format(
+                scores=or_list(scores)
+            ),
+            _("As an opening it makes {scores}, the 50 included.").format(scores=or_list(opening)),
         ),
     )
+
+
+@cache
+def _painter_scores(tiles: TileSet, layout: Layout) -> tuple[list[int], list[int]]:
+    """What PAINTER makes as a word alone, anywhere on the board, and as an opening with the bonus."""
+    board = Board(layout, tiles)
+    scores = {
+        prove(board, coordinate, "PAINTER").words[0].score
+        for coordinate, (_cell, _step, room) in layout.spellings.items()
+        if room >= len("PAINTER") and coordinate == coordinate.upper()
+    }
+    return sorted(scores), sorted({play.score for play in _line_of(board, "PAINTER")})
 
 
 def _line_of(board: Board, word: str) -> list[WorkedPlay]:
@@ -154,10 +171,10 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
     board.lay("8G", "CAT")
     faults = placement_faults(board, "8G", "CART")
     return Impossible(
-        "“CAT lies on the board. Play BRAG down through it and make CART.”",
+        _("“CAT lies on the board. Play BRAG down through it and make CART.”"),
         (
             *(sentence(fault.message) for fault in faults),
-            "The tiles of CAT lie side by side: there is no square between A and T for the R.",
+            _("The tiles of CAT lie side by side: there is no square between A and T for the R."),
         ),
     )
 
@@ -167,8 +184,9 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
     lines: dict[str, list[Square]] = {}
     for square, premium in layout.premiums.items():
         if premium in (Premium.DWS, Premium.TWS):
-            lines.setdefault(f"row {square.row}", []).append(square)
-            lines.setdefault(f"column {chr(64 + square.column)}", []).append(square)
+            lines.setdefault(_("row {number}").format(number=square.row), []).append(square)
+            column = _("column {letter}").format(letter=chr(64 + square.column))
+            lines.setdefault(column, []).append(square)
     both = {
         name: squares
         for name, squares in lines.items()
@@ -183,17 +201,20 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
         if s != layout.start
     )
     return Impossible(
-        "“A double and a triple word in one word: six times.”",
+        _("“A double and a triple word in one word: six times.”"),
         (
-            (
-                f"On the standard board only {_and(sorted(both, reverse=True))} have both kinds, and the double one is "
-                f"{layout.start}, which the first play covers."
-            ),
-            (
-                f"A first play from {layout.start} to the next triple-word square needs {nearest} tiles; "
-                f"a rack has {Board(layout, tiles).rack_size}."
-            ),
-            f"The sum is right all the same: on a made-up board with both side by side, QI makes {_made_up(tiles)}.",
+            _(
+                "On the standard board only {lines} have both kinds, and the double one is "
+                "{square}, which the first play covers."
+            ).format(lines=and_list(sorted(both, reverse=True)), square=layout.start),
+            _(
+                "A first play from {square} to the next triple-word square needs {count} tiles; "
+                "a rack has {rack}."
+            ).format(square=layout.start, count=nearest, rack=Board(layout, tiles).rack_size),
+            _(
+                "The sum is right all the same: on a made-up board with both side by side, "
+                "QI makes {sum}."
+            ).format(sum=_made_up(tiles)),
         ),
     )
 
@@ -211,18 +232,25 @@ def _ending(
     names = "ABCD"[: len(scores)]
     worths = [0 if rack is None else tiles.worth(tiles.pack(rack)) for rack in racks]
     out = racks.index(None) if None in racks else None
-    before = ", ".join(
-        f"{name} {score}{' goes out' if rack is None else ''}"
+    before = comma_list(
+        (_("{player} {score} goes out") if rack is None else "{player} {score}").format(
+            player=name, score=score
+        )
         for name, score, rack in zip(names, scores, racks, strict=True)
     )
-    held = ", ".join(
-        f"{name} {'a blank' if rack == '?' else rack} ({worth})"
+    left = comma_list(
+        f"{name} {_('a blank') if rack == BLANK else rack} ({worth})"
         for name, rack, worth in zip(names, racks, worths, strict=True)
         if rack is not None
     )
     if any(late):
-        held += "; " + ", ".join(
-            f"{name} −{cost} for time" for name, cost in zip(names, late, strict=True) if cost
+        left = _("{left}; {overtime}").format(
+            left=left,
+            overtime=comma_list(
+                _("{player} {points} for time").format(player=name, points=signed(-cost))
+                for name, cost in zip(names, late, strict=True)
+                if cost
+            ),
         )
     settled = {
         form: [
@@ -237,7 +265,7 @@ def _ending(
     double = settled.get(OutForm.DOUBLE)
     return Ending(
         before,
-        held,
+        left,
         _finals(names, settled[OutForm.TRANSFER], scores, boxed=True),
         None if double is None else _finals(names, double, scores, boxed=False),
     )
@@ -248,17 +276,13 @@ def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bo
     text = " – ".join(map(str, finals))
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:
-        return f"{text}, {names[best[0]]} wins"
+        return _("{finals}, {player} wins").format(finals=text, player=names[best[0]])
     if not boxed:
-        return f"{text}, half a win each"
+        return _("{finals}, half a win each").format(finals=text)
     by_box = decide(finals, before, TieRule.PRE_ADJUSTMENT).winners
-    said = f"{names[by_box[0]]} wins" if len(by_box) == 1 else "shared"
-    return f"{text}, half a win each; box rules: {said}"
-
-
-def _or(numbers: list[int]) -> str:
-    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
-
-
-def _and(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    result = (
+        _("{finals}, half a win each; box rules: {player} wins")
+        if len(by_box) == 1
+        else _("{finals}, half a win each; box rules: shared")
+    )
+    return result.format(finals=text, player=names[by_box[0]])

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.lexicon import Lexicon
 
@@ -41,17 +43,19 @@ class Vocabulary:
         """
         units = {letter: 1 << (_BITS * place) for place, letter in enumerate(letters)}
         anagrams: dict[int, tuple[str, ...]] = {}
-        kept = sorted(word for word in set(words) if len(word) <= LONGEST)
+        playable = sorted(word for word in set(words) if len(word) <= LONGEST)
         unit = units.__getitem__
         try:
-            for word in kept:
+            for word in playable:
                 packed = sum(map(unit, word))
                 anagrams[packed] = (*anagrams.get(packed, ()), word)
         except KeyError as error:
             raise WordsDoNotFitTiles(
-                f"“{word}” needs the letter {error}, not a tile here."
+                _("“{word}” needs the letter {letter}, not a tile here.").format(
+                    word=word, letter=error
+                )
             ) from error
-        return cls(units, frozenset(kept), anagrams)
+        return cls(units, frozenset(playable), anagrams)
 
     def fitting(self, before: str, after: str) -> str:
         """The letters that make a word between the letters before and after them, in tile order."""
@@ -73,14 +77,14 @@ class Vocabulary:
             [units[letter] for letter in blank_as] if tile == BLANK else [units[tile]]
             for tile in sorted(rack, reverse=True)
         ]
-        found: list[dict[int, None]] = [{0: None}, *({} for _ in choices)]
+        by_size: list[dict[int, None]] = [{0: None}, *({} for _ in choices)]
         for place, units_of_tile in enumerate(choices):
             for size in range(place, -1, -1):
-                larger = found[size + 1]
-                for packed in found[size]:
+                larger = by_size[size + 1]
+                for packed in by_size[size]:
                     for one in units_of_tile:
                         larger[packed + one] = None
-        return [list(sums) for sums in found]
+        return [list(sums) for sums in by_size]
 
 
 @cache
@@ -93,11 +97,15 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())
     if not (tile_set.single and capitals):
         raise WordsDoNotFitTiles(
-            f"Simulated games need tiles of one letter each: not the {tile_set.name} set."
+            _("Simulated games need tiles of one letter each: not the {tiles} set.").format(
+                tiles=tile_set.name
+            )
         )
     try:
         return Vocabulary.of(lexicon, letters)
     except WordsDoNotFitTiles as error:
         raise WordsDoNotFitTiles(
-            f"The word list {lexicon.name} does not fit the {tile_set.name} tiles: {error}"
+            _("The word list {words} does not fit the {tiles} tiles: {problem}").format(
+                words=lexicon.name, tiles=tile_set.name, problem=error
+            )
         ) from error

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
+from django.utils.translation import gettext as _
+
 from scoring import catalogue
 from scoring.engine import gcg
 from scoring.engine.board.layouts import Layout
@@ -19,6 +21,7 @@ from scoring.simulation.anagrams import vocabulary
 from scoring.simulation.people import Habits, Person
 from scoring.simulation.slips import Mistake
 from scoring.simulation.table import Table
+from scoring.wording.phrases import comma_list
 
 OPEN_ENGLISH = "open_english"
 
@@ -77,7 +80,11 @@ def simulate_game(
     rng = seed if isinstance(seed, Random) else Random(seed)  # nosec B311
     people = _people(players, rules, rng)
     if rules.rack_size * len(people) > tile_set.size:
-        raise CannotSimulate(f"{tile_set.name} has too few tiles for {len(people)} players.")
+        raise CannotSimulate(
+            _("{tiles} has too few tiles for {count} players.").format(
+                tiles=tile_set.name, count=len(people)
+            )
+        )
     known = vocabulary(words, tile_set)
     table = Table(people, rules, tile_set, layout, known, habits or Habits(), rng)
     table.play()
@@ -104,10 +111,16 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
         players = rules.players_min
     number = players if isinstance(players, int) else len(players)
     if not rules.players_min <= number <= rules.players_max:
-        allowed = f"{rules.players_min}"
-        if rules.players_max > rules.players_min:
-            allowed += f" to {rules.players_max}"
-        raise CannotSimulate(f"{rules.name} is for {allowed} players, not {number}.")
+        problem = (
+            _("{rules} is for {fewest} to {most} players, not {count}.")
+            if rules.players_max > rules.players_min
+            else _("{rules} is for {fewest} players, not {count}.")
+        )
+        raise CannotSimulate(
+            problem.format(
+                rules=rules.name, fewest=rules.players_min, most=rules.players_max, count=number
+            )
+        )
     people = Person.some(number, rng)
     if isinstance(players, int):
         return people
@@ -115,7 +128,9 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
     nicks = [person.nick for person in named]
     if len(set(nicks)) < number or any(not nick or ":" in nick for nick in nicks):
         raise CannotSimulate(
-            f"First names must differ and hold no colon to stand in a record: {', '.join(players)}."
+            _("First names must differ and hold no colon to stand in a record: {names}.").format(
+                names=comma_list(players)
+            )
         )
     return named
 

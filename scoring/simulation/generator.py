@@ -193,7 +193,7 @@ def plays_of(
     anagrams = words.anagrams
     value = board.tile_set.values.__getitem__
     blanks = BLANK in rack
-    found: dict[tuple[int, int], list[str]] = {}
+    made_of: dict[tuple[int, int], list[str]] = {}
     opening = board.empty
     for line in looked_at:
         if line.quiet and not opening:
@@ -201,9 +201,9 @@ def plays_of(
         for slot in line.slots(len(rack), opening=opening):
             first, step, length, empty, there, wanted = slot
             number = len(empty)
-            made = found.get((there, number))
+            made = made_of.get((there, number))
             if made is None:
-                made = found[there, number] = []
+                made = made_of[there, number] = []
                 for held in holdings[number]:
                     if words_of_these := anagrams.get(there + held):
                         made += words_of_these

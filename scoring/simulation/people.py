@@ -1,4 +1,4 @@
-"""Simulated people: how well each looks, what each keeps, risks, doubts and forgets.
+"""Simulated people: how well they look, and what they keep, risk, challenge and forget.
 
 They play like people in a club: they look along some of the rows and columns, see good plays but
 not always the best, try a word that does not exist now and then, and doubt a word of the other.
@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from random import Random
+
+from django.utils.translation import gettext as _
 
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK, TileSet
@@ -25,7 +27,7 @@ _NAMES = (
 
 _BLANK_AS = "ESRDTANILO"
 _BLANKS_TRIED = 4
-_KEPT_WORTH = {
+_LEAVE_WORTH = {
     BLANK: 24,
     "S": 7,
     "E": 2,
@@ -64,7 +66,11 @@ class Habits:
     def __post_init__(self) -> None:
         for name, share in vars(self).items():
             if not 0 <= share <= 1:
-                raise ValueError(f"{name} is {share:g}; a share lies between 0 and 1.")
+                raise ValueError(
+                    _("{name} is {share:g}; a share lies between 0 and 1.").format(
+                        name=name, share=share
+                    )
+                )
 
 
 @dataclass(frozen=True)
@@ -116,16 +122,16 @@ class Person:
 
 
 def liking(play: LegalPlay, rack: Sequence[str]) -> float:
-    """Points of a play and what the tiles kept are worth for later."""
-    kept = list(rack)
+    """Points of a play and what the leave, the tiles not laid, is worth for later."""
+    leave = list(rack)
     for tile in play.laid:
-        kept.remove(tile)
-    return play.score + kept_worth(kept)
+        leave.remove(tile)
+    return play.score + leave_worth(leave)
 
 
-def kept_worth(kept: Sequence[str]) -> int:
-    """A rough worth in points of tiles kept: blanks and S good, clumsy tiles and twins bad."""
-    return sum(_KEPT_WORTH.get(tile, 0) for tile in kept) + _TWIN * (len(kept) - len(set(kept)))
+def leave_worth(leave: Sequence[str]) -> int:
+    """A rough worth in points of a leave: blanks and S good, clumsy tiles and twins bad."""
+    return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _TWIN * (len(leave) - len(set(leave)))
 
 
 def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) -> list[str]:
@@ -133,7 +139,7 @@ def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) ->
     awkward = sorted(
         rack,
         key=lambda tile: (
-            _KEPT_WORTH.get(tile, 0) - tile_set.points[tile] / 4,
+            _LEAVE_WORTH.get(tile, 0) - tile_set.points[tile] / 4,
             -rack.count(tile),
             tile,
         ),

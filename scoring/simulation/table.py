@@ -81,7 +81,7 @@ class Table:
             self._draw(seat)
         seat = 0
         while True:
-            self._go(seat)
+            self._take_turn(seat)
             if not self.racks[seat] and not self.bag:
                 self._settle_out(seat)
                 break
@@ -95,10 +95,10 @@ class Table:
 
     # --- one turn --------------------------------------------------------------------------
 
-    def _go(self, seat: int) -> None:
+    def _take_turn(self, seat: int) -> None:
         if self._lost_turns[seat]:
             self._lost_turns[seat] = False
-            self._pass(seat, meant=False)
+            self._pass(seat, voluntary=False)
             return
         if self._stalls_at is not None and len(self.turns) >= self._stalls_at:
             if self.rules.scoreless_limit and self._may_exchange and self.rng.random() < 0.5:
@@ -136,10 +136,10 @@ class Table:
     def _chance(self, share: float) -> bool:
         return self.rng.random() < share
 
-    def _pass(self, seat: int, *, meant: bool = True) -> None:
+    def _pass(self, seat: int, *, voluntary: bool = True) -> None:
         self._write(Kind.PASS, seat, 0, rack=self._rack(seat))
         self._scoreless += 1
-        self._passes = self._passes + 1 if meant else 0
+        self._passes = self._passes + 1 if voluntary else 0
 
     def _exchange(self, seat: int) -> None:
         back = exchanged(self.racks[seat], self.tile_set, len(self.bag), self.rng)

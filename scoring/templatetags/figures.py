@@ -6,17 +6,15 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from scoring.wording import phrases
+
 register = template.Library()
 
 
 @register.filter
 def signed(number: int | None) -> str:
     """``+12``, ``−5`` with a real minus, ``0``; nothing for what is not known."""
-    if number is None:
-        return ""
-    if number == 0:
-        return "0"
-    return f"+{number}" if number > 0 else f"−{-number}"
+    return "" if number is None else phrases.signed(number)
 
 
 @register.filter
@@ -24,7 +22,7 @@ def figure(number: int | None) -> str:
     """``52``, ``−5`` with a real minus; a dash for what is not known."""
     if number is None:
         return "–"
-    return str(number) if number >= 0 else f"−{-number}"
+    return str(number) if number >= 0 else f"{phrases.MINUS}{-number}"
 
 
 @register.filter

@@ -10,6 +10,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
@@ -26,9 +28,10 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
 from scoring.views.pad_page import Entering
+from scoring.wording.phrases import comma_list
 
 View = Callable[..., HttpResponse]
-CLOSED = "Both players have signed the slip of this game: only the director changes it now."
+CLOSED = _lazy("Both players have signed the slip of this game: only the director changes it now.")
 
 
 def unless_signed(view: View) -> View:
@@ -39,7 +42,7 @@ def unless_signed(view: View) -> View:
         game = find_game(pk)
         if may_change(request, game):
             return view(request, pk, **names)
-        entering = Entering(request.POST.get("line", "")[:LONGEST_LINE], errors=[CLOSED])
+        entering = Entering(request.POST.get("line", "")[:LONGEST_LINE], errors=[str(CLOSED)])
         fragment = "HX-Request" in request.headers
         return show(request, sheet(game), entering, status=409, fragment=fragment)
 
@@ -60,7 +63,9 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
         sign_slip(game, Actor.of(request.user))
     except Refused as refused:
         return show(request, now, Entering(errors=[str(refused)]), status=409)
-    messages.success(request, "The slip is signed. From now on only the director changes the game.")
+    messages.success(
+        request, _("The slip is signed. From now on only the director changes the game.")
+    )
     return redirect("scoring:pad", pk=pk)
 
 
@@ -74,7 +79,7 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
         unsign_slip(game, Actor.of(request.user), reason=reason)
     except Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    messages.success(request, "The slip is not signed.")
+    messages.success(request, _("The slip is not signed."))
     return redirect("scoring:pad", pk=pk)
 
 
@@ -84,25 +89,25 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score, let it stand, or take back what was ruled."""
     game = find_game(pk)
-    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     fragment = "HX-Request" in request.headers
     form = RulingForm(request.POST)
     if not form.is_valid():
-        errors = ["A ruling is one of two: correct the score, or let it stand."]
+        errors = [_("A ruling is one of two: correct the score, or let it stand.")]
         return show(request, sheet(game), Entering(errors=errors), status=422, fragment=fragment)
     typed = form.cleaned_data
     actor = Actor.of(request.user)
     try:
         if typed["decision"] == RulingForm.BACK:
-            take_ruling_back(found, actor, reason=typed["reason"])
+            take_ruling_back(turn_entry, actor, reason=typed["reason"])
         else:
-            rule(found, typed["decision"], actor, reason=typed["reason"])
+            rule(turn_entry, typed["decision"], actor, reason=typed["reason"])
     except refusals.Refused as refused:
         entering = Entering(errors=[str(refused)])
         return show(request, sheet(game), entering, status=409, fragment=fragment)
     if fragment:
         return show(request, sheet(game), fragment=True)
-    return redirect(f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, found)}")
+    return redirect(f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, turn_entry)}")
 
 
 @requires(Permission.RECORD, the_game)
@@ -118,10 +123,11 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
         finals = games.finish_game(game, Actor.of(request.user), seen=seen)
     except refusals.Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    scores = ", ".join(
+    scores = comma_list(
         f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
     )
-    messages.success(request, f"The game is finished: {scores}. {_who_wins(now)}".strip())
+    message = _("The game is finished: {scores}.").format(scores=scores)
+    messages.success(request, f"{message} {_who_wins(now)}".strip())
     return redirect("scoring:pad", pk=pk)
 
 
@@ -131,9 +137,14 @@ def _who_wins(now: GameSheet) -> str:
     if end is None or not end.winners:
         return ""
     if len(end.winners) > 1:
-        return "A tie."
-    how = " on time" if end.by_time else "" if end.by_tie_break else f" by {end.margin}"
-    return f"{end.winners[0]} wins{how}."
+        return _("A tie.")
+    if end.by_time:
+        sentence = _("{player} wins on time.")
+    elif end.by_tie_break:
+        sentence = _("{player} wins.")
+    else:
+        sentence = _("{player} wins by {margin}.")
+    return sentence.format(player=end.winners[0], margin=end.margin)
 
 
 @requires(Permission.RECORD, the_game)
@@ -150,7 +161,9 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
         games.reopen_game(game, Actor.of(request.user), reason=form.cleaned_data["reason"])
     except refusals.Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    messages.success(request, "The game is open again. Its result counts when it is finished anew.")
+    messages.success(
+        request, _("The game is open again. Its result counts when it is finished anew.")
+    )
     return redirect("scoring:pad", pk=pk)
 
 

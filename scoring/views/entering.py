@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
@@ -30,6 +31,7 @@ from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
 from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.views.understanding import try_line, typed_entering
+from scoring.wording.phrases import comma_list
 
 
 @requires(Permission.RECORD, the_game)
@@ -75,8 +77,8 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Put the line in front of a turn: it was forgotten."""
     game = find_game(pk)
-    found = get_object_or_404(TurnEntry, pk=entry, game=game)
-    return _enter(request, game, found, inserting=True)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
+    return _enter(request, game, turn_entry, inserting=True)
 
 
 @requires(Permission.RECORD, the_game)
@@ -95,7 +97,9 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     row = next(row for row in now.rows if row.entry.pk == entry.pk)
     messages.info(
         request,
-        f"Turn {row.number} is taken back. {turn_sentence(row.turn, now, row.word)} It can be typed anew.",
+        _("Turn {turn} is taken back. {play} It can be typed anew.").format(
+            turn=row.number, play=turn_sentence(row.turn, now, row.word)
+        ),
     )
     return redirect("scoring:pad", pk=pk)
 
@@ -106,23 +110,25 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
 def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Take a turn out that was never made: it was entered twice."""
     game = find_game(pk)
-    found = get_object_or_404(TurnEntry, pk=entry, game=game)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = TakeOutForm(request.POST)
-    asked = form.cleaned_data if form.is_valid() else {}
+    cleaned = form.cleaned_data if form.is_valid() else {}
     now = sheet(game)
     try:
         take_out(
-            found,
+            turn_entry,
             Actor.of(request.user),
-            reason=asked.get("reason", ""),
-            seen=asked.get("seen"),
+            reason=cleaned.get("reason", ""),
+            seen=cleaned.get("seen"),
         )
     except Refused as refused:
         return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    row = next(row for row in now.rows if row.entry.pk == found.pk)
+    row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
     messages.info(
         request,
-        f"Turn {row.number} is taken out. {turn_sentence(row.turn, now, row.word)} Undo brings it back.",
+        _("Turn {turn} is taken out. {play} Undo brings it back.").format(
+            turn=row.number, play=turn_sentence(row.turn, now, row.word)
+        ),
     )
     return redirect("scoring:pad", pk=pk)
 
@@ -160,7 +166,7 @@ def _enter(
         entering = typed_entering(request, now, form, entry, inserting=inserting)
         entering.errors = form.sentences
     if recorded is not None and trial is not None:
-        _tell(request, entering, trial)
+        _add_messages(request, entering, trial)
         if not fragment:
             return redirect("scoring:pad", pk=game.pk)
         return show(request, recorded, fragment=True)
@@ -182,36 +188,42 @@ def _write(
         record_judged(now, trial.judged, actor, confirmed=confirmed)
 
 
-def _tell(request: HttpRequest, entering: Entering, trial: Trial) -> None:
+def _add_messages(request: HttpRequest, entering: Entering, trial: Trial) -> None:
     """Say what was done beyond the turn itself, once it is done."""
     if entering.changing is not None:
-        did = "inserted" if entering.inserting else "corrected"
-        messages.success(request, f"Turn {trial.number} is {did}.")
+        done = (
+            _("Turn {turn} is inserted.") if entering.inserting else _("Turn {turn} is corrected.")
+        )
+        messages.success(request, done.format(turn=trial.number))
     if trial.judged.moved_from:
         messages.info(
             request,
-            f"The turns from {trial.judged.moved_from} on each went to the next player. "
-            "Undo takes all of it back.",
+            _(
+                "The turns from {turn} on each went to the next player. Undo takes all of it back."
+            ).format(turn=trial.judged.moved_from),
         )
     if trial.unfit:
-        numbers = ", ".join(str(unfit.number) for unfit in trial.unfit)
         messages.warning(
-            request, f"Later turns are no longer as they should be: {numbers}. The sheet says why."
+            request,
+            _("Later turns are no longer as they should be: {turns}. The sheet says why.").format(
+                turns=comma_list(unfit.number for unfit in trial.unfit)
+            ),
         )
 
 
 def _conflict(now: GameSheet, entering: Entering) -> None:
     """Put what somebody else did beside what was typed here, tried on the sheet as it is now."""
-    sentence = "Somebody else has entered something in this game meanwhile."
+    sentence = _("Somebody else has entered something in this game meanwhile.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
-        entering.conflict = Conflict(sentence, "The last turn was taken back: there is none now.")
+        entering.conflict = Conflict(
+            sentence, _("The last turn was taken back: there is none now.")
+        )
     else:
         newest = max(now.rows, key=lambda row: row.entry.pk)
         score = "" if newest.announced is None else f" {newest.announced}."
-        theirs = (
-            f"Turn {newest.number} is now: {turn_sentence(newest.turn, now, newest.word)}{score}"
-        )
+        play = f"{turn_sentence(newest.turn, now, newest.word)}{score}"
+        theirs = _("Turn {turn} is now: {play}").format(turn=newest.number, play=play)
         before = now.before(newest.number - 1)
         read = understand(entering.text, before, cased=entering.cased)
         is_recorded = (
@@ -221,7 +233,7 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
             and not entering.changing
         )
         if is_recorded:
-            sentence = "This turn is recorded already."
+            sentence = _("This turn is recorded already.")
         by = newest.entry.entered_by
         who = by.get_username() if by else ""
         at = newest.entry.entered_at
@@ -236,7 +248,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
 
     def describe(edit: Edit, now: GameSheet) -> str:
-        return _change_message("Undone", edit.after, edit.before, now)
+        return _change_message(_("Undone."), edit.after, edit.before, now)
 
     return _change(request, pk, undo, describe)
 
@@ -248,7 +260,7 @@ def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Do again what was undone last."""
 
     def describe(edit: Edit, now: GameSheet) -> str:
-        return _change_message("Done again", edit.before, edit.after, now)
+        return _change_message(_("Done again."), edit.before, edit.after, now)
 
     return _change(request, pk, redo, describe)
 
@@ -277,12 +289,12 @@ def _change(
 
 
 def _change_message(
-    verb: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet
+    done: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet
 ) -> str:
     """What left the sheet and what came to stand on it, as a sentence."""
-    sentences = [f"{verb}."]
+    sentences = [done]
     if out is not None:
-        sentences.append(f"No longer on the sheet: {entry_sentence(out, now)}")
+        sentences.append(_("No longer on the sheet: {play}").format(play=entry_sentence(out, now)))
     if back is not None:
-        sentences.append(f"On the sheet again: {entry_sentence(back, now)}")
+        sentences.append(_("On the sheet again: {play}").format(play=entry_sentence(back, now)))
     return " ".join(sentences)

@@ -12,13 +12,16 @@ from django.contrib import messages
 from django.core.files.base import ContentFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import catalogue
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.unpacking import LARGEST_UNPACKED, MOST_FILES, Unpacked, unpack
+from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text
@@ -31,21 +34,21 @@ LONGEST_PASTE = 500_000
 class FilesForm(forms.Form):
     """Games to bring in: chosen, dropped, a folder, or pasted."""
 
-    rules = forms.ChoiceField(label="Rules", required=False)
+    rules = forms.ChoiceField(label=_lazy("Rules"), required=False)
     pasted = forms.CharField(
         required=False,
         max_length=LONGEST_PASTE,
         strip=False,
-        label="Or paste a game",
+        label=_lazy("Or paste a game"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        named = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        by_name = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        rules.choices = [("", "as each file shows")] + [(key, name) for name, key in named]
+        rules.choices = [("", _("as each file shows"))] + [(key, name) for name, key in by_name]
 
 
 @dataclass(frozen=True)
@@ -65,25 +68,29 @@ class Shown:
 
 @requires(Permission.DIRECT)
 def upload_games(request: HttpRequest) -> HttpResponse:
-    """Ask for files; verify what is sent and go on to what was found."""
+    """Ask for files; verify the uploaded ones and show what is in each."""
     form = FilesForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            found = _sent(request, form.cleaned_data["pasted"])
-            upload = take_in(Actor.of(request.user), found.pieces, form.cleaned_data["rules"])
+            unpacked = _unpacked(request, form.cleaned_data["pasted"])
+            upload = take_in(Actor.of(request.user), unpacked.pieces, form.cleaned_data["rules"])
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            if found.left_out:
-                number = f"{found.left_out} other file{'' if found.left_out == 1 else 's'}"
-                messages.info(request, f"{number} in the zip were left out: neither .gcg nor .txt.")
+            if unpacked.left_out:
+                message = ngettext(
+                    "{count} other file in the zip were left out: neither .gcg nor .txt.",
+                    "{count} other files in the zip were left out: neither .gcg nor .txt.",
+                    unpacked.left_out,
+                )
+                messages.info(request, message.format(count=unpacked.left_out))
             return redirect("scoring:uploaded", pk=upload.pk)
     context = {
         "form": form,
         "most": f"{MOST_FILES:,}",
-        "megabytes": settings.UPLOAD_LIMIT // 1_048_576,
+        "megabytes": settings.UPLOAD_LIMIT // MEGABYTE,
         "most_bytes": settings.UPLOAD_LIMIT,
-        "unpacked": LARGEST_UNPACKED // 1_048_576,
+        "unpacked": LARGEST_UNPACKED // MEGABYTE,
         "uploads": latest_uploads(),
     }
     status = 422 if form.is_bound and form.errors else 200
@@ -135,18 +142,18 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _sent(request: HttpRequest, pasted: str) -> Unpacked:
+def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
     """Everything that came with the form, unpacked. Raises `TooMuch` and `Refused`."""
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
     if pasted.strip():
         files.append(ContentFile(pasted.encode(), name="pasted.gcg"))
     if not files:
-        raise Refused("Choose a file, drop one, or paste a game.")
-    found = unpack(files, limit=settings.UPLOAD_LIMIT)
-    if not found.pieces:
-        raise Refused("There is no .gcg or .txt file in what was sent.")
-    return found
+        raise Refused(_("Choose a file, drop one, or paste a game."))
+    unpacked = unpack(files, limit=settings.UPLOAD_LIMIT)
+    if not unpacked.pieces:
+        raise Refused(_("There is no .gcg or .txt file in what was sent."))
+    return unpacked
 
 
 def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
@@ -164,7 +171,7 @@ def _show(request: HttpRequest, upload: Upload) -> HttpResponse:
         "refused": states[State.REFUSED],
         "known": states[State.KNOWN],
         "all": states[State.SAVED] + states[State.CHOSEN],
-        "can_be_saved": sum(each.can_be_saved for each in shown),
+        "can_be_saved": sum(game.can_be_saved for game in shown),
     }
     return render(request, "scoring/files/uploaded.html", context)
 
@@ -183,5 +190,5 @@ def _shown(row: UploadedGame) -> Shown:
 
 def _file_name(game: Game, names: list[str]) -> str:
     """A name any system takes: letters, digits, dashes."""
-    told = re.sub(r"[^A-Za-z0-9]+", "-", f"{game.pk} {' '.join(names)}").strip("-")
-    return f"game-{told[:80]}"
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", f"{game.pk} {' '.join(names)}").strip("-")
+    return f"game-{plain[:80]}"

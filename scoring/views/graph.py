@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.queries.sheets import GameSheet
 
 WIDTH = 640
@@ -110,14 +113,14 @@ class ScoreGraph:
     @cached_property
     def curves(self) -> list[Curve]:
         """The lines themselves, each with where it ends."""
-        names = ["lead"] if self.is_lead else self.names
+        names = [_("lead")] if self.is_lead else self.names
         dashes = ("", "8 3", "2 3", "10 3 2 3")
-        found = []
+        curves = []
         for index, (name, figures) in enumerate(zip(names, self.series, strict=True)):
             points = [(self._x(number), self._y(figure)) for number, figure in enumerate(figures)]
             path = "M" + "L".join(f"{x} {y}" for x, y in points)
-            found.append(Curve(name, path, *points[-1], dashes[index % len(dashes)]))
-        return found
+            curves.append(Curve(name, path, *points[-1], dashes[index % len(dashes)]))
+        return curves
 
     @property
     def area(self) -> str:
@@ -128,24 +131,43 @@ class ScoreGraph:
     @property
     def sentence(self) -> str:
         """The graph in words: who leads, by how much, how often that changed, the largest lead."""
+        count = len(self.turns)
         if not self.is_lead:
             best = max(zip(self.turns[-1].totals, self.names, strict=True))
-            return f"After {_turns(len(self.turns))} {best[1]} has most points: {best[0]}."
+            return ngettext(
+                "After {count} turn {player} has most points: {points}.",
+                "After {count} turns {player} has most points: {points}.",
+                count,
+            ).format(count=count, player=best[1], points=best[0])
         leads = self.series[0]
-        now = _who(leads[-1], self.names)
+        if leads[-1]:
+            now = ngettext(
+                "After {count} turn {player} leads by {points}.",
+                "After {count} turns {player} leads by {points}.",
+                count,
+            )
+        else:
+            now = ngettext(
+                "After {count} turn nobody leads.", "After {count} turns nobody leads.", count
+            )
+        now = now.format(count=count, player=self._leader(leads[-1]), points=abs(leads[-1]))
         if not any(leads):
-            return f"After {_turns(len(self.turns))} nobody leads."
+            return now
         largest = max(leads, key=abs)
         ahead = [lead > 0 for lead in leads if lead]
         changes = sum(1 for one, other in pairwise(ahead) if one != other)
-        often = {0: "never changed", 1: "changed once", 2: "changed twice"}.get(
-            changes, f"changed {changes} times"
+        often = {
+            0: _("The lead never changed."),
+            1: _("The lead changed once."),
+            2: _("The lead changed twice."),
+        }.get(changes) or _("The lead changed {count} times.").format(count=changes)
+        most = _("The largest: {player} by {points} after turn {turn}.").format(
+            player=self._leader(largest), points=abs(largest), turn=leads.index(largest)
         )
-        return (
-            f"After {_turns(len(self.turns))} {now}. The lead {often}. The largest: "
-            f"{self.names[0] if largest > 0 else self.names[1]} by {abs(largest)} "
-            f"after turn {leads.index(largest)}."
-        )
+        return f"{now} {often} {most}"
+
+    def _leader(self, lead: int) -> str:
+        return self.names[0] if lead > 0 else self.names[1]
 
     def _x(self, number: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.turns)), 1)
@@ -159,11 +181,3 @@ class ScoreGraph:
 def _bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:
     figures = [figure for line in series for figure in line]
     return min(figures), max(figures)
-
-
-def _turns(number: int) -> str:
-    return "1 turn" if number == 1 else f"{number} turns"
-
-
-def _who(lead: int, names: Sequence[str]) -> str:
-    return f"{names[0] if lead > 0 else names[1]} leads by {abs(lead)}" if lead else "nobody leads"

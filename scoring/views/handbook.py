@@ -1,4 +1,4 @@
-"""The rules at hand: the questions every club has, answered for one rule set. Anybody may read them."""
+"""The handbook of the rules: the questions every club has, answered for one rule set. Anybody may read them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring import catalogue
@@ -15,8 +16,9 @@ from scoring.engine.board.spelling import Speller
 from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 from scoring.engine.rules.draw import starting_draw
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.handbook.comparisons import COLUMNS, all_switches
-from scoring.handbook.questions import CHECKLIST, answers, by_the_clock
+from scoring.handbook.answer import by_the_clock
+from scoring.handbook.comparisons import all_switches, columns
+from scoring.handbook.questions import answers, checklist
 from scoring.handbook.worked_examples import (
     endings,
     impossible_examples,
@@ -27,11 +29,11 @@ from scoring.handbook.worked_examples import (
 
 @dataclass(frozen=True)
 class DrawAnswer:
-    """Two letters as they were typed, and what follows from them."""
+    """Two letters as they were typed, and a sentence about who begins."""
 
     first: str
     second: str
-    said: str
+    sentence: str
     refused: bool = False
 
 
@@ -58,9 +60,9 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
         "tiles": catalogue.tile_set(rules.tile_set),
         "by_the_clock": by_the_clock(rules),
         "all": all_switches(),
-        "columns": COLUMNS,
+        "columns": columns(),
         "answers": answers(rules),
-        "checklist": CHECKLIST,
+        "checklist": checklist(),
         "examples": worked_examples(),
         "impossible": impossible_examples(),
         "endings": endings(),
@@ -82,17 +84,30 @@ def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
     try:
         letters = [_letter(first, tiles), _letter(second, tiles)]
     except UnknownTile:
-        said = f"Type one tile of the {tiles.name} set for each player; ? is a blank."
-        return DrawAnswer(first, second, said, refused=True)
+        problem = _("Type one tile of the {tiles} set for each player; ? is a blank.")
+        return DrawAnswer(first, second, problem.format(tiles=tiles.name), refused=True)
     begins = starting_draw(letters, tiles).begins
-    shown = ["a blank" if letter == BLANK else letter for letter in letters]
     if begins is None:
-        said = f"Both have {shown[0]}: both draw again."
+        sentence = (
+            _("Both have a blank: both draw again.")
+            if letters[0] == BLANK
+            else _("Both have {letter}: both draw again.").format(letter=letters[0])
+        )
+        return DrawAnswer(first, second, sentence)
+    near, far = letters[begins], letters[1 - begins]
+    if near == BLANK:
+        sentence = (
+            _("First player begins: a blank beats {letter}.")
+            if begins == 0
+            else _("Second player begins: a blank beats {letter}.")
+        )
     else:
-        near, far = shown[begins], shown[1 - begins]
-        beats = f"{near} beats {far}" if near == "a blank" else f"{near} is nearer A than {far}"
-        said = f"{'First player' if begins == 0 else 'Second player'} begins: {beats}."
-    return DrawAnswer(first, second, said)
+        sentence = (
+            _("First player begins: {near} is nearer A than {letter}.")
+            if begins == 0
+            else _("Second player begins: {near} is nearer A than {letter}.")
+        )
+    return DrawAnswer(first, second, sentence.format(near=near, letter=far))
 
 
 def _letter(text: str, tiles: TileSet) -> str:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -23,9 +24,15 @@ from scoring.models import Game, Judgement
 @never_cache
 def word_judge(request: HttpRequest) -> HttpResponse:
     """The judge by itself: choose a list and a board, then judge one play after another."""
-    asked = request.POST if request.method == "POST" else request.GET
-    place = asked.get("board", "").strip()[:60]
-    return _judge(request, asked.get("list", ""), None, f"Board {place}" if place else "", place)
+    query = request.POST if request.method == "POST" else request.GET
+    place = query.get("board", "").strip()[:60]
+    return _judge(
+        request,
+        query.get("list", ""),
+        None,
+        _("Board {board}").format(board=place) if place else "",
+        place,
+    )
 
 
 @requires(Permission.ASK, the_game)
@@ -33,8 +40,8 @@ def word_judge(request: HttpRequest) -> HttpResponse:
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """The judge for the board of one game, by the list that game is played with."""
     game = get_object_or_404(Game, pk=pk)
-    asked = request.POST if request.method == "POST" else request.GET
-    return _judge(request, asked.get("list", "") or game.lexicon, game, str(game), "")
+    query = request.POST if request.method == "POST" else request.GET
+    return _judge(request, query.get("list", "") or game.lexicon, game, str(game), "")
 
 
 @requires(Permission.DIRECT)
@@ -53,7 +60,11 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
         ruled = overrule(judgement, Actor.of(request.user), reason=reason)
     except Refused as refused:
         return _log(request, refused=(pk, str(refused)), status=422)
-    messages.success(request, f"{ruled.place or 'Word judge'}, {ruled}. Both answers are kept.")
+    place = ruled.place or _("Word judge")
+    messages.success(
+        request,
+        _("{place}, {ruling}. Both answers are kept.").format(place=place, ruling=ruled),
+    )
     return redirect("handbook:judge_log")
 
 
@@ -69,6 +80,7 @@ def _judge(
         "board": board,
         "words": words,
         "size": f"{len(words):,}" if words else "",
+        "count": len(words) if words else 0,
         "way_out": way_out,
     }
     if words is None:
@@ -97,7 +109,7 @@ def _verdict(
     address = str(request.META.get("REMOTE_ADDR", ""))
     actor = Actor.of(request.user)
     if actor.user is None:
-        actor = Actor(f"device {address}")
+        actor = Actor(_("device {address}").format(address=address))
     return judge(actor, words, typed, again, game=game, place=place, address=address)
 
 

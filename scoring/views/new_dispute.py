@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue
 from scoring.access import Permission, requires
@@ -28,29 +30,33 @@ class NewDisputeForm(forms.Form):
 
     first = forms.CharField(
         max_length=120,
-        label="Who began",
+        label=_lazy("Who began"),
         widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
-        error_messages={"required": "Name the player who began."},
+        error_messages={"required": _lazy("Name the player who began.")},
     )
     second = forms.CharField(
         max_length=120,
-        label="Second",
+        label=_lazy("Second"),
         widget=forms.TextInput(attrs=_TYPED),
-        error_messages={"required": "Name the player who went second."},
+        error_messages={"required": _lazy("Name the player who went second.")},
     )
-    rules = forms.ChoiceField(label="Rules", initial=DEFAULT_RULES)
+    rules = forms.ChoiceField(label=_lazy("Rules"), initial=DEFAULT_RULES)
     title = forms.CharField(
-        max_length=120, label="Where it was played", required=False,
+        max_length=120, label=_lazy("Where it was played"), required=False,
         widget=forms.TextInput(attrs=_TYPED),
     )  # fmt: skip
     plays = forms.CharField(
         max_length=MOST_CHARACTERS,
-        label="The plays",
+        label=_lazy("The plays"),
         required=False,
-        help_text="As GCG, if somebody has them. Without them the columns are added up and compared.",
+        help_text=_lazy(
+            "As GCG, if somebody has them. Without them the columns are added up and compared."
+        ),
         widget=forms.Textarea(attrs={**_TYPED, "rows": 3, "wrap": "off"}),
         error_messages={
-            "max_length": "The plays have %(show_value)d characters; %(limit_value)d are read."
+            "max_length": _lazy(
+                "The plays have %(show_value)d characters; %(limit_value)d are read."
+            )
         },
     )
 
@@ -70,17 +76,17 @@ class NewDisputeForm(forms.Form):
             record = gcg.read(text)
         except gcg.Unreadable as error:
             raise forms.ValidationError(
-                [sentence(found.message) for found in error.findings]
+                [sentence(finding.message) for finding in error.findings]
             ) from None
         wrong = [
-            f"Line {found.line}: {sentence(found.message)}"
-            if found.line
-            else sentence(found.message)
-            for found in record.problems
-            if found.severity is Severity.ERROR
+            _("Line {line}: {message}").format(line=finding.line, message=sentence(finding.message))
+            if finding.line
+            else sentence(finding.message)
+            for finding in record.problems
+            if finding.severity is Severity.ERROR
         ]
         if not wrong and any(turn.player >= _SEATS for turn in record.turns):
-            wrong = ["The plays are of more than two players."]
+            wrong = [_("The plays are of more than two players.")]
         if wrong:
             raise forms.ValidationError(wrong)
         return record
@@ -88,20 +94,20 @@ class NewDisputeForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def new_dispute(request: HttpRequest) -> HttpResponse:
-    """Ask for the sheets; keep them with a game of their own and compare."""
+    """Ask for the sheets; save them with a game of their own and compare them."""
     form = NewDisputeForm(request.POST or None)
     typed = typed_columns(request.POST, _SEATS)
     problems = {}
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             game = open_dispute(
-                [asked["first"], asked["second"]],
-                asked["rules"],
+                [cleaned["first"], cleaned["second"]],
+                cleaned["rules"],
                 typed,
                 Actor.of(request.user),
-                title=asked["title"],
-                record=asked["plays"],
+                title=cleaned["title"],
+                record=cleaned["plays"],
             )
         except UnclearColumns as refused:
             problems = refused.problems
@@ -109,10 +115,10 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             return redirect("dispute:game", pk=game.pk)
-    names = [str(form.data.get(name) or word) for name, word in _CALLED]
+    names = [str(form.data.get(name) or label) for name, label in _NAMED]
     context = {"form": form, "sheets": boxes(names, typed, problems), "problems": problems}
     status = 422 if form.errors or problems else 200
     return render(request, "scoring/dispute/new.html", context, status=status)
 
 
-_CALLED = (("first", "First player"), ("second", "Second player"))
+_NAMED = (("first", _lazy("First player")), ("second", _lazy("Second player")))

@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring import catalogue
@@ -17,7 +19,7 @@ from scoring.access import Permission, requires
 from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.board.diagram import diagram
 from scoring.engine.board.layouts import Layout
-from scoring.engine.board.tiles import TileSet
+from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.dispute.one_play import Checked, check_play
 from scoring.engine.dispute.position import (
     MOST_CHARACTERS,
@@ -31,6 +33,7 @@ from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
 from scoring.views.throttle import asked_too_often
 from scoring.wording.engine import line_sentence, sentence
+from scoring.wording.phrases import comma_list
 
 MOST_CHECKS = 120
 """A minute from one device without a log-in: two a second, far more than anybody types."""
@@ -41,7 +44,7 @@ _MOST_PROBLEMS = 12
 
 @dataclass
 class CheckPage:
-    """What was asked and what there is to say to it."""
+    """One play to be checked, and what is shown about it."""
 
     rules: RuleSet
     tile_set: TileSet
@@ -51,7 +54,7 @@ class CheckPage:
     is_sent: bool = False
     """Whether a play was asked for, even an empty one; a link may show a position alone."""
     chosen: dict[str, str] = field(default_factory=dict)
-    """What was chosen besides the rules: tile set, layout."""
+    """What was chosen in addition to the rules: tile set, layout."""
     problems: list[str] = field(default_factory=list)
     """What is wrong with the position or the choices."""
     play_problem: str = ""
@@ -71,11 +74,20 @@ class CheckPage:
     def caption(self) -> str:
         """What the board shows, in words: how many tiles lie, and the play."""
         number = len(self.position.tiles) if self.position else 0
-        tiles = f"The position, {number} tile{'' if number == 1 else 's'}" if number else ""
         if self.checked is not None and self.checked.last:
             play = f"{self.checked.turn.coordinate} {self.checked.word}"
-            return f"{tiles}, and {play} laid." if tiles else f"{play} laid on the empty board."
-        return f"{tiles}." if tiles else "An empty board."
+            if not number:
+                return _("{play} laid on the empty board.").format(play=play)
+            return ngettext(
+                "The position, {count} tile, and {play} laid.",
+                "The position, {count} tiles, and {play} laid.",
+                number,
+            ).format(count=number, play=play)
+        if not number:
+            return _("An empty board.")
+        return ngettext(
+            "The position, {count} tile.", "The position, {count} tiles.", number
+        ).format(count=number)
 
     @property
     def rows(self) -> str:
@@ -90,8 +102,8 @@ class CheckPage:
     @property
     def surplus(self) -> str:
         """Tiles the position has beyond the set."""
-        held = self.position.surplus if self.position else ()
-        return ", ".join("a blank" if tile == "?" else tile for tile in held)
+        surplus = self.position.surplus if self.position else ()
+        return comma_list(_("a blank") if tile == BLANK else tile for tile in surplus)
 
     @property
     def choices(self) -> dict[str, list[tuple[str, str, bool]]]:
@@ -115,15 +127,19 @@ class CheckPage:
 @requires(Permission.READ)
 def check(request: HttpRequest) -> HttpResponse:
     """Show the form and, where a position or play is given, what there is to say to it."""
-    page = _asked(request)
+    page = _page_for(request)
     status = 200
     if len(request.META.get("QUERY_STRING", "")) > _LONGEST_QUERY:
         page.problems.append(
-            f"This is too long to be a position: {MOST_CHARACTERS} characters are read."
+            _("This is too long to be a position: {most} characters are read.").format(
+                most=MOST_CHARACTERS
+            )
         )
     elif (page.position_text or page.play) and asked_too_often(request, "check", MOST_CHECKS):
         page.problems.append(
-            f"More than {MOST_CHECKS} plays were checked from here within a minute. Wait a little."
+            _(
+                "More than {most} plays were checked from here within a minute. Wait a little."
+            ).format(most=MOST_CHECKS)
         )
         status = 429
     elif not page.problems:
@@ -136,29 +152,33 @@ def check(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/dispute/check.html", context, status=status)
 
 
-def _asked(request: HttpRequest) -> CheckPage:
+def _page_for(request: HttpRequest) -> CheckPage:
     """What the address asks for; a rule set, tile set or layout that is none is a problem."""
-    asked = {name: str(request.GET.get(name, "")) for name in ("rules", "tiles", "layout")}
+    chosen = {name: str(request.GET.get(name, "")) for name in ("rules", "tiles", "layout")}
     problems = []
     known: dict[str, Mapping[str, object]] = {
         "rules": catalogue.rule_sets(),
         "tiles": catalogue.tile_sets(),
         "layout": catalogue.layouts(),
     }
-    words = {"rules": "rule set", "tiles": "tile set", "layout": "board"}
-    for name, key in asked.items():
+    unknown = {
+        "rules": _("There is no rule set “{key}”. Choose one from the list."),
+        "tiles": _("There is no tile set “{key}”. Choose one from the list."),
+        "layout": _("There is no board “{key}”. Choose one from the list."),
+    }
+    for name, key in chosen.items():
         if key and key not in known[name]:
-            problems.append(f"There is no {words[name]} “{key[:40]}”. Choose one from the list.")
-            asked[name] = ""
-    rules = catalogue.rule_set(asked["rules"] or DEFAULT_RULES)
+            problems.append(unknown[name].format(key=key[:40]))
+            chosen[name] = ""
+    rules = catalogue.rule_set(chosen["rules"] or DEFAULT_RULES)
     return CheckPage(
         rules=rules,
-        tile_set=catalogue.tile_set(asked["tiles"] or rules.tile_set),
-        layout=catalogue.layout(asked["layout"] or rules.layout),
+        tile_set=catalogue.tile_set(chosen["tiles"] or rules.tile_set),
+        layout=catalogue.layout(chosen["layout"] or rules.layout),
         position_text=str(request.GET.get("position", ""))[: MOST_CHARACTERS + 1],
         play=str(request.GET.get("play", ""))[: LONGEST_LINE + 1],
         is_sent="play" in request.GET,
-        chosen=asked,
+        chosen=chosen,
         problems=problems,
     )
 
@@ -167,13 +187,13 @@ def _work_out(page: CheckPage) -> None:
     try:
         page.position = read_position(page.position_text, page.rules, page.tile_set, page.layout)
     except NotAPosition as refused:
-        page.problems += _told(refused.problems)
+        page.problems += _messages(refused.problems)
         return
     if page.position_text == page.position.cgp:
         page.position_text = page.rows  # it came by a link; rows can be read and changed
     if not page.play.strip():
         if page.is_sent:
-            page.play_problem = (
+            page.play_problem = _(
                 "Type the play: its square, its word and the announced score, such as 8H FROZEN 38."
             )
         return
@@ -184,10 +204,11 @@ def _work_out(page: CheckPage) -> None:
         page.checked = answer
 
 
-def _told(problems: tuple[Unclear, ...]) -> list[str]:
-    told = [line_sentence(problem) for problem in problems[:_MOST_PROBLEMS]]
-    more = len(problems) - len(told)
-    return [*told, f"And {more} more lines like these."] if more else told
+def _messages(problems: tuple[Unclear, ...]) -> list[str]:
+    messages = [line_sentence(problem) for problem in problems[:_MOST_PROBLEMS]]
+    if more := len(problems) - len(messages):
+        messages.append(_("And {count} more lines like these.").format(count=more))
+    return messages
 
 
 def _address(page: CheckPage) -> str:
@@ -199,5 +220,5 @@ def _address(page: CheckPage) -> str:
         "position": page.position.cgp,
         "play": " ".join(page.play.split()),
     }
-    kept = {name: value for name, value in query.items() if value}
-    return f"{reverse('dispute:check')}?{urlencode(kept, safe='/')}"
+    filled = {name: value for name, value in query.items() if value}
+    return f"{reverse('dispute:check')}?{urlencode(filled, safe='/')}"

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -39,7 +40,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
         entering.cased = entering.text == line
     elif not entering.changing and {"correct", "before"} & set(request.GET):
         messages.warning(
-            request, "That turn has been corrected or taken back meanwhile. Look at the sheet."
+            request, _("That turn has been corrected or taken back meanwhile. Look at the sheet.")
         )
     if entering.text:
         try_line(now, entering)

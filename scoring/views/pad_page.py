@@ -10,6 +10,7 @@ from typing import Any
 
 from django.dispatch import Signal
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
@@ -58,10 +59,10 @@ class PadLine:
 
     @property
     def agrees(self) -> bool:
-        """True for the tick: a score was announced and it is right."""
+        """True where a score was announced and is right."""
         scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
-        said = self.row.announced is not None
-        return scored and said and not self.row.differs and not self.unfit
+        announced = self.row.announced is not None
+        return scored and announced and not self.row.differs and not self.unfit
 
     @property
     def explains(self) -> bool:
@@ -94,7 +95,7 @@ class Conflict:
 
 @dataclass
 class Entering:
-    """The entry line: what stands in it and what is to be said about it."""
+    """The entry line: its text, and the messages about it."""
 
     text: str = ""
     errors: Sequence[str] = ()
@@ -110,9 +111,9 @@ class Entering:
     cased: bool = False
     reason: str = ""
     awaits_confirmation: bool = False
-    """True when the questions were asked: Enter accepts them now."""
+    """True when the questions were shown: Enter accepts them now."""
     message: str = ""
-    """What was done just now, where it was no line."""
+    """What was done just now, where that was not entering a line."""
 
     @property
     def changing(self) -> TurnEntry | None:
@@ -148,8 +149,8 @@ class PadPage:
     @property
     def lexicon(self) -> str:
         """The name of the game's word list; its key where the list is not here."""
-        found = lexicons().get(self.game.lexicon)
-        return found.name if found else self.game.lexicon
+        words = lexicons().get(self.game.lexicon)
+        return words.name if words else self.game.lexicon
 
     @property
     def to_move(self) -> str:
@@ -193,9 +194,11 @@ class PadPage:
         shown = self.shown_after
         number = len(self.lines) if shown is None else shown
         if not number:
-            return "The board before the first turn."
+            return _("The board before the first turn.")
         line = self.lines[number - 1]
-        return f"The board after turn {number}. {turn_sentence(line.row.turn, self.sheet, line.row.word)}"
+        return _("The board after turn {turn}. {play}").format(
+            turn=number, play=turn_sentence(line.row.turn, self.sheet, line.row.word)
+        )
 
     @cached_property
     def position(self) -> Replay:
@@ -207,7 +210,7 @@ class PadPage:
     def unseen(self) -> list[tuple[str, int]]:
         """The tiles not on the board, each with how many."""
         counts = self.sheet.tile_set.unpack(self.position.unseen)
-        return [("blank" if tile == BLANK else tile, number) for tile, number in counts.items()]
+        return [(_("blank") if tile == BLANK else tile, number) for tile, number in counts.items()]
 
     @property
     def blanks(self) -> int:
@@ -217,11 +220,11 @@ class PadPage:
     @property
     def unseen_count(self) -> int:
         """How many tiles are not on the board."""
-        return sum(number for _, number in self.unseen)
+        return sum(number for tile, number in self.unseen)
 
     @property
     def proposals(self) -> list[Proposal]:
-        """What can be entered besides a play."""
+        """What can be entered other than a play."""
         return proposals(self.sheet)
 
     @property
@@ -280,8 +283,8 @@ class PadPage:
 
 
 def _answers_of(signal: Signal, game: Game) -> list[Any]:
-    answers: list[tuple[Any, Any]] = signal.send(Game, game=game)
-    return [told for _, found in answers for told in found or ()]
+    responses: list[tuple[Any, Any]] = signal.send(Game, game=game)
+    return [link for receiver, links in responses for link in links or ()]
 
 
 def _position(edit: Edit) -> int | None:

@@ -1,12 +1,15 @@
-"""What can be entered at this moment besides a play, each with the key that begins its line."""
+"""What can be entered now other than a play, each with the key that begins its line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo
 from scoring.queries.sheets import GameSheet
+from scoring.wording.phrases import signed
 
 
 @dataclass(frozen=True)
@@ -28,21 +31,21 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
     """The kinds of turn that can happen now, in the order in which they are wanted."""
     game, rules, names = sheet.replay, sheet.rules, sheet.names
     over = game.ended
-    found = []
+    proposed = []
     if not over:
         if game.bag >= rules.exchange_minimum:
-            found.append(Proposal("Exchange", "exchange ", "-ABC"))
-        found.append(Proposal("Pass", "pass", "-"))
-    found += _challenges(sheet)
+            proposed.append(Proposal(_("Exchange"), "exchange ", "-ABC"))
+        proposed.append(Proposal(_("Pass"), "pass", "-"))
+    proposed += _challenges(sheet)
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
-        found += _racks(sheet)
+        proposed += _racks(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
-        found += [
-            Proposal(f"Overtime, {name}", f"{seat}: time ", "!")
+        proposed += [
+            Proposal(_("Overtime, {player}").format(player=name), f"{seat}: time ", "!")
             for seat, name in enumerate(names, 1)
         ]
-    found.append(Proposal("Adjust a score", "adjust ", "*", is_rare=True))
-    return found
+    proposed.append(Proposal(_("Adjust a score"), "adjust ", "*", is_rare=True))
+    return proposed
 
 
 def _challenges(sheet: GameSheet) -> list[Proposal]:
@@ -53,25 +56,31 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
         return []
     if not game.challengeable(Turn(Kind.WITHDRAWN, play.player)):
         return []
-    found = [Proposal("Challenge won: play off", "--", "--")]
+    proposed = [Proposal(_("Challenge won: play off"), "--", "--")]
     if game.turns[-1].kind is Kind.CHALLENGE_BONUS:
-        return found
+        return proposed
     if rules.challenge is ChallengeMode.POINTS:
         points = rules.penalty_points
         if rules.penalty_to is PenaltyTo.CHALLENGED:
-            found.append(Proposal(f"Challenge lost: +{points}", f"ch {points}", "+"))
+            label = _("Challenge lost: {points}").format(points=signed(points))
+            proposed.append(Proposal(label, f"ch {points}", "+"))
         else:
-            found.append(Proposal(f"Challenge lost: −{points} off the challenger", "ch ", "+"))
+            label = _("Challenge lost: {points} off the challenger").format(points=signed(-points))
+            proposed.append(Proposal(label, "ch ", "+"))
     elif rules.challenge is ChallengeMode.DOUBLE and not game.ended:
         if game.players == 2:
-            found.append(Proposal("Challenge lost: turn lost", "ch", "+"))
+            proposed.append(Proposal(_("Challenge lost: turn lost"), "ch", "+"))
         else:
-            found += [
-                Proposal(f"Challenge lost: {name} loses a turn", f"{seat}: ch", "+")
+            proposed += [
+                Proposal(
+                    _("Challenge lost: {player} loses a turn").format(player=name),
+                    f"{seat}: ch",
+                    "+",
+                )
                 for seat, name in enumerate(sheet.names, 1)
                 if seat != play.player + 1
             ]
-    return found
+    return proposed
 
 
 def _racks(sheet: GameSheet) -> list[Proposal]:
@@ -81,7 +90,7 @@ def _racks(sheet: GameSheet) -> list[Proposal]:
     if game.out is not None and len(sheet.names) == 2 and written:
         return []
     return [
-        Proposal(f"Tiles left, {name}", f"{seat + 1}: rack ", "=")
+        Proposal(_("Tiles left, {player}").format(player=name), f"{seat + 1}: rack ", "=")
         for seat, name in enumerate(sheet.names)
         if seat != game.out and seat not in written
     ]

@@ -1,6 +1,9 @@
-"""A turn said in one sentence, as it is read back to who entered it."""
+"""A turn in one sentence, as it is read back to whoever entered it."""
 
 from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
@@ -24,21 +27,35 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
         case Kind.PLAY:
             return f"{name}: {turn.coordinate} {word or tiles}."
         case Kind.EXCHANGE if tiles:
-            return f"{name} exchanges {tiles}."
+            return _("{player} exchanges {tiles}.").format(player=name, tiles=tiles)
         case Kind.EXCHANGE:
             number = turn.exchanged or 0
-            return f"{name} exchanges {number} tile{'s' if number != 1 else ''}."
+            return ngettext(
+                "{player} exchanges {count} tile.", "{player} exchanges {count} tiles.", number
+            ).format(player=name, count=number)
+        case Kind.PASS if turn.remark:
+            return _("{player} passes ({remark}).").format(player=name, remark=turn.remark)
         case Kind.PASS:
-            return f"{name} passes{f' ({turn.remark})' if turn.remark else ''}."
+            return _("{player} passes.").format(player=name)
         case Kind.WITHDRAWN:
-            return f"{name} takes the last play back: it was challenged off."
+            return _("{player} takes the last play back: it was challenged off.").format(
+                player=name
+            )
         case Kind.CHALLENGE_BONUS:
-            return f"{name}: {signed(turn.announced)} for a challenge in vain."
+            return _("{player}: {points} for a challenge in vain.").format(
+                player=name, points=signed(turn.announced)
+            )
         case Kind.OVERTIME:
-            return f"{name}: {signed(turn.announced)} for overtime."
+            return _("{player}: {points} for overtime.").format(
+                player=name, points=signed(turn.announced)
+            )
         case Kind.END_RACK if turn.rack is None:
-            return f"{name} is out; {tiles} left with the opponent."
+            return _("{player} is out; {tiles} left with the opponent.").format(
+                player=name, tiles=tiles
+            )
         case Kind.END_RACK:
-            return f"{name} is left with {tiles}."
+            return _("{player} is left with {tiles}.").format(player=name, tiles=tiles)
         case Kind.ADJUSTMENT:
-            return f"{name}: {signed(turn.announced)}, {turn.remark}."
+            return _("{player}: {points}, {remark}.").format(
+                player=name, points=signed(turn.announced), remark=turn.remark
+            )

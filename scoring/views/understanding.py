@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.turns import Kind
@@ -71,13 +72,15 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     ]
     reasons = {fault.reason for fault in judged.faults}
     if not position.turns and Reason.OUT_OF_TURN in reasons:
-        questions.append(f"By this sheet {now.names[0]} begins.")
+        questions.append(_("By this sheet {player} begins.").format(player=now.names[0]))
     if position.turns and Reason.NOT_CONNECTED in reasons:
-        questions.append("If a turn before it was forgotten, enter that one first.")
+        questions.append(_("If a turn before it was forgotten, enter that one first."))
     if to_record and read.turn.kind is Kind.PLAY and read.turn.announced is None:
         questions.append(
-            f"No score is typed; {trial.score} is correct. Add what was announced, "
-            "or record the turn without it."
+            _(
+                "No score is typed; {score} is correct. Add what was announced, "
+                "or record the turn without it."
+            ).format(score=trial.score)
         )
     entering.questions = questions
     return trial

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scoring.catalogue import rule_sets
-from scoring.handbook.comparisons import COLUMNS, all_switches
+from scoring.handbook.comparisons import all_switches, columns
 from tests.scoring.views.pads import opened, pad
 
 
@@ -106,7 +106,7 @@ def test_the_list_at_the_top_leads_to_every_answer(client, key):
 )
 def test_side_by_side_the_clock_is_told_with_its_cap(name, clock):
     rows = {row.name: row.cells for row in all_switches()}
-    assert rows[name][COLUMNS.index("Clock")][0] == clock
+    assert rows[name][columns().index("Clock")][0] == clock
 
 
 def test_games_in_a_box_have_no_clock(client):

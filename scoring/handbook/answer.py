@@ -1,0 +1,64 @@
+"""One question of the handbook with its answer, and the readings of a rule set that answers share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.engine.rules.rulesets import RuleSet
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question with its answer, a sentence each; `unconfirmed` where it rests on a setting."""
+
+    key: str
+    question: str
+    sentences: tuple[str, ...]
+    unconfirmed: bool = False
+
+    @property
+    def in_short(self) -> str:
+        """The question in a word or two, for the list above all of them."""
+        return str(IN_SHORT[self.key])
+
+
+IN_SHORT = {
+    "begin": _lazy("Who begins"),
+    "proper-nouns": _lazy("Names"),
+    "same-word": _lazy("Same word twice"),
+    "blank": _lazy("Blank"),
+    "both-ends": _lazy("Both ends"),
+    "premiums": _lazy("Premiums"),
+    "bonus": _lazy("Bonus"),
+    "first-play": _lazy("First play"),
+    "exchange": _lazy("Exchange"),
+    "challenge": _lazy("Challenge"),
+    "double-challenge": _lazy("Double challenge"),
+    "phony": _lazy("Phony"),
+    "too-late": _lazy("Too late"),
+    "which-word": _lazy("Several words"),
+    "end": _lazy("End of the game"),
+    "racks": _lazy("Tiles left"),
+    "tie": _lazy("Tie"),
+    "clock": _lazy("Overtime"),
+    "overdrawn": _lazy("Overdrawn"),
+    "tiles": _lazy("Tile missing"),
+    "slip": _lazy("Wrong score"),
+}
+
+
+def by_the_clock(rules: RuleSet) -> bool:
+    """Whether these are tournament rules: games in a box have no clock."""
+    return rules.initial_seconds > 0
+
+
+def any_unconfirmed(rules: RuleSet, *names: str) -> bool:
+    """Whether one of these switches is not confirmed by a rule text."""
+    return any(name in rules.unconfirmed for name in names)
+
+
+def minutes_shown(seconds: int) -> str:
+    """Seconds as a clock shows them, 25:00."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
