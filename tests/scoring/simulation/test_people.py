@@ -6,7 +6,7 @@ from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
-from scoring.simulation.people import Person, exchanged, kept_worth, liking, misspelt
+from scoring.simulation.people import Person, exchanged, leave_worth, liking, misspelt
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -41,7 +41,7 @@ def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up():
 
 
 def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
-    assert kept_worth("?") > kept_worth("S") > kept_worth("E") > kept_worth("II") > kept_worth("QV")
+    assert leave_worth("?") > leave_worth("S") > leave_worth("E") > leave_worth("II") > leave_worth("QV")
 
 
 def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
