@@ -1,6 +1,7 @@
 """Figures and words as a score sheet writes them."""
 
 import json
+from collections.abc import Iterable
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -23,6 +24,18 @@ def figure(number: int | None) -> str:
     if number is None:
         return "–"
     return str(number) if number >= 0 else f"{phrases.MINUS}{-number}"
+
+
+@register.filter
+def and_list(items: Iterable[object]) -> str:
+    """The items with "and" before the last, in the language of the page."""
+    return phrases.and_list(items)
+
+
+@register.filter
+def comma_list(items: Iterable[object]) -> str:
+    """The items with commas between them."""
+    return phrases.comma_list(items)
 
 
 @register.filter
