@@ -59,6 +59,9 @@ class WordListForm(forms.Form):
         tile_set, file = self.fields["tile_set"], self.fields["file"]
         assert isinstance(tile_set, forms.ChoiceField)
         file.widget.attrs["data-most-bytes"] = settings.UPLOAD_LIMIT
+        file.widget.attrs["data-too-large"] = _(
+            "These files have {size} MB together; {most} MB can come at once."
+        )
         tile_set.choices = [(key, name) for name, key in by_name]
         file.help_text = _(
             "Plain text in UTF-8, one word a line; further columns are ignored. "

@@ -1,16 +1,16 @@
 /* Forms that leave the page, such as finishing or signing, are sent only to a server that answers. */
 
 import { requireServer } from "./alive.js";
+import { texts } from "./texts.js";
 
 const asking = new WeakSet();
 const answered = new WeakSet();
-const SAID = "The server does not answer. Nothing is changed: press again when it does.";
 
-function say(form) {
+function complain(form) {
   const note = document.createElement("p");
   note.className = "note error";
   note.setAttribute("role", "alert");
-  note.textContent = SAID;
+  note.textContent = texts.nothingChanged;
   form.append(note);
 }
 
@@ -27,7 +27,7 @@ document.addEventListener("submit", async (event) => {
     answered.add(form);
     form.requestSubmit(submitter);
   } catch {
-    say(form);
+    complain(form);
   } finally {
     asking.delete(form);
   }

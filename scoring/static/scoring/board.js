@@ -5,6 +5,7 @@
  * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
 
 import { corner, drawCursor, drawTile, shape } from "./shapes.js";
+import { fill, texts } from "./texts.js";
 
 const form = document.querySelector("[data-entry]");
 const line = form?.elements.line;
@@ -63,7 +64,7 @@ function named({ row, column }, down) {
 
 /* The word with small letters only where blanks are meant. More of them than the set has blanks are
  * ordinary tiles: the capitals lock is on, or nobody cared. */
-function meant(word) {
+function withBlanks(word) {
   const small = [...word.replace(/\([^)]*\)?/g, "")].filter((letter) => letter !== letter.toUpperCase());
   const isCased = cased.value === "1";
   if (small.length <= board.blanks) return !isCased && word === word.toLowerCase() ? word.toUpperCase() : word;
@@ -75,7 +76,7 @@ function meant(word) {
 
 /* The tiles of a typed word: { face, through }. */
 function tilesOf(word) {
-  const plain = meant(word);
+  const plain = withBlanks(word);
   return [...plain.matchAll(/\(([^()]*)\)?|([^()]+)/g)].flatMap(([, held, free]) =>
     [...(held ?? free).matchAll(board.scanner)].map(([face]) => ({ face, through: held !== undefined || face === "." })),
   );
@@ -83,9 +84,9 @@ function tilesOf(word) {
 
 /* The play in the line: its direction, the tiles it lays and where, and where the next would lie; null if there is none. */
 function play() {
-  const found = PLAY.exec(line.value);
-  if (!found || !readBoard()) return null;
-  const [, before, square, word = "", figures] = found;
+  const match = PLAY.exec(line.value);
+  if (!match || !readBoard()) return null;
+  const [, before, square, word = "", figures] = match;
   const down = /^[a-z]/i.test(square);
   const letter = square.match(/[a-z]/i)[0].toUpperCase();
   const start = { row: Number(square.match(/\d+/)[0]) - 1, column: letter.charCodeAt(0) - 65 };
@@ -146,7 +147,7 @@ function lay(faces, now, anchor, down) {
 function type(letter, isBlank) {
   const now = play();
   if (!now && line.value.trim()) {
-    say("The entry line holds something else. Escape empties it.");
+    announce(texts.lineHoldsElse);
     return;
   }
   const { anchor, down } = now ?? { anchor: cursor(), down: cursor().down };
@@ -195,14 +196,14 @@ function turn() {
   choose(now?.anchor ?? cursor(), !(now?.down ?? cursor().down));
 }
 
-// --- drawing and saying -----------------------------------------------------------------------
+// --- drawing and announcing -----------------------------------------------------------------------
 
-const teller = document.createElement("p");
-teller.className = "visually-hidden";
-teller.setAttribute("aria-live", "polite");
+const announcer = document.createElement("p");
+announcer.className = "visually-hidden";
+announcer.setAttribute("aria-live", "polite");
 
-function say(sentence) {
-  if (teller.textContent !== sentence) teller.textContent = sentence;
+function announce(sentence) {
+  if (announcer.textContent !== sentence) announcer.textContent = sentence;
 }
 
 /* The premium of a square in the drawing, "" when a tile covers it. */
@@ -211,10 +212,12 @@ function premium(at) {
   return board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`)?.textContent ?? "";
 }
 
-function tell(at, down) {
+function announceSquare(at, down) {
   if (typing !== "board" || !at) return;
-  const what = lies(at) || premium(at);
-  say(`${named(at, down)}, ${down ? "down" : "across"}${what ? `, ${what}` : ""}`);
+  const content = lies(at) || premium(at);
+  const bare = down ? texts.down : texts.across;
+  const over = down ? texts.downOver : texts.acrossOver;
+  announce(fill(content ? over : bare, { square: named(at, down), content }));
 }
 
 /* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. */
@@ -238,11 +241,11 @@ function draw() {
   const mark = shown ? made.appendChild(drawCursor(board, at, down)) : null;
   board.drawing.append(made);
   if (mark && typing) keepInSight(mark);
-  tell(shown ? at : null, down);
+  announceSquare(shown ? at : null, down);
   if (!keys) return;
   keys.hidden = !now || Boolean(scoring) || !board.values;
   keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
-  keys.querySelector("[data-turn]").textContent = down ? "Turn →" : "Turn ↓";
+  keys.querySelector("[data-turn]").textContent = down ? texts.turnAcross : texts.turnDown;
 }
 
 // --- what is pressed --------------------------------------------------------------------------
@@ -327,15 +330,12 @@ function ready() {
   place.classList.add("takes-clicks");
   place.tabIndex = 0;
   place.setAttribute("role", "region");
-  place.setAttribute(
-    "aria-label",
-    "The board. Arrows choose a square, Space turns the direction, letters lay tiles, Shift and a letter a blank, Backspace takes one back, Enter goes to the score.",
-  );
+  place.setAttribute("aria-label", texts.board);
   draw();
 }
 
 if (form) {
-  document.body.append(teller);
+  document.body.append(announcer);
   ready();
   new MutationObserver(ready).observe(document.querySelector("main"), { childList: true, subtree: true });
 

@@ -3,6 +3,7 @@
  * What is laid is written into the text of the position, which is what is sent; without this file it is pasted. */
 
 import { drawCursor, shape } from "./shapes.js";
+import { fill, texts } from "./texts.js";
 
 const figure = document.querySelector("[data-laying]");
 const text = document.getElementById("position");
@@ -16,6 +17,7 @@ if (figure && text) {
   const margin = Number(drawing.dataset.margin);
   const size = Number(drawing.dataset.size);
   const values = JSON.parse(figure.dataset.values);
+  const positions = JSON.parse(document.getElementById("position-texts").textContent);
   const PIECES = /\[([^[\]]+)\]|([^[\]])/gu;
   const escaped = (face) => face.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const faces = Object.keys(values).sort((one, other) => other.length - one.length);
@@ -63,7 +65,9 @@ if (figure && text) {
   /* What the board shows, in words: the play that was checked is no longer on it when a tile is laid. */
   function count() {
     const number = cells.flat().filter(Boolean).length;
-    counted.textContent = number ? `The position, ${number} tile${number === 1 ? "" : "s"}.` : "An empty board.";
+    counted.textContent = number
+      ? fill(positions.forms[positions.formOf[number]], { count: number })
+      : texts.emptyBoard;
     drawing.querySelector("title").textContent = counted.textContent;
   }
 
@@ -71,7 +75,7 @@ if (figure && text) {
     drawing.querySelector(":scope > [data-cursor]")?.remove();
     const typing = document.activeElement === line;
     if (typing) keys.hidden = false; // and they stay: nothing moves under a finger on its way elsewhere
-    keys.querySelector("[data-turn]").textContent = cursor?.down ? "Turn →" : "Turn ↓";
+    keys.querySelector("[data-turn]").textContent = cursor?.down ? texts.turnAcross : texts.turnDown;
     keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
     if (!cursor || !typing) return;
     const made = drawCursor({ margin, size }, cursor, cursor.down);

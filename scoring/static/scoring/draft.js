@@ -1,7 +1,9 @@
 /* What is typed and not yet sent stays with the browser: through a reload, a log-in that ran out, a crash.
  *
  * `keeper(name)` keeps one value for a page. A form with data-draft keeps its text fields by itself: what
- * was typed and never arrived is put back, and said. */
+ * was typed and never arrived is put back, with a message. */
+
+import { texts } from "./texts.js";
 
 const A_DAY = 86_400_000;
 
@@ -23,7 +25,7 @@ function store(area, key, value) {
   }
 }
 
-/* One value that survives. `recall(found)` gives it back: at once to the tab it was typed in; to a new one
+/* One value that survives. `recall(restore)` gives it back: at once to the tab it was typed in; to a new one
  * only when no other tab still has it in hand. */
 export function keeper(name) {
   const key = `ninetimer ${name}`;
@@ -38,13 +40,13 @@ export function keeper(name) {
       store(sessionStorage, key, value);
       store(localStorage, key, value);
     },
-    recall(found) {
+    recall(restore) {
       const here = stored(sessionStorage, key);
       const left = here ?? stored(localStorage, key);
       if (!left) return;
       own = Boolean(here);
       if (here || !others) {
-        found(left);
+        restore(left);
         return;
       }
       let inHand = false;
@@ -54,7 +56,7 @@ export function keeper(name) {
       others.postMessage("who?");
       setTimeout(() => {
         own = !inHand;
-        if (own) found(left);
+        if (own) restore(left);
       }, 100);
     },
   };
@@ -90,11 +92,11 @@ for (const form of document.querySelectorAll("form[data-draft]")) {
     const note = document.createElement("p");
     note.className = "note";
     note.setAttribute("role", "status");
-    note.textContent = "What was typed here and not sent is here again. ";
+    note.textContent = `${texts.restored} `;
     const away = document.createElement("button");
     away.type = "button";
     away.className = "quiet";
-    away.textContent = "Discard it";
+    away.textContent = texts.discard;
     away.addEventListener("click", () => {
       form.reset();
       draft.keep(null);

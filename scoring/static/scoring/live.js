@@ -1,6 +1,8 @@
 /* Two people at one game. Every other second the page asks whether anything was entered elsewhere; what was
  * comes in without touching the line in hand, the focus, or the place under the pointer. */
 
+import { fill, texts } from "./texts.js";
+
 const form = document.querySelector("[data-entry]");
 const line = form?.elements.line;
 const note = document.getElementById("live-note");
@@ -14,7 +16,7 @@ let coming = false; // an answer to the question is being put in
 let behind = false; // the sheet is newer than the line in hand
 let gone = ""; // since when the server does not answer
 
-function say(sentence) {
+function notify(sentence) {
   if (note && note.textContent !== sentence) note.textContent = sentence;
 }
 
@@ -92,22 +94,22 @@ document.addEventListener("htmx:afterRequest", (event) => {
     busy = false;
     if (event.detail.successful) {
       behind = false;
-      say("");
+      notify("");
     }
     return;
   }
   const { status } = event.detail.xhr;
   if (status === 0 || status >= 500) {
     gone ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    say(`The server has not answered since ${gone}. What is typed here stays here.`);
+    notify(fill(texts.silentSince, { time: gone }));
     return;
   }
-  if (gone) say("The server answers again.");
+  if (gone) notify(texts.answersAgain);
   gone = "";
   if (!coming) return;
   coming = false;
   release();
-  if (line) say(`Entered elsewhere. ${document.getElementById("live").dataset.last}`);
+  if (line) notify(fill(texts.enteredElsewhere, { turn: document.getElementById("live").dataset.last }));
 });
 
 /* Once the line is empty, the entry line belongs to the newest sheet again. */

@@ -3,6 +3,7 @@
 
 import { requireServer } from "./alive.js";
 import { keeper } from "./draft.js";
+import { fill, texts } from "./texts.js";
 
 const form = document.querySelector("[data-entry]");
 
@@ -83,6 +84,8 @@ if (form) {
     return box;
   }
 
+  const listed = (sentence, lines) => fill(sentence, { lines: lines.map(({ text }) => text).join(" / ") });
+
   function complain(sentence) {
     document.getElementById("preview").replaceChildren();
     say("div", "form-errors", sentence).setAttribute("role", "alert");
@@ -111,10 +114,10 @@ if (form) {
   const served = line.defaultValue;
 
   function keep() {
-    const texts = new Set();
+    const seen = new Set();
     const lines = [sent, ...waiting, typed(), ...ahead].filter((item) => {
-      if (!item?.text?.trim() || texts.has(item.text)) return false;
-      return texts.add(item.text);
+      if (!item?.text?.trim() || seen.has(item.text)) return false;
+      return seen.add(item.text);
     });
     draft.keep(lines.length && !(lines.length === 1 && lines[0].text === served) ? lines : null);
   }
@@ -133,7 +136,7 @@ if (form) {
     try {
       await requireServer();
     } catch {
-      complain("The server does not answer. What you typed is still here: enter it again when it does.");
+      complain(texts.noAnswer);
       return;
     } finally {
       asking = false;
@@ -162,7 +165,7 @@ if (form) {
     line.value = first.text;
     cased.value = first.mark;
     if (document.readyState === "complete") understandUnserved();
-    if (others.length) say("p", "soft", `Typed before and not entered: ${others.map(({ text }) => text).join(" / ")}`);
+    if (others.length) say("p", "soft", listed(texts.typedBefore, others));
   });
 
   document.addEventListener("htmx:confirm", (event) => {
@@ -275,10 +278,8 @@ if (form) {
   }
 
   function tellWaiting() {
-    complain(
-      "The server does not answer. Type on: what you enter stays here, and is sent by itself when the server answers again. Enter tries at once, Undo takes the last line back.",
-    );
-    say("p", "soft", `Waiting: ${waiting.map(({ text }) => text).join(" / ")}`);
+    complain(texts.queued);
+    say("p", "soft", listed(texts.waiting, waiting));
   }
 
   /* The last line that waits comes back into the entry line. */
@@ -295,12 +296,11 @@ if (form) {
     waiting = [];
     put(sent);
     if (status === 403) {
-      complain("This page is too old to be answered. What you typed is kept: reload the page.");
+      complain(texts.tooOld);
     } else if (status !== 409 && status !== 422) {
-      complain("The server could not do this, and recorded nothing. What you typed is still here.");
+      complain(texts.notRecorded);
     }
-    const texts = ahead.map(({ text }) => text);
-    if (texts.length) say("p", "soft", `Typed meanwhile and not entered: ${texts.join(" / ")}`);
+    if (ahead.length) say("p", "soft", listed(texts.typedMeanwhile, ahead));
   }
 
   /* Somebody asks every other second what was entered elsewhere; when that is answered, everything is. */
@@ -318,14 +318,14 @@ if (form) {
     if (asker(event) === line || asker(event)?.id === "live") return;
     if (isUndoing(event)) {
       settled = !line.value;
-      if (event.detail.xhr.status === 0) complain("The server does not answer. Nothing was undone.");
+      if (event.detail.xhr.status === 0) complain(texts.notUndone);
       line.focus({ preventScroll: true });
       if (waiting.length) setTimeout(goOn);
       else changing = false;
       return;
     }
     if (!isOurs(event)) {
-      if (event.detail.xhr.status === 0) complain("The server does not answer. Nothing was ruled.");
+      if (event.detail.xhr.status === 0) complain(texts.notRuled);
       line.focus({ preventScroll: true }); // a ruling was made: back to typing
       return;
     }

@@ -1,0 +1,83 @@
+"""The sentences that scripts show, in the language of the page: written into it as JSON."""
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+DRAFT: Mapping[str, object] = {
+    "restored": _lazy("What was typed here and not sent is here again."),
+    "discard": _lazy("Discard it"),
+}
+BOARD: Mapping[str, object] = {
+    "turnDown": _lazy("Turn ↓"),
+    "turnAcross": _lazy("Turn →"),
+    "across": _lazy("{square}, across"),
+    "down": _lazy("{square}, down"),
+    "acrossOver": _lazy("{square}, across, {content}"),
+    "downOver": _lazy("{square}, down, {content}"),
+    "lineHoldsElse": _lazy("The entry line holds something else. Escape empties it."),
+    "board": _lazy(
+        "The board. Arrows choose a square, Space turns the direction, letters lay tiles, Shift and "
+        "a letter a blank, Backspace takes one back, Enter goes to the score."
+    ),
+}
+CHECK: Mapping[str, object] = {"emptyBoard": _lazy("An empty board.")}
+PAD: Mapping[str, object] = {
+    "nothingChanged": _lazy(
+        "The server does not answer. Nothing is changed: press again when it does."
+    ),
+    "noAnswer": _lazy(
+        "The server does not answer. What you typed is still here: enter it again when it does."
+    ),
+    "notUndone": _lazy("The server does not answer. Nothing was undone."),
+    "notRuled": _lazy("The server does not answer. Nothing was ruled."),
+    "queued": _lazy(
+        "The server does not answer. Type on: what you enter stays here, and is sent by itself when "
+        "the server answers again. Enter tries at once, Undo takes the last line back."
+    ),
+    "waiting": _lazy("Waiting: {lines}"),
+    "typedBefore": _lazy("Typed before and not entered: {lines}"),
+    "typedMeanwhile": _lazy("Typed meanwhile and not entered: {lines}"),
+    "tooOld": _lazy(
+        "This page is too old to be answered. What you typed is kept: reload the page."
+    ),
+    "notRecorded": _lazy(
+        "The server could not do this, and recorded nothing. What you typed is still here."
+    ),
+    "silentSince": _lazy(
+        "The server has not answered since {time}. What is typed here stays here."
+    ),
+    "answersAgain": _lazy("The server answers again."),
+    "enteredElsewhere": _lazy("Entered elsewhere. {turn}"),
+}
+GROUPS: Mapping[str, Mapping[str, object]] = {
+    "board": BOARD,
+    "check": CHECK,
+    "draft": DRAFT,
+    "pad": PAD,
+}
+
+
+@register.simple_tag
+def script_texts(*groups: str) -> SafeString:
+    """The sentences of these groups for `texts.js`; scripts fill in what stands in braces."""
+    texts = {key: str(text) for group in groups for key, text in GROUPS[group].items()}
+    return json_script(texts, "script-texts")
+
+
+@register.simple_tag
+def position_texts(most: int) -> SafeString:
+    """The sentences that count the tiles of a position, and which of them is said of 0 to `most` tiles."""
+    counted = [
+        ngettext("The position, {count} tile.", "The position, {count} tiles.", number)
+        for number in range(most + 1)
+    ]
+    forms = list(dict.fromkeys(counted))
+    texts = {"forms": forms, "formOf": [forms.index(form) for form in counted]}
+    return json_script(texts, "position-texts")
