@@ -229,12 +229,12 @@ class GameSheet:
     @cached_property
     def words(self) -> dict[int, str]:
         """The main word of every play that lies, tiles played through in round brackets."""
-        course = Course(self.replay)
+        progress = Course(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
             if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
                 cell, step = self.layout.spellings[turn.coordinate][:2]
-                grid = course.before(index).grid
+                grid = progress.before(index).grid
                 faces = [
                     f"({grid[at]})" if grid[at] else self.tile_set.write([tile])
                     for at, tile in zip(
@@ -248,12 +248,12 @@ class GameSheet:
     @cached_property
     def proofs(self) -> dict[int, Proof]:
         """The proof of every play that lies, by its index; one walk through the game."""
-        course = Course(self.replay)
+        progress = Course(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):
             fits = not any(fault.stops for fault in self.replay.faults.get(index, ()))
             if turn.kind is Kind.PLAY and fits:
-                proofs[index] = prove(course.before(index), turn.coordinate, turn.tiles)
+                proofs[index] = prove(progress.before(index), turn.coordinate, turn.tiles)
         return proofs
 
     def before(self, index: int) -> Replay:

@@ -37,7 +37,7 @@ class Final:
 class Figure:
     """What one sheet has in one turn."""
 
-    said: Said | None
+    written: Said | None
     wrong: bool
     """The score, or a row too many or too few."""
     total_wrong: bool
@@ -260,10 +260,10 @@ def _as_saved(dispute: GameDispute) -> dict[Place, Written]:
     }
 
 
-def _figure(line: Line, at: int, said: Said | None, comparison: Dispute) -> Figure:
+def _figure(line: Line, at: int, written: Said | None, comparison: Dispute) -> Figure:
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
     # Without plays nobody knows who is right: both figures are marked.
     if not comparison.with_plays and line.scores_differ:
         wrong = True
-    return Figure(said, wrong, SlipKind.ADDING in kinds)
+    return Figure(written, wrong, SlipKind.ADDING in kinds)

@@ -11,7 +11,7 @@ from scoring.access import Permission, decide_by, holds, may, requires, the_game
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def decisions(monkeypatch):
     """What the program around was asked; it says yes to recording in game 7 alone."""
     questions = []
 
@@ -50,26 +50,26 @@ def test_by_itself_whoever_is_logged_in_may_do_everything():
     assert access._whoever_is_logged_in(ann, Permission.OWN, "game:1")
 
 
-def test_the_rule_is_asked_at_the_place_the_address_names(asked):
+def test_the_rule_is_checked_at_the_place_the_address_names(decisions):
     ann = User(username="ann")
     answer = record(request_of(ann), pk=7)
     assert answer.content == b"recorded in 7; may direct: False"
-    assert asked == [("ann", "record", "game:7"), ("ann", "direct", "game:7")]
+    assert decisions == [("ann", "record", "game:7"), ("ann", "direct", "game:7")]
     with pytest.raises(PermissionDenied, match="scorekeepers and directors"):
         record(request_of(ann), pk=8)
 
 
-def test_an_account_that_is_switched_off_holds_nothing(asked):
+def test_an_account_that_is_switched_off_holds_nothing(decisions):
     assert not holds(User(username="ann", is_active=False), Permission.RECORD, "game:7")
     assert not holds(AnonymousUser(), Permission.RECORD, "game:7")
-    assert asked == []
+    assert decisions == []
 
 
-def test_reading_takes_no_form_and_asking_takes_one(asked):
+def test_reading_takes_no_form_and_asking_takes_one(decisions):
     assert read(request_of(AnonymousUser())).status_code == 405
     assert read(request_of(AnonymousUser(), "get")).content == b"read"
     assert ask(request_of(AnonymousUser())).content == b"answered"
-    assert asked == []
+    assert decisions == []
 
 
 @pytest.mark.parametrize("permission", set(Permission) - access.FOR_EVERYBODY)

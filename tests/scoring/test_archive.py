@@ -57,7 +57,7 @@ def test_a_text_file_counts_when_it_holds_a_game(tmp_path, text, counts):
     assert files_of([path]) == [path]
 
 
-def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_kept(tmp_path):
+def test_a_path_named_twice_is_judged_once_and_a_missing_one_is_saved(tmp_path):
     path, missing = wrote(tmp_path / "x.gcg", RIGHT), tmp_path / "none.gcg"
     assert files_of([path, missing, tmp_path, path]) == [path, missing]
 
@@ -72,12 +72,12 @@ def test_a_game_without_differences_has_nothing_to_print(tmp_path):
 
 
 def test_a_game_that_differs_is_one_line_with_proof_and_slip(tmp_path):
-    said = judged(wrote(tmp_path / "x.gcg", WRONG))
-    assert said.status == "differs"
-    assert said.text.startswith(f"{tmp_path / 'x.gcg'}: line 3: ")
-    assert "15 announced, 30 correct. LOFTY: L 1" in said.text
-    assert "Likely: " in said.text
-    assert "\n" not in said.text
+    result = judged(wrote(tmp_path / "x.gcg", WRONG))
+    assert result.status == "differs"
+    assert result.text.startswith(f"{tmp_path / 'x.gcg'}: line 3: ")
+    assert "15 announced, 30 correct. LOFTY: L 1" in result.text
+    assert "Likely: " in result.text
+    assert "\n" not in result.text
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,9 @@ def test_what_is_not_there_or_a_folder_is_unreadable_with_its_reason(tmp_path):
         (tmp_path / "no.gcg", "no such file"),
         (tmp_path / "folder.gcg", "directory"),
     ):
-        said = judged(path)
-        assert said.status == "unreadable"
-        assert reason in said.text
+        result = judged(path)
+        assert result.status == "unreadable"
+        assert reason in result.text
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read it all")
@@ -124,14 +124,14 @@ def test_what_may_not_be_read_is_unreadable_with_its_reason(tmp_path):
     path.chmod(0)
     closed.chmod(0)
     try:
-        said = [judged(path) for path in files_of([tmp_path])]
+        result = [judged(path) for path in files_of([tmp_path])]
     finally:
         closed.chmod(0o700)
-    assert [verdict.status for verdict in said] == ["unreadable"] * 2
-    assert all("permission denied" in verdict.text for verdict in said)
+    assert [verdict.status for verdict in result] == ["unreadable"] * 2
+    assert all("permission denied" in verdict.text for verdict in result)
 
 
-def test_a_game_in_an_encoding_nobody_knows_is_judged_and_it_is_said(tmp_path):
+def test_a_game_in_an_encoding_nobody_knows_is_judged_and_it_is_reported(tmp_path):
     path = wrote(tmp_path / "x.gcg", "#character-encoding klingon\n" + RIGHT)
     item = json.loads(judged(path, as_json=True).text)
     assert item["status"] == "unfinished"
@@ -154,7 +154,7 @@ def test_several_processes_say_the_same_in_the_same_order(tmp_path):
         wrote(tmp_path / f"{number:03}.gcg", (RIGHT, WRONG, "")[number % 3])
     files = files_of([tmp_path])
     alone = list(verdicts(files, Wanted(), 1, as_json=True))
-    assert [said.file for said in alone] == [str(path) for path in files]
+    assert [result.file for result in alone] == [str(path) for path in files]
     assert list(verdicts(files, Wanted(), 2, as_json=True)) == alone
 
 

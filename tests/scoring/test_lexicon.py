@@ -92,7 +92,7 @@ def test_an_empty_list_is_refused(small):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "sentence"),
     [
         ("name =", "nome =", "unknown key nome"),
         ('tileset = "english"\n', "", "key tileset is missing"),
@@ -101,9 +101,9 @@ def test_an_empty_list_is_refused(small):
         ("name =", "name", "is not TOML"),
     ],
 )
-def test_a_damaged_description_is_refused_naming_the_key(small, old, new, said):
+def test_a_damaged_description_is_refused_naming_the_key(small, old, new, sentence):
     small[1].write_text(small[1].read_text("utf-8").replace(old, new), encoding="utf-8")
-    with pytest.raises(LexiconDamaged, match=said):
+    with pytest.raises(LexiconDamaged, match=sentence):
         Lexicon.open(small[1])
 
 

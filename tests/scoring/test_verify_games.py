@@ -128,7 +128,7 @@ def test_the_mistakes_of_simulated_people_are_found_in_their_files(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "sentence"),
     [
         (("--rules", "fide"), "There is no rule set “fide”. Known: absp, "),
         (("--tileset", "klingon"), "There is no tile set “klingon”. Known: catalan, "),
@@ -137,8 +137,8 @@ def test_the_mistakes_of_simulated_people_are_found_in_their_files(tmp_path):
         (("--jobs", "65"), "--jobs 65: ask for 1 to 64."),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused_with_what_can(folder, option, said):
-    assert refused(folder, *option).startswith(said)
+def test_what_cannot_be_selected_is_refused_with_what_can(folder, option, sentence):
+    assert refused(folder, *option).startswith(sentence)
 
 
 def test_a_folder_without_games_is_refused(tmp_path):

@@ -76,7 +76,7 @@ def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "sentence"),
     [
         ("[two_letter_words]", "[two]", "unknown key two"),
         (
@@ -91,8 +91,8 @@ def test_a_folder_without_scowl_is_refused_with_what_to_do(tmp_path):
         ('bot = "larva"', "bot =", "is not TOML"),
     ],
 )
-def test_a_wrong_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, said):
-    with pytest.raises(CorrectionsInvalid, match=said):
+def test_a_wrong_corrections_file_is_refused_naming_the_entry(tmp_path, old, new, sentence):
+    with pytest.raises(CorrectionsInvalid, match=sentence):
         Corrections.read(corrections(tmp_path, RIGHT.replace(old, new)))
 
 

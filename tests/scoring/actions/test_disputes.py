@@ -35,7 +35,7 @@ def entry_of(game, number):
     return sheet(game).rows[number - 1].entry
 
 
-def test_columns_are_kept_with_the_game_and_logged():
+def test_columns_are_saved_with_the_game_and_logged():
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", ""))
     assert standing(game) == {(1, 1): "30\n71", (1, 2): "26", (2, 1): "30\n71"}
     entry = Activity.objects.first()
@@ -59,7 +59,7 @@ def test_the_same_again_changes_and_logs_nothing():
     assert Activity.objects.count() == logged
 
 
-def test_what_a_column_holds_is_kept_when_somebody_says_it():
+def test_what_a_column_holds_is_saved_when_somebody_says_it():
     game = with_sheets(saved_game(), ("30", ""), ("", ""))
     save_columns(game, {ANN_OF_ANN: Written("30", Holds.TOTALS)}, DESK)
     assert SheetColumn.objects.get(superseded_at=None).holds == "totals"
@@ -85,7 +85,7 @@ def test_there_is_no_third_sheet_in_a_game_of_two():
         save_columns(saved_game(), {Place(3, 1): Written("30")}, DESK)
 
 
-def test_a_dispute_about_an_unrecorded_game_is_kept_whole_or_not_at_all():
+def test_a_dispute_about_an_unrecorded_game_is_saved_whole_or_not_at_all():
     columns = {ANN_OF_ANN: Written("30"), Place(2, 1): Written("x y")}
     with pytest.raises(UnclearColumns):
         open_dispute(NAMES, "naspa_nwl", columns, DESK)
@@ -94,7 +94,7 @@ def test_a_dispute_about_an_unrecorded_game_is_kept_whole_or_not_at_all():
     assert (str(game), standing(game)) == ("Club", {(1, 1): "30"})
 
 
-def test_a_ruling_keeps_what_the_sheet_said_beside_the_correct_score():
+def test_a_ruling_keeps_the_figure_of_the_sheet_beside_the_correct_score():
     game = saved_game()
     ruling = rule_on_sheets(entry_of(game, 2), "correct", 26, DESK, reason="Recounted.")
     assert (ruling.announced, ruling.correct, ruling.reason) == (26, 24, "Recounted.")
@@ -107,11 +107,11 @@ def test_a_figure_only_the_sheets_have_may_stand():
     rule_on_sheets(entry_of(game, 3), "let_stand", 81, DESK, reason="Both sheets agree.")
     row = sheet(game).rows[2]
     assert (row.announced, row.correct, row.counts, row.total) == (81, 71, 81, 111)
-    kept = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
-    assert (kept.announced, kept.superseded_why) == (71, "As on the sheets")
+    saved = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
+    assert (saved.announced, saved.superseded_why) == (71, "As on the sheets")
 
 
-def test_a_later_ruling_supersedes_and_both_are_kept():
+def test_a_later_ruling_supersedes_and_both_are_saved():
     game = saved_game()
     rule_on_sheets(entry_of(game, 2), "let_stand", 26, DESK)
     rule_on_sheets(entry_of(game, 2), "correct", 26, DESK)
@@ -151,7 +151,7 @@ def test_only_plays_and_racks_are_ruled_on():
         rule_on_sheets(entry_of(game, 4), "correct", 5, DESK)
 
 
-def test_nothing_is_ruled_where_said_and_correct_are_the_same():
+def test_nothing_is_ruled_where_announced_and_correct_are_the_same():
     game = saved_game()
     with pytest.raises(Refused, match="nothing to rule on"):
         rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)
@@ -184,5 +184,5 @@ def test_two_sheets_made_to_agree_hold_nothing_back_and_one_never_does():
 
 def test_a_row_only_one_sheet_has_is_named():
     game = with_sheets(ended_game(), ("26\n0\n0\n0\n9", ""), ("26", ""))
-    (said,) = turns_in_dispute(sheet(game))
-    assert said.startswith(("turn ", "row "))
+    (sentence,) = turns_in_dispute(sheet(game))
+    assert sentence.startswith(("turn ", "row "))

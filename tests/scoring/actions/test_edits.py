@@ -110,7 +110,7 @@ def test_a_forgotten_turn_is_inserted_and_the_later_ones_replay_on_it(game, acto
     assert words(game) == ["LOFTY", "O(F)FICIATE"]
 
 
-def test_later_turns_that_no_longer_fit_are_kept_and_said(game, actor):
+def test_later_turns_that_no_longer_fit_are_saved_and_reported(game, actor):
     first = record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)
     correct_turn(first, LOFTY._replace(coordinate="H8"), actor)

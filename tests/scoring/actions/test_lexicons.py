@@ -56,7 +56,7 @@ def test_loading_is_logged_with_what_was_there_before(lists):
     assert entry.after == {"sha256": second.sha256, "words": 2}
 
 
-def test_a_list_is_replaced_only_when_that_is_said(lists):
+def test_a_list_is_replaced_only_when_that_is_reported(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     with pytest.raises(NotLoaded, match="There is a list Club already, with 5 words"):
         load_lexicon(DESK, "CLUB", b"AA\n", "english")
@@ -103,7 +103,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
     assert not lists.exists()
 
 
-def test_odd_lines_are_left_out_when_that_is_said(lists):
+def test_odd_lines_are_left_out_when_that_is_reported(lists):
     done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
     assert len(done.lexicon) == 2
     assert [line_sentence(line) for line in done.words.troubles] == [
@@ -144,7 +144,7 @@ def test_when_writing_fails_nothing_is_half_there(lists, monkeypatch):
     assert Activity.objects.count() == 1
 
 
-def test_a_damaged_list_is_told_of_and_does_not_hide_the_others(lists):
+def test_a_damaged_list_is_reported_and_does_not_hide_the_others(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
     next(lists.glob("*.txt")).write_bytes(b"AA\n")
     (lists / "club.toml").touch()

@@ -66,8 +66,8 @@ def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):
     sign_slip(game, actor)
     held = Game.objects.get(pk=game.pk)
     assert (held.signed_at, held.signed_by) == (game.signed_at, director)
-    told = Activity.objects.latest("id")
-    assert (told.verb, told.after) == ("sign_slip", {"finals": [25, 29]})
+    entry = Activity.objects.latest("id")
+    assert (entry.verb, entry.after) == ("sign_slip", {"finals": [25, 29]})
     with pytest.raises(Refused, match="signed already"):
         sign_slip(game, actor)
 
@@ -109,8 +109,8 @@ def test_a_ruling_that_changes_the_winner_is_entered_with_before_and_after(game,
     first = sheet(game).entries[0]
     rule(first, Ruling.Decision.CORRECT, actor, reason="counted again")
     why = "Turn 1 was ruled on: the correct score counts"
-    told = ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
-    assert flip(game) == told
+    expected = ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
+    assert flip(game) == expected
     entry = Activity.objects.latest("id")
     assert (entry.verb, entry.reason) == ("result_flips", "counted again")
     assert "the result flips. Before: Ann wins, 35 to 29. Now: Ben wins, 29 to 25." in entry.summary

@@ -54,7 +54,7 @@ def step_by_step(done, actor) -> Game:
     return game
 
 
-def kept(game: Game) -> list:
+def saved(game: Game) -> list:
     """Everything that is kept of a game, but keys and times."""
     game = Game.objects.get(pk=game.pk)
     turns = TurnEntry.objects.filter(game=game).values_list(
@@ -78,25 +78,25 @@ def test_it_comes_to_the_same_as_step_by_step(text, actor):
     done = look_at_text(text).done
     posted = []
 
-    def hear(sender, **told):
-        posted.append((told["scores"], told["winners"]))
+    def hear(sender, **signal):
+        posted.append((signal["scores"], signal["winners"]))
 
     game_finished.connect(hear)
     try:
         whole, slowly = record_whole_game(done, NAMES, actor), step_by_step(done, actor)
     finally:
         game_finished.disconnect(hear)
-    assert kept(whole) == kept(slowly)
+    assert saved(whole) == saved(slowly)
     assert posted[:1] == posted[1:]
 
 
 def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor):
     def queries(text: str) -> int:
         done = look_at_text(text).done
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as wanted:
             record_whole_game(done, NAMES, actor)
         # PostgreSQL takes turns at the log by a query; on SQLite there is one writer anyway.
-        return sum("pg_advisory" not in query["sql"] for query in asked.captured_queries)
+        return sum("pg_advisory" not in query["sql"] for query in wanted.captured_queries)
 
     longer = SHORT + ">ana: FICIATE J7 ..FICIATE +71 101\n"
     # savepoint, game, players, turns, the last entry of the log, the new ones, the savepoint's end

@@ -19,12 +19,12 @@ def run(*arguments):
     return out.getvalue(), err.getvalue()
 
 
-def test_a_list_is_loaded_and_said_back_with_its_digest(lists, tmp_path):
+def test_a_list_is_loaded_and_reported_back_with_its_digest(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes(b"AA\nAB\nAA\nX\n")
-    said, told = run("Club", file)
-    assert said == f"Club (club): 2 words, SHA-256 {lexicon('club').sha256}\n"
-    assert told == (
+    output, errors = run("Club", file)
+    assert output == f"Club (club): 2 words, SHA-256 {lexicon('club').sha256}\n"
+    assert errors == (
         "Line 3: “AA” stands in line 1 already.\nLine 4: “X” has 1 tile; a word has 2 to 15.\n"
     )
 
@@ -32,14 +32,14 @@ def test_a_list_is_loaded_and_said_back_with_its_digest(lists, tmp_path):
 def test_odd_lines_are_listed_and_nothing_is_loaded(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("AA\n" + "N0\n" * 25)
-    said, told = run("Club", file)
-    assert said.startswith("25 lines hold something that is no tile of the English set.")
-    assert told.count("Line ") == 20
-    assert "… and 5 lines more." in told
+    output, errors = run("Club", file)
+    assert output.startswith("25 lines hold something that is no tile of the English set.")
+    assert errors.count("Line ") == 20
+    assert "… and 5 lines more." in errors
     assert not lists.exists()
 
 
-def test_odd_lines_are_left_out_when_asked(lists, tmp_path):
+def test_odd_lines_are_left_out_on_request(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("AA\nN0\n")
     assert run("Club", file, "--leave-out-odd")[0].startswith("Club (club): 1 word,")
@@ -48,13 +48,13 @@ def test_odd_lines_are_left_out_when_asked(lists, tmp_path):
 def test_another_encoding_is_refused_with_its_lines(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes("NU\nÑU\n".encode("latin-1"))
-    said, _ = run("Club", file, "--tileset", "spanish")
-    assert said.startswith("The file is not in UTF-8: line 2 holds the byte 0xd1.")
+    output, _ = run("Club", file, "--tileset", "spanish")
+    assert output.startswith("The file is not in UTF-8: line 2 holds the byte 0xd1.")
 
 
 def test_a_missing_file_is_named(lists, tmp_path):
-    said, _ = run("Club", tmp_path / "nowhere.txt")
-    assert said == f"{tmp_path / 'nowhere.txt'}: cannot be read (No such file or directory)."
+    output, _ = run("Club", tmp_path / "nowhere.txt")
+    assert output == f"{tmp_path / 'nowhere.txt'}: cannot be read (No such file or directory)."
 
 
 def test_an_existing_list_is_replaced_only_with_replace(lists, tmp_path):

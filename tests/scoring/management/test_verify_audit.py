@@ -61,7 +61,7 @@ def test_an_empty_log_is_whole():
     assert verify() == (0, ["The activity log is whole: 0 entries."])
 
 
-def test_a_log_as_written_is_whole_and_its_last_hash_is_told():
+def test_a_log_as_written_is_whole_and_its_last_hash_is_reported():
     entries = say("one", "two", "three")
     assert verify() == (
         0,

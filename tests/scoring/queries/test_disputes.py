@@ -69,7 +69,7 @@ def test_without_plays_a_column_is_read_the_way_in_which_the_sheets_agree(other,
     assert read[0].scores == scores
 
 
-def test_what_somebody_said_of_a_column_is_not_guessed_otherwise():
+def test_what_somebody_chose_for_a_column_is_not_guessed_otherwise():
     game = saved_game(plays=False)
     texts = {Place(1, 1): Written(GROWING, Holds.TOTALS), Place(2, 1): Written("20\n6\n13\n14")}
     save_columns(game, texts, DESK)

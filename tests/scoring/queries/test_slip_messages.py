@@ -28,25 +28,25 @@ def compared(ann, ben, *, more="", plays=True):
     return compare_sheets(NAMES, sheets, game if plays else None)
 
 
-def told(comparison):
+def messages(comparison):
     return [slip.message for line in comparison.lines for slip in slip_messages(line, comparison)]
 
 
-def test_a_slip_on_both_sheets_is_told_once():
-    assert told(compared(("30\n71", "26"), ("30\n71", "26"))) == [
+def test_a_slip_on_both_sheets_is_reported_once():
+    assert messages(compared(("30\n71", "26"), ("30\n71", "26"))) == [
         "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct."
     ]
 
 
-def test_different_slips_in_one_turn_are_told_one_by_one():
-    assert told(compared(("30\n71", "26"), ("30\n71", "42"))) == [
+def test_different_slips_in_one_turn_are_reported_one_by_one():
+    assert messages(compared(("30\n71", "26"), ("30\n71", "42"))) == [
         "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct.",
         "Ben Sample’s sheet: 42 for Ben Sample’s 7I LOAM, 24 correct.",
     ]
 
 
-def test_what_both_left_out_is_told_in_the_plural():
-    assert told(compared(("30", "24"), ("30", "24"))) == [
+def test_what_both_left_out_is_reported_in_the_plural():
+    assert messages(compared(("30", "24"), ("30", "24"))) == [
         "Both sheets have no row for Ann Example’s J7 OFFICIATE, 71."
     ]
 

@@ -196,7 +196,7 @@ def test_players_may_be_named():
 
 
 @pytest.mark.parametrize(
-    ("rules", "players", "said"),
+    ("rules", "players", "sentence"),
     [
         ("naspa_nwl", 3, "NASPA, NWL is for 2 players, not 3"),
         ("box_mattel", 5, "is for 2 to 4 players, not 5"),
@@ -205,8 +205,8 @@ def test_players_may_be_named():
         ("naspa_nwl", ["", "Theo Lang"], "First names must differ"),
     ],
 )
-def test_players_that_cannot_play_are_refused(rules, players, said):
-    with pytest.raises(CannotSimulate, match=said):
+def test_players_that_cannot_play_are_refused(rules, players, sentence):
+    with pytest.raises(CannotSimulate, match=sentence):
         game(1, rules, players=players)
 
 

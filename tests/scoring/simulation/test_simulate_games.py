@@ -106,7 +106,7 @@ def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "sentence"),
     [
         ({"number": "0"}, "0 games: ask for 1 to 100000"),
         ({"jobs": 0}, "--jobs 0: ask for 1 to 64"),
@@ -118,9 +118,9 @@ def test_a_bar_is_drawn_while_somebody_watches(tmp_path):
         ({"rules": "spanish"}, "Simulated games need tiles of one letter each"),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_anything_is_written(tmp_path, options, said):
+def test_what_cannot_be_played_is_refused_before_anything_is_written(tmp_path, options, sentence):
     number = options.pop("number", "2")
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=sentence):
         call_command("simulate_games", number, to=tmp_path / "games", **options)
     assert not (tmp_path / "games").exists()
 

@@ -39,7 +39,7 @@ def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_cl
     )
 
 
-def test_a_total_added_up_wrongly_is_told_apart_from_a_wrong_score(director_client):
+def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     page = pad(director_client, game)
     assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
@@ -77,8 +77,8 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     page = pad(director_client, game)
     assert page.row("1") == untouched.row("1")
     assert sheet(game).totals[0] == 38
-    (kept,) = Ruling.objects.filter(entry=first)
-    assert kept.superseded_at is not None
+    (saved,) = Ruling.objects.filter(entry=first)
+    assert saved.superseded_at is not None
     logged = Activity.objects.get(verb="take_ruling_back")
     assert "turn 1: the ruling is taken back. It was: 19 announced, 38 correct" in logged.summary
     assert logged.reason == "wrong turn"
@@ -108,7 +108,7 @@ def test_a_ruling_without_a_difference_is_refused(director_client):
     assert Ruling.objects.count() == 0
 
 
-def test_the_end_by_scoreless_turns_is_offered_and_asks_for_both_racks(director_client):
+def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director_client):
     game = scoreless()
     page = pad(director_client, game)
     assert "6 turns in a row scored nothing: the game may end" in page.text
@@ -158,7 +158,7 @@ def played_out(played: SimulatedGame) -> Replay:
     )
 
 
-def test_a_turn_after_the_end_is_asked_about_with_every_reason(director_client):
+def test_a_turn_after_the_end_is_questioned_with_every_reason(director_client):
     game, _ = out_play()
     before = len(entries(game))
     page = enter(director_client, game, "-3")
@@ -206,8 +206,8 @@ def test_finishing_posts_the_scores_and_closes_the_game(director_client):
     game, heard = scoreless(), []
     put(game, "1: rack QVA", "2: rack I")
 
-    def hear(sender, **told):
-        heard.append((told["game"], told["scores"], told["actor"].name))
+    def hear(sender, **signal):
+        heard.append((signal["game"], signal["scores"], signal["actor"].name))
 
     game_finished.connect(hear)
     try:

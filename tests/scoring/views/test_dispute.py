@@ -58,7 +58,7 @@ def test_anybody_may_look_and_nobody_without_a_log_in_may_type(client):
     assert client.get("/disputes/new/")["Location"].startswith("/login/")
 
 
-def test_sheets_are_typed_kept_and_compared(director_client):
+def test_sheets_are_typed_saved_and_compared(director_client):
     game = saved_game()
     sent = columns(c11="30 30\n71 101", c12="26", c21="30\n81", c22="24")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent, follow=True)
@@ -109,7 +109,7 @@ def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_clien
     ]  # fmt: skip
 
 
-def test_what_is_not_understood_is_said_and_kept(director_client):
+def test_what_is_not_understood_is_reported_and_saved(director_client):
     game = saved_game()
     sent = columns(c11="30\nfoo 7", c12="26")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
@@ -187,7 +187,7 @@ def test_after_the_end_a_ruling_without_a_reason_is_refused_beside_its_turn(dire
     assert shown.index("What differs") < shown.index("needs a reason")
 
 
-def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_told_at_the_top(director_client):
+def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_reported_at_the_top(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("", ""))
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[0].entry.pk])
     answer = director_client.post(address, {"ruling": "correct:30"})

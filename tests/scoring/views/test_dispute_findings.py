@@ -76,7 +76,7 @@ def test_a_ruling_that_flips_nothing_says_who_wins_now(director_client):
     assert "flips" not in text_of(answer)
 
 
-def test_totals_added_up_wrongly_on_the_record_are_told_too(director_client):
+def test_totals_added_up_wrongly_on_the_record_are_reported_too(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26 26", "-3", "9G EAR 19 55")
     text = text_of(director_client.get(page_of(game)))
     assert "Turn 3, Ann: 9G EAR Adding Total 55 announced, but 26 + 19 is 45." in text
@@ -100,7 +100,7 @@ def test_a_game_recorded_without_a_fault_says_so(client):
     assert "Every score announced on the record is correct." in text_of(client.get(page_of(game)))
 
 
-def test_what_both_sheets_have_wrong_alike_is_told_once(director_client):
+def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "26"))
     text = text_of(director_client.get(page_of(game)))
     assert "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct." in text
@@ -109,7 +109,7 @@ def test_what_both_sheets_have_wrong_alike_is_told_once(director_client):
     assert "The sheets part" not in text
 
 
-def test_where_only_the_record_is_wrong_it_is_told_and_ruled_on(director_client):
+def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_client):
     game = with_sheets(saved_game(), ("30\n71", "24"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
     assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced, 24 correct." in text_of(answer)
@@ -131,7 +131,7 @@ def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_c
     assert "Every column is read as turn scores. Say otherwise" in text_of(answer)
 
 
-def test_without_plays_it_is_said_which_column_was_taken_for_what(director_client):
+def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_client):
     game = saved_game(plays=False)
     with_sheets(game, ("30 30\n12 42", "20\n38\n52"), ("30\n12", "20\n18\n14"))
     text = text_of(director_client.get(page_of(game)))

@@ -50,13 +50,13 @@ def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
     assert words(game) == ["ZONE"]
 
 
-def test_nothing_to_undo_or_redo_is_said(director_client):
+def test_nothing_to_undo_or_redo_is_reported(director_client):
     game = opened()
     assert "There is nothing to undo in this game." in press(director_client, game, "undo").text
     assert "There is nothing to do again" in press(director_client, game, "redo").text
 
 
-def test_taking_back_is_offered_only_where_undo_does_something_else(director_client):
+def test_taking_back_is_proposed_only_where_undo_does_something_else(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
     assert at("take_back", game) not in pad(director_client, game).forms
@@ -65,7 +65,7 @@ def test_taking_back_is_offered_only_where_undo_does_something_else(director_cli
     assert at("take_back", game) in pad(director_client, game).forms
 
 
-def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_told(director_client):
+def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director_client):
     """The newest entry stays the same when an older one is taken back; the page is still behind."""
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
@@ -90,7 +90,7 @@ def test_a_forgotten_turn_is_inserted_before_another(director_client):
     assert page.links["Leave it as it is"] == at("pad", game)
     page = enter(director_client, game, "9G EAR 19", address=at("insert", game, last.pk))
     assert "Turn 2 is inserted." in page.text
-    assert [(kept[0], kept[1]) for kept in entries(game)] == [
+    assert [(entry[0], entry[1]) for entry in entries(game)] == [
         ("play", 1), ("play", 2), ("exchange", 1),
     ]  # fmt: skip
     assert sheet(game).replay.faults == {}
@@ -145,9 +145,9 @@ def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director
     page = enter(director_client, game, "pass", address=at("insert", game, late.pk))
     assert "Turn 2 is inserted." in page.text
     assert "The turns from 3 on each went to the next player. Undo takes all of it" in page.text
-    assert [kept[1] for kept in entries(game)] == [1, 2, 1, 2]
+    assert [entry[1] for entry in entries(game)] == [1, 2, 1, 2]
     press(director_client, game, "undo")
-    assert [kept[:2] for kept in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]
+    assert [entry[:2] for entry in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]
 
 
 def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
@@ -158,7 +158,7 @@ def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
     data = {"seen": page.fields["seen"]}
     page = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert "Turn 2 is taken out. Ben passes. Undo brings it back." in page.text
-    assert [kept[:2] for kept in entries(game)] == [("play", 1), ("exchange", 2)]
+    assert [entry[:2] for entry in entries(game)] == [("play", 1), ("exchange", 2)]
     again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert again.status == 409
     assert "Somebody else has entered something in this game meanwhile." in again.text

@@ -40,13 +40,13 @@ EVERY_KIND = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "before", "line", "kept", "shown"), EVERY_KIND)
+@pytest.mark.parametrize(("rules", "before", "line", "saved", "shown"), EVERY_KIND)
 def test_every_kind_of_turn_is_entered_through_the_page(
-    director_client, rules, before, line, kept, shown
+    director_client, rules, before, line, saved, shown
 ):
     game = opened(rules, ("Ann", "Ben"), *before)
     page = enter(director_client, game, line)
-    assert entries(game)[-1] == kept
+    assert entries(game)[-1] == saved
     assert page.status == 200
     assert shown in page.text
 
@@ -107,7 +107,7 @@ def test_a_turn_comes_back_into_the_entry_line_and_is_corrected(director_client)
         reason="wrong square",
     )  # fmt: skip
     assert "Turn 1 is corrected." in page.text
-    assert [kept[2] for kept in entries(game)] == ["8G", ""]
+    assert [saved[2] for saved in entries(game)] == ["8G", ""]
     first.refresh_from_db()
     assert (first.superseded_why, first.superseded_by.coordinate) == ("wrong square", "8G")
 
@@ -116,10 +116,10 @@ def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(d
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15", "-ABC")
     first = sheet(game).entries[0]
     address = at("correct", game, first.pk)
-    asked = Page(
+    page = Page(
         director_client.post(at("preview", game), {"line": "H8 ZONE 26", "correct": str(first.pk)})
     )
-    assert "Turn 2 would no longer fit. There is no tile on I8 to play through." in asked.text
+    assert "Turn 2 would no longer fit. There is no tile on I8 to play through." in page.text
     page = enter(director_client, game, "H8 ZONE 26", address=address)
     assert "Later turns are no longer as they should be: 2. The sheet says why." in page.text
     assert "No longer fits. There is no tile on I8 to play through." in page.text

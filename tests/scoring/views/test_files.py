@@ -88,7 +88,7 @@ def test_only_the_games_ticked_are_saved(director_client):
     assert "1 can be saved" in text_of(answer)
 
 
-def test_nothing_ticked_is_said(director_client):
+def test_nothing_ticked_is_reported(director_client):
     send(director_client, ("a.gcg", RIGHT))
     path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
     assert "Choose at least one game to save." in text_of(director_client.post(path, follow=True))
@@ -115,7 +115,7 @@ def test_a_folder_comes_as_its_files(director_client):
     assert "2 files verified" in text_of(look(director_client, answer))
 
 
-def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_kept(director_client, whole):
+def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_saved(director_client, whole):
     bundle = zipped(good=whole[0], empty="", poem="Roses are red\nviolets are blue\n")
     text = text_of(look(director_client, send(director_client, ("all.zip", bundle))))
     assert "1 right, 0 with differences, 0 unfinished, 2 not readable." in text
@@ -125,7 +125,7 @@ def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_kept(director_cl
     assert Game.objects.count() == 1
 
 
-def test_nothing_sent_is_said(director_client):
+def test_nothing_sent_is_reported(director_client):
     assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 
 
@@ -227,7 +227,7 @@ def test_names_stay_text_on_the_page_in_the_record_and_in_the_file(director_clie
         ("#player1 a A\n>a: FLOTY 8H LOFTY +30 30\n", "is not for 1 player."),
     ],
 )
-def test_what_can_be_read_and_not_kept_says_why(director_client, text, why):
+def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
     answer = look(director_client, send(director_client, ("a.gcg", text)))
     assert why in text_of(answer)
     save(director_client)
@@ -241,7 +241,7 @@ def test_what_can_be_read_and_not_kept_says_why(director_client, text, why):
         ("+9999999 30", "“+9999999 30” after the word is no score; it is kept."),
     ],
 )
-def test_a_figure_that_can_be_no_score_is_said_and_the_game_is_saved_without_it(
+def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without_it(
     director_client, figures, why
 ):
     answer = look(

@@ -36,13 +36,13 @@ def test_a_game_goes_out_and_comes_back_the_same(director_client, client, whole)
         assert (again.status, again.report["findings"]) == ("verified", [])
         before, after = read(text), read(sent)
         assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
-        told = [
+        messages = [
             (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in before.turns
         ]
         back = [
             (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in after.turns
         ]
-        assert back[: len(told)] == told
+        assert back[: len(messages)] == messages
 
 
 NOTED = """#player1 ana Ana Lopez
@@ -59,7 +59,7 @@ and was changed.
 """
 
 
-def test_notes_and_what_a_file_says_of_the_game_are_kept_and_written_out_again(
+def test_notes_and_what_a_file_says_of_the_game_are_saved_and_written_out_again(
     director_client, client
 ):
     send(director_client, ("noted.gcg", NOTED))

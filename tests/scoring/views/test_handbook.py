@@ -36,7 +36,7 @@ def test_an_unknown_rule_set_is_not_found(client):
 
 
 @pytest.mark.parametrize(
-    ("rules", "key", "said"),
+    ("rules", "key", "sentence"),
     [
         ("naspa_nwl", "exchange", "While at least 7 tiles are in the bag: up to 7 tiles"),
         ("spanish", "exchange", "While at least one tile is in the bag: any number"),
@@ -80,8 +80,8 @@ def test_an_unknown_rule_set_is_not_found(client):
         ("box_mattel", "overdrawn", "Look it up in the rules in the box"),
     ],
 )
-def test_each_question_is_answered_for_the_rule_set(client, rules, key, said):
-    assert said in paragraph(client.get(f"/rules/{rules}/"), key)
+def test_each_question_is_answered_for_the_rule_set(client, rules, key, sentence):
+    assert sentence in paragraph(client.get(f"/rules/{rules}/"), key)
 
 
 @pytest.mark.parametrize("key", rule_sets())
@@ -104,7 +104,7 @@ def test_the_list_at_the_top_leads_to_every_answer(client, key):
         ("German", "30:00, then 10 a minute"),
     ],
 )
-def test_side_by_side_the_clock_is_told_with_its_cap(name, clock):
+def test_side_by_side_the_clock_is_reported_with_its_cap(name, clock):
     rows = {row.name: row.cells for row in all_switches()}
     assert rows[name][columns().index("Clock")][0] == clock
 
@@ -188,7 +188,7 @@ def test_overtime_is_charged_by_the_started_minute(client):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "sentence"),
     [
         ("first=B&second=Q", "First player begins: B is nearer A than Q."),
         ("first=q&second=b", "Second player begins: B is nearer A than Q."),
@@ -199,8 +199,8 @@ def test_overtime_is_charged_by_the_started_minute(client):
         ("first=AB&second=C", "Type one tile of the English set"),
     ],
 )
-def test_two_letters_tell_who_begins(client, query, said):
-    assert said in text_of(client.get(f"/rules/?{query}"))
+def test_two_letters_tell_who_begins(client, query, sentence):
+    assert sentence in text_of(client.get(f"/rules/?{query}"))
 
 
 def test_the_draw_knows_the_tiles_of_the_rule_set(client):

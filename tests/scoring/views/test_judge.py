@@ -70,25 +70,25 @@ def test_the_list_is_shown_by_name_size_and_digest(client, lists):
         assert f"SHA-256 {words.sha256}" in text
 
 
-def test_a_judgement_is_kept_with_words_list_board_device_and_time(client, lists):
+def test_a_judgement_is_saved_with_words_list_board_device_and_time(client, lists):
     ask(client, "qi za", board="12")
-    kept = Judgement.objects.get()
-    assert kept.words == ["QI", "ZA"]
-    assert (kept.by_list, kept.ruled, kept.acceptable) == (True, None, True)
-    assert (kept.place, kept.address, kept.user) == ("Board 12", "127.0.0.1", None)
-    assert (kept.lexicon, kept.lexicon_sha256) == ("open_english", lexicon("open_english").sha256)
+    saved = Judgement.objects.get()
+    assert saved.words == ["QI", "ZA"]
+    assert (saved.by_list, saved.ruled, saved.acceptable) == (True, None, True)
+    assert (saved.place, saved.address, saved.user) == ("Board 12", "127.0.0.1", None)
+    assert (saved.lexicon, saved.lexicon_sha256) == ("open_english", lexicon("open_english").sha256)
     entry = Activity.objects.get(verb="judge")
     assert entry.actor == "device 127.0.0.1"
     assert entry.summary == "Board 12: QI, ZA: acceptable by Open English (unofficial)"
-    assert entry.at == pytest.approx(kept.at, abs=dt.timedelta(seconds=5))
+    assert entry.at == pytest.approx(saved.at, abs=dt.timedelta(seconds=5))
 
 
 def test_from_a_game_the_judge_uses_its_list_and_logs_its_board(client, lists, game):
     load_lexicon(Actor("director"), "Other", b"AA\n", "english")
     answer = ask(client, "QI", address=reverse("scoring:game_judge", args=[game.pk]))
     assert "Open, board 4" in seen(answer)
-    kept = Judgement.objects.get()
-    assert (kept.game, kept.place) == (game, "Open, board 4")
+    saved = Judgement.objects.get()
+    assert (saved.game, saved.place) == (game, "Open, board 4")
     assert Activity.objects.get(verb="judge").scope == f"game:{game.pk}"
 
 
@@ -97,7 +97,7 @@ def test_a_game_that_is_not_there_has_no_judge(client):
     assert ask(client, "QI", address="/games/77/judge/").status_code == 404
 
 
-def test_the_second_player_is_asked_when_the_first_pressed_enter(client, lists):
+def test_the_second_player_is_prompted_when_the_first_pressed_enter(client, lists):
     page = ask(client, "QI ZA", "").content.decode()
     assert 'value="QI ZA"' in page
     assert re.search(r'id="again"[^>]*autofocus', page)
@@ -114,7 +114,7 @@ def test_two_different_lines_are_no_judgement(client, lists):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("", "Type every word the play has made"),
         ("AB AB AB AB AB AB AB AB AB", "8 words at most; here are 9"),
@@ -124,10 +124,10 @@ def test_two_different_lines_are_no_judgement(client, lists):
         ("<script>alert(1)</script>", "is not a tile"),
     ],
 )
-def test_what_cannot_be_judged_is_said_and_kept_in_the_line(client, lists, typed, said):
+def test_what_cannot_be_judged_is_reported_and_saved_in_the_line(client, lists, typed, sentence):
     answer = ask(client, typed)
     assert answer.status_code == 422
-    assert said in seen(answer).replace("&lt;", "<")
+    assert sentence in seen(answer).replace("&lt;", "<")
     assert "<script>alert" not in answer.content.decode()
     assert Judgement.objects.count() == 0
 
@@ -148,7 +148,7 @@ def test_with_several_lists_one_is_chosen_first(client, lists):
     assert Judgement.objects.count() == 2
 
 
-def test_a_verdict_is_not_kept_by_the_browser(client, lists):
+def test_a_verdict_is_not_saved_by_the_browser(client, lists):
     assert "no-store" in ask(client, "QI")["Cache-Control"]
 
 
@@ -189,16 +189,16 @@ def test_the_log_is_for_the_director(client, lists):
     assert Judgement.objects.get().ruled is None
 
 
-def test_the_director_rules_against_the_list_with_a_reason_and_both_are_kept(
+def test_the_director_rules_against_the_list_with_a_reason_and_both_are_saved(
     director_client, director, lists
 ):
     ask(director_client, "QZX", board="5")
-    kept = Judgement.objects.get()
-    path = reverse("handbook:overrule", args=[kept.pk])
+    saved = Judgement.objects.get()
+    path = reverse("handbook:overrule", args=[saved.pk])
     answer = director_client.post(path, {"reason": "The list lacks a page."}, follow=True)
-    kept.refresh_from_db()
-    assert (kept.by_list, kept.ruled, kept.acceptable) == (False, True, True)
-    assert (kept.ruled_by, kept.ruled_reason) == (director, "The list lacks a page.")
+    saved.refresh_from_db()
+    assert (saved.by_list, saved.ruled, saved.acceptable) == (False, True, True)
+    assert (saved.ruled_by, saved.ruled_reason) == (director, "The list lacks a page.")
     text = seen(answer)
     assert "Board 5, QZX: acceptable. Both answers are kept." in text
     assert "not acceptable acceptable ruled by director: The list lacks a page." in text
@@ -215,8 +215,8 @@ def test_ruling_again_goes_back_to_the_list(director_client, lists):
     path = reverse("handbook:overrule", args=[Judgement.objects.get().pk])
     director_client.post(path, {"reason": "It is a word."})
     director_client.post(path, {"reason": "No, it is not."})
-    kept = Judgement.objects.get()
-    assert (kept.acceptable, kept.ruled_reason) == (False, "No, it is not.")
+    saved = Judgement.objects.get()
+    assert (saved.acceptable, saved.ruled_reason) == (False, "No, it is not.")
     assert Activity.objects.filter(verb="overrule").count() == 2
 
 

@@ -54,7 +54,7 @@ def test_a_typed_turn_costs_one_replay(director_client):
     assert seen == {"replays": 1}
 
 
-def test_an_irregular_turn_is_judged_once_where_it_is_asked_and_once_where_it_is_recorded(
+def test_an_irregular_turn_is_judged_once_where_it_is_questioned_and_once_where_it_is_recorded(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"), *OPENING)

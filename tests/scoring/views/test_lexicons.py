@@ -67,7 +67,7 @@ def test_a_file_of_50_mb_is_refused_unread(director_client, lists):
     assert not lists.exists()
 
 
-def test_an_empty_file_and_no_file_are_told_apart(director_client, lists):
+def test_an_empty_file_and_no_file_are_distinguished(director_client, lists):
     assert "There is no word in this file" in send(director_client, b"").content.decode()
     answer = director_client.post(PAGE, {"name": "Club", "tile_set": "english"})
     assert answer.status_code == 422
@@ -90,7 +90,7 @@ def test_a_list_is_replaced_only_when_that_is_ticked(director_client, lists):
     assert "AB" in lexicon("club")
 
 
-def test_a_damaged_list_is_told_of(director_client, lists):
+def test_a_damaged_list_is_reported(director_client, lists):
     send(director_client, b"AA\n")
     (lists / "club.toml").write_text("name = 7")
     assert "club cannot be used." in director_client.get(PAGE).content.decode()

@@ -30,22 +30,22 @@ def test_a_page_asks_more_often_than_every_two_seconds_and_hears_nothing_while_n
 
 def test_a_turn_and_a_ruling_are_news(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    asked = question(director_client.get(at("pad", game)).content.decode())
+    query = question(director_client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
-    page = Page(director_client.get(asked))
+    page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
     assert 'name="line"' not in page.raw
-    asked = question(page.raw[page.raw.index('id="live"') :])
-    assert director_client.get(asked).status_code == 204
+    query = question(page.raw[page.raw.index('id="live"') :])
+    assert director_client.get(query).status_code == 204
     rule(sheet(game).entries[0], "correct", Actor("tests"))
-    assert "26 counts: ruled by" in Page(director_client.get(asked)).text
+    assert "26 counts: ruled by" in Page(director_client.get(query)).text
 
 
 def test_a_reader_is_answered_with_what_a_reader_sees(client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    asked = question(client.get(at("pad", game)).content.decode())
+    query = question(client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
-    page = Page(client.get(asked))
+    page = Page(client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
     assert page.forms == []
     assert "entry-state" not in page.raw
@@ -55,11 +55,11 @@ def test_a_page_of_a_finished_game_is_loaded_anew_when_the_game_is_opened_again(
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I")
     finish_game(game, Actor("tests"))
-    asked = question(director_client.get(at("pad", game)).content.decode())
-    assert director_client.get(asked).status_code == 204
+    query = question(director_client.get(at("pad", game)).content.decode())
+    assert director_client.get(query).status_code == 204
     game.refresh_from_db()
     reopen_game(game, Actor("tests"), reason="wrong rack")
-    assert director_client.get(asked)["HX-Refresh"] == "true"
+    assert director_client.get(query)["HX-Refresh"] == "true"
 
 
 def test_a_step_back_in_the_game_is_left_alone(client):

@@ -24,8 +24,8 @@ def text_of(answer):
     return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
 
 
-def check(client, **asked):
-    return client.get("/check/", asked)
+def check(client, **fields):
+    return client.get("/check/", fields)
 
 
 def link_in(answer):
@@ -42,7 +42,7 @@ def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_n
     assert Game.objects.count() == 0
 
 
-def test_the_likely_slip_of_an_announced_figure_is_told(client):
+def test_the_likely_slip_of_an_announced_figure_is_reported(client):
     shown = text_of(check(client, play="8H LOFTY 15"))
     assert "−15 15 announced, 30 correct." in shown
     assert "Likely: The double word on H8 was not counted." in shown
@@ -63,7 +63,7 @@ def test_the_link_shows_the_same_again(client):
     assert f">\n{CAT}</textarea>" in again.content.decode()
 
 
-def test_every_reason_is_told_and_the_score_is_only_what_it_would_be(client):
+def test_every_reason_is_reported_and_the_score_is_only_what_it_would_be(client):
     shown = text_of(check(client, position=CAT, play="A1 ZZ @ABCDEFG"))
     assert "Not a legal play A1 ZZ" in shown
     assert "ZZ at A1 touches no tile on the board." in shown
@@ -80,7 +80,7 @@ def test_a_play_that_cannot_lie_has_no_score(client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("fields", "sentence"),
     [
         ({"play": "hello"}, "“hello” is not a square."),
         ({"play": "pass"}, "Only a play can be checked here"),
@@ -92,15 +92,15 @@ def test_a_play_that_cannot_lie_has_no_score(client):
         ({"play": "8H " + "A" * 400}, "300 are enough for any turn."),
     ],
 )
-def test_bad_input_is_a_sentence_and_what_was_typed_is_kept(client, asked, sentence):
-    answer = check(client, **asked)
+def test_bad_input_is_a_sentence_and_what_was_typed_is_saved(client, fields, sentence):
+    answer = check(client, **fields)
     assert answer.status_code == 422
     assert sentence in text_of(answer)
-    if "play" in asked:
-        assert f'value="{asked["play"][:100]}' in answer.content.decode()
+    if "play" in fields:
+        assert f'value="{fields["play"][:100]}' in answer.content.decode()
 
 
-def test_an_empty_play_is_asked_for_and_the_position_is_drawn(client):
+def test_an_empty_play_is_requested_and_the_position_is_drawn(client):
     answer = check(client, position=CAT, play=" ")
     assert answer.status_code == 422
     assert "Type the play: its square, its word and the announced score" in text_of(answer)
@@ -145,6 +145,6 @@ def test_other_boards_and_tiles_can_be_chosen(client):
     assert "21 x 21" in text_of(check(client, layout="super", tiles="english_super"))
 
 
-def test_a_play_written_in_the_other_direction_is_told(client):
+def test_a_play_written_in_the_other_direction_is_reported(client):
     shown = text_of(client.get("/check/", {"play": "G8 HEX 26"}))
     assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in shown

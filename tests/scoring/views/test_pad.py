@@ -106,8 +106,8 @@ PAD_QUERIES = 8
 def test_the_way_back_is_given_by_whoever_the_game_belongs_to(client):
     game = opened()
 
-    def here(sender, **asked):
-        return [("Demo Open", "/events/demo/")] if asked["game"] == game else ()
+    def here(sender, **signal):
+        return [("Demo Open", "/events/demo/")] if signal["game"] == game else ()
 
     breadcrumbs.connect(here)
     try:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
         ("8H A\0B 3", "Null characters are not allowed."),
     ],
 )
-def test_a_refused_line_is_kept_with_the_reason(director_client, line, sentence):
+def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence):
     game = opened()
     page = enter(director_client, game, line)
     assert page.status == 422
@@ -93,7 +93,7 @@ def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
     assert len(entries(game)) == 1
 
 
-def test_a_slip_of_typing_that_the_announced_score_gives_away_is_told_before_it_is_recorded(
+def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before_it_is_recorded(
     director_client,
 ):
     game = opened("wespa", ("Ann", "Ben"))
@@ -108,7 +108,7 @@ def test_a_slip_of_typing_that_the_announced_score_gives_away_is_told_before_it_
     assert f"{total} is the total after this turn; the turn itself is {total - 26}." in page.text
 
 
-def test_the_wrong_player_at_the_first_turn_is_told_who_begins(director_client):
+def test_the_wrong_player_at_the_first_turn_is_reported_who_begins(director_client):
     game = opened("wespa", ("Ann", "Ben"))
     page = enter(director_client, game, "2: -ABC")
     assert "It was another player's turn. By this sheet Ann begins." in page.text

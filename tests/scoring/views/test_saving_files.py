@@ -57,7 +57,7 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
     upload = Upload.objects.get()
     assert [row.name for row in games_of(upload)] == ["d.gcg", "b.gcg", "a.gcg", "c.gcg"]
     page = director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
-    assert [each.row.name for each in page.context["games"]] == [
+    assert [item.row.name for item in page.context["games"]] == [
         "d.gcg",
         "b.gcg",
         "a.gcg",
@@ -119,7 +119,7 @@ def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
     assert not Activity.objects.filter(summary__contains="a.gcg").exists()
 
 
-def test_a_record_in_the_other_form_of_settling_is_kept_under_rules_that_settle_so():
+def test_a_record_in_the_other_form_of_settling_is_saved_under_rules_that_settle_so():
     text = next(
         game.text
         for game in Order("transfer", rules="absp").played(20)

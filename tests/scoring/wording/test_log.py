@@ -33,7 +33,7 @@ def test_everything_the_log_says_of_a_game_has_a_sentence_with_exactly_its_param
     assert LOG.table.keys() == {code for _, code, _ in given} | SPOKEN
 
 
-def test_what_was_said_is_kept_as_codes_all_the_way_down():
+def test_what_was_logged_is_saved_as_codes_all_the_way_down():
     speech = Sentences(
         {
             "game": "{players}: {many}",
@@ -128,7 +128,7 @@ def test_who_is_called_otherwise_later_has_still_won(game, actor):
         ("Turn 8 was corrected", None),
     ],
 )
-def test_a_flip_that_an_earlier_version_entered_is_told_in_its_own_words(game, actor, why, turn):
+def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(game, actor, why, turn):
     """Before there were codes an entry held names and sentences; it stays, and its hash with it."""
     entry = Activity(
         at=game.created_at,
@@ -149,7 +149,7 @@ def test_a_flip_that_an_earlier_version_entered_is_told_in_its_own_words(game, a
     assert (flip.winners, flip.turn, flip.came_of(1)) == ((0,), turn, turn == 1)
 
 
-def test_a_judgement_is_said_word_for_word():
+def test_a_judgement_is_reported_word_for_word():
     verdict = Judgement(words=["ZONE", "QI"], by_list=True)
     said = say(
         "judge",
