@@ -56,7 +56,7 @@ class Habits:
     """Turns on which somebody tries a word that does not exist."""
     challenged: float = 0.7
     """Such words that are challenged off."""
-    doubts: float = 0.02
+    vain_challenges: float = 0.02
     """Valid plays that are challenged in vain."""
     overtime: float = 0.04
     """Players who overstep their time."""

@@ -125,8 +125,8 @@ class Table:
                 self._phony(seat, self._scored(phony))
                 return
         self._lay(seat, play)
-        if self._chance(self.habits.doubts):
-            self._doubted(seat, play)
+        if self._chance(self.habits.vain_challenges):
+            self._challenge_in_vain(seat, play)
         self._draw(seat)
 
     @property
@@ -190,11 +190,11 @@ class Table:
         self._scoreless = 0 if play.score else self._scoreless + 1
         self._passes = 0
 
-    def _doubted(self, seat: int, play: LegalPlay) -> None:
+    def _challenge_in_vain(self, seat: int, play: LegalPlay) -> None:
         """A good play is challenged in vain by the player to the left."""
-        rules, doubter = self.rules, (seat + 1) % len(self.people)
+        rules, challenger = self.rules, (seat + 1) % len(self.people)
         if rules.challenge is ChallengeMode.DOUBLE:
-            self._lost_turns[doubter] = True
+            self._lost_turns[challenger] = True
         elif rules.challenge is ChallengeMode.POINTS:
             points = rules.penalty_points
             if rules.penalty_per is PenaltyPer.WORD:
@@ -202,7 +202,7 @@ class Table:
             if rules.penalty_to is PenaltyTo.CHALLENGED:
                 self._write(Kind.CHALLENGE_BONUS, seat, points)
             else:
-                self._write(Kind.CHALLENGE_BONUS, doubter, -points)
+                self._write(Kind.CHALLENGE_BONUS, challenger, -points)
 
     def _word_count(self, play: LegalPlay) -> int:
         cells = list(self.board.laid)

@@ -13,7 +13,9 @@ from scoring.engine.typing.lines import typed_line
 from scoring.simulation import Habits, SimulatedGame, simulate_game
 from tests.browser.conftest import log_in
 
-CALM = Habits(phonies=0.1, challenged=1.0, doubts=0.0, overtime=0.0, stalemates=0.0, mistakes=0.0)
+CALM = Habits(
+    phonies=0.1, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0, mistakes=0.0
+)
 RULES = "naspa_nwl"
 
 

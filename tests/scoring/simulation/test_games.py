@@ -15,7 +15,7 @@ from scoring.simulation import CannotSimulate, Habits, MistakeKind, SimulatedGam
 
 ENGLISH = catalogue.tile_set("english")
 WORDS = lexicon("open_english")
-BUSY = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2)
+BUSY = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2)
 FIGURES = {"play_score", "total", "end_rack_amount"}
 
 

@@ -41,7 +41,13 @@ def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up():
 
 
 def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
-    assert leave_worth("?") > leave_worth("S") > leave_worth("E") > leave_worth("II") > leave_worth("QV")
+    assert (
+        leave_worth("?")
+        > leave_worth("S")
+        > leave_worth("E")
+        > leave_worth("II")
+        > leave_worth("QV")
+    )
 
 
 def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():

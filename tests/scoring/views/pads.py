@@ -109,7 +109,7 @@ def out_play(seed: int = 3) -> tuple[Game, SimulatedGame]:
     """A whole simulated game without its last line: somebody has just laid the last tile."""
     played = simulate_game(
         seed, catalogue.rule_set("wespa"), tile_set=catalogue.tile_set("english"),
-        habits=Habits(phonies=0, challenged=0, doubts=0, overtime=0, stalemates=0, mistakes=0),
+        habits=Habits(phonies=0, challenged=0, vain_challenges=0, overtime=0, stalemates=0, mistakes=0),
     )  # fmt: skip
     game = opened()
     turns = tuple(

@@ -16,7 +16,7 @@ from scoring.queries.sheets import sheet
 from scoring.simulation.games import Order
 from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
 from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
-from tests.scoring.views.sent import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
+from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
 
 pytestmark = pytest.mark.django_db
 

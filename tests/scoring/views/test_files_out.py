@@ -13,7 +13,7 @@ from scoring.models import Game
 from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
 from scoring.simulation.games import Order
-from tests.scoring.views.sent import save, send
+from tests.scoring.views.uploads import save, send
 
 pytestmark = pytest.mark.django_db
 

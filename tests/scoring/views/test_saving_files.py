@@ -14,7 +14,7 @@ from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
 from scoring.queries.uploads import games_of, look_at
 from scoring.signals import game_finished
 from scoring.simulation.games import Order
-from tests.scoring.views.sent import RIGHT, SHORT, WRONG, State, look, save, send, text_of
+from tests.scoring.views.uploads import RIGHT, SHORT, WRONG, State, look, save, send, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -128,7 +128,9 @@ def test_who_is_called_otherwise_later_has_still_won(game, actor):
         ("Turn 8 was corrected", None),
     ],
 )
-def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(game, actor, why, turn):
+def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(
+    game, actor, why, turn
+):
     """Before there were codes an entry held names and sentences; it stays, and its hash with it."""
     entry = Activity(
         at=game.created_at,

@@ -9,7 +9,7 @@ from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.gcg.sheets import PLAYS, errors, findings, sheet, told, verified
 
-CALM = Habits(phonies=0, doubts=0, overtime=0, stalemates=0)
+CALM = Habits(phonies=0, vain_challenges=0, overtime=0, stalemates=0)
 LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
 
 

@@ -154,7 +154,7 @@ def test_any_turns_are_judged_under_any_rules_and_tiles(lines, rules, tiles):
 def games() -> tuple[bytes, ...]:
     """Real and simulated games to spoil."""
     busy = Habits(
-        phonies=0.2, challenged=0.8, doubts=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
+        phonies=0.2, challenged=0.8, vain_challenges=0.1, overtime=0.4, stalemates=0.2, mistakes=0.1
     )
     simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
     made = [write(game.record, game.tile_set).encode() for game in simulated]

@@ -321,7 +321,7 @@ def test_folding_turn_by_turn_gives_the_same_as_all_at_once():
         assert getattr(steps, name) == getattr(whole, name), name
 
 
-BUSY = Habits(phonies=0.2, challenged=0.7, doubts=0.1, overtime=0.3, stalemates=0.1)
+BUSY = Habits(phonies=0.2, challenged=0.7, vain_challenges=0.1, overtime=0.3, stalemates=0.1)
 
 
 @settings(max_examples=20, deadline=None)
@@ -383,7 +383,7 @@ def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
 def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
-    habits = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2)
+    habits = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2)
     played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
     turns = list(played.record.turns)
     for _ in range(data.draw(st.integers(0, 3))):  # turns lost from the record: some no longer fit

@@ -161,7 +161,9 @@ def ending():
     from scoring.engine.gcg import write
     from scoring.simulation import Habits, simulate_game
 
-    played = simulate_game(11, habits=Habits(stalemates=0, doubts=0, phonies=0, overtime=0))
+    played = simulate_game(
+        11, habits=Habits(stalemates=0, vain_challenges=0, phonies=0, overtime=0)
+    )
     record = played.record
     nicks = [seat.nick for seat in record.seats]
     lines = write(record, played.tile_set).splitlines()

@@ -18,7 +18,9 @@ from tests.scoring.engine.gcg.sheets import PLAYS, same_game, sheet, told_by, ve
 ENGLISH, SPANISH = catalogue.tile_set("english"), catalogue.tile_set("spanish")
 CATALAN = catalogue.tile_set("catalan")
 SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
-BUSY = Habits(phonies=0.2, challenged=0.8, doubts=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2)
+BUSY = Habits(
+    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
+)
 
 
 def written(*turns, tile_set=ENGLISH, **options) -> list[str]:
