@@ -119,12 +119,14 @@ def test_a_phony_challenged_off_is_taken_back_directly_after_it():
 def test_phonies_stay_out_where_invalid_words_cannot_be_played():
     rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
     for seed in range(4):
-        played = simulate_game(seed, rules, habits=Habits(phonies=1, doubts=1, stalemates=0))
+        played = simulate_game(
+            seed, rules, habits=Habits(phonies=1, vain_challenges=1, stalemates=0)
+        )
         assert not {Kind.WITHDRAWN, Kind.CHALLENGE_BONUS} & set(kinds(played))
 
 
 def test_a_challenge_in_vain_costs_a_turn_under_double():
-    played = game(3, habits=Habits(doubts=1, phonies=0, stalemates=0))
+    played = game(3, habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     turns = played.record.turns
     assert [turn.kind for turn in turns[:4]] == [Kind.PLAY, Kind.PASS, Kind.PLAY, Kind.PASS]
     assert turns[0].player == turns[2].player
@@ -132,7 +134,7 @@ def test_a_challenge_in_vain_costs_a_turn_under_double():
 
 
 def test_a_challenge_in_vain_gives_points_under_five():
-    played = game(3, "wespa", habits=Habits(doubts=1, phonies=0, stalemates=0))
+    played = game(3, "wespa", habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     play, bonus = played.record.turns[:2]
     assert (bonus.kind, bonus.player, bonus.announced) == (Kind.CHALLENGE_BONUS, play.player, 5)
 
@@ -144,7 +146,7 @@ def test_challenge_points_may_go_off_the_challenger_for_every_word():
         penalty_to=PenaltyTo.CHALLENGER,
         penalty_per=PenaltyPer.WORD,
     )
-    played = simulate_game(3, rules, habits=Habits(doubts=1, phonies=0, stalemates=0))
+    played = simulate_game(3, rules, habits=Habits(vain_challenges=1, phonies=0, stalemates=0))
     checked = audited(played)
     bonuses = [
         (index, turn)
