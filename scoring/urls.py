@@ -3,7 +3,6 @@
 from django.urls import include, path
 
 from scoring.views import (
-    alive,
     deciding,
     dispute,
     entering,
@@ -13,14 +12,13 @@ from scoring.views import (
     lexicons,
     live,
     new_dispute,
-    new_game,
     one_play,
     pad,
     saved_form,
 )
 
 score_pad = [
-    path("new/", new_game.new_game, name="new"),
+    path("new/", pad.new_game, name="new"),
     path("upload/", files.upload_games, name="upload"),
     path("upload/<int:pk>/", files.uploaded, name="uploaded"),
     path("upload/<int:pk>/save/", files.save_uploaded, name="save_uploaded"),
@@ -52,7 +50,7 @@ dispute_desk = [
     path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
 ]
 hall = [
-    path("alive/", alive.alive, name="alive"),
+    path("alive/", live.alive, name="alive"),
     path("judge/", judge.word_judge, name="judge"),
     path("judge/log/", judge.judgement_log, name="judge_log"),
     path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.holding import remember
+from scoring.actions.holding import put_in_order, remember
 from scoring.actions.refusals import Refused
-from scoring.actions.seats import put_in_order
 from scoring.actions.turns import (
     figures,
     held_sheet,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.models import Edit, Game, TurnEntry
+from scoring.engine.game.turns import Turn
+from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.signals import game_changing
 
 
 def hold_game(game: Game) -> Game:
-    """The game read anew and held until the transaction ends.
+    """The game, read again and held until the transaction ends.
 
     Raises what a receiver of `game_changing` raises, such as `Refused` for a game of a closed event.
     """
@@ -37,3 +39,44 @@ def remember(
     return Edit.objects.create(
         game=game, before=before, after=after, made_at=made_at or timezone.now(), made_by=actor.user
     )
+
+
+def put_in_order(
+    game: Game,
+    entries: Sequence[TurnEntry],
+    turns: Sequence[Turn],
+    actor: Actor,
+    made_at: datetime,
+) -> int | None:
+    """Give each of a game's standing `entries` to the player of that turn in `turns`, the same in order of play.
+
+    Returns the number of the first that moved, None where none did. Rulings go along. Part of the change made
+    at `made_at`, with which it is undone; the caller holds the game.
+    """
+    moved = [
+        (number, entry, turn.player + 1)
+        for number, (entry, turn) in enumerate(zip(entries, turns, strict=True), 1)
+        if entry.seat != turn.player + 1
+    ]
+    for _, entry, seat in moved:
+        fresh = _given_to(entry, seat, actor)
+        remember(game, actor, before=entry, after=fresh, made_at=made_at)
+    if not moved:
+        return None
+    return moved[0][0]
+
+
+def _given_to(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
+    """Supersede `entry` by the same turn of another player, with its standing ruling."""
+    old, when = entry.pk, timezone.now()
+    TurnEntry.objects.filter(pk=old).update(superseded_at=when)
+    fresh = TurnEntry.objects.get(pk=old)
+    fresh.pk, fresh.superseded_at, fresh.superseded_why = None, None, ""
+    fresh.seat, fresh.entered_at, fresh.entered_by = seat, when, actor.user
+    fresh.save(force_insert=True)
+    TurnEntry.objects.filter(pk=old).update(superseded_by=fresh)
+    ruling = Ruling.objects.filter(entry_id=old, superseded_at__isnull=True).first()
+    if ruling is not None:
+        ruling.pk, ruling.entry = None, fresh
+        ruling.save(force_insert=True)
+    return fresh

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.holding import hold_game, remember
+from scoring.actions.holding import hold_game, put_in_order, remember
 from scoring.actions.refusals import (
     CannotLie,
     GameFinished,
@@ -20,7 +20,6 @@ from scoring.actions.refusals import (
     Refused,
     SomebodyElseEntered,
 )
-from scoring.actions.seats import put_in_order
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn

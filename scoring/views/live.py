@@ -1,4 +1,4 @@
-"""What others enter in a game that is open in several browsers, asked for every other second."""
+"""What open pages ask the server by themselves: what others have entered, and whether it is there."""
 
 from __future__ import annotations
 
@@ -28,3 +28,15 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     if bare == FINISHED and now.game.finished_at is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
     return show(request, now, asked_for(request, now), fragment=True, bare=bare)
+
+
+@requires(Permission.READ)
+@never_cache
+def alive(request: HttpRequest) -> HttpResponse:
+    """Answer with nothing, without session and database: a page asks before it is left for another.
+
+    With status 200, not 204: waitress closes the connection after an answer that tells no length, and
+    what is sent next would have to open another.
+    """
+    del request
+    return HttpResponse(content_type="text/plain")

@@ -1,17 +1,21 @@
-"""The score pad of a game: shown to everybody, written in by those who are logged in."""
+"""The score pad of a game: opened, shown to everybody, written in by those who are logged in."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, may, requires, the_game
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
+from scoring.forms import NewGameForm
 from scoring.models import Game
 from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet
@@ -119,6 +123,25 @@ def show(
         context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"
     return render(request, template, context, status=status)
+
+
+@requires(Permission.DIRECT)
+def new_game(request: HttpRequest) -> HttpResponse:
+    """Ask who plays; open the game and go to its pad."""
+    form = NewGameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            game = open_game(
+                form.names, typed["rules"], Actor.of(request.user), title=typed["title"]
+            )
+        except Refused as refused:
+            form.add_error("rules", str(refused))
+        else:
+            return redirect(game)
+    return render(
+        request, "scoring/new_game.html", {"form": form}, status=422 if form.errors else 200
+    )
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
