@@ -34,7 +34,7 @@ HOUSE = ""
 
 
 class Permission(StrEnum):
-    """What a view asks of whoever comes."""
+    """What a view requires of the user."""
 
     READ = "read"
     """Nothing: anybody in the hall may look. Such a page writes nothing."""

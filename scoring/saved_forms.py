@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.views.throttle import asked_too_often
+from scoring.views.throttle import too_many_requests
 
 SESSION_KEY = "kept_forms"
 MOST = 3
@@ -55,7 +55,7 @@ def save_form(request: HttpRequest, page: str) -> str:
     ]
     form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not form.typed or size > LARGEST or asked_too_often(request, "kept", A_MINUTE):
+    if not form.typed or size > LARGEST or too_many_requests(request, "kept", A_MINUTE):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))

@@ -116,7 +116,7 @@ def rule_on_sheets(
     """Rule on a turn for which a sheet has other `points`: the correct score counts, or these stand.
 
     The points of the sheet are kept with the turn as announced. A finished game is opened for it and finished
-    again, so that its result is posted anew; that needs a reason. Raises `NothingToRuleOn`, what
+    again, so that its result is posted again; that needs a reason. Raises `NothingToRuleOn`, what
     `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
     """
     if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):

@@ -95,7 +95,7 @@ def insert_judged(
 def take_out(
     entry: TurnEntry, actor: Actor, *, reason: str = "", seen: int | None = None
 ) -> TurnEntry:
-    """Take a turn that was never made out of the game; it is kept as taken back. Later turns replay without it.
+    """Remove a turn that was never made; the row stays, superseded. Later turns replay without it.
 
     They go to the other player where that puts them in the order of play. Raises `GameFinished`,
     `SomebodyElseEntered`, and `ReasonMissing` when the slip is signed; later turns that no longer

@@ -39,7 +39,7 @@ class CannotJudge(Refused):
     """Nothing was judged; the message says what to type instead."""
 
 
-class AskedTooOften(Refused):
+class TooManyVerdicts(Refused):
     """The device has used up its judgements of this minute."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ def judge(
     """Judge the words that both players have typed and keep the verdict.
 
     `address` is the device's; without a log-in it is held to `WITHOUT_LOG_IN` verdicts a minute.
-    Raises `CannotJudge` and `AskedTooOften`.
+    Raises `CannotJudge` and `TooManyVerdicts`.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:
@@ -92,7 +92,7 @@ def judge(
         )
     with transaction.atomic():
         if actor.user is None and _judgements_lately(address) >= WITHOUT_LOG_IN:
-            raise AskedTooOften
+            raise TooManyVerdicts
         verdict = Judgement.objects.create(
             at=timezone.now(),
             user=actor.user,

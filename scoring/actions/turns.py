@@ -35,7 +35,7 @@ _WRITTEN_ANEW = frozenset(
         "rack1", "rack2", "rack3", "rack4", "incomplete",
     }
 )  # fmt: skip
-"""Lines of a file about the game that follow from the game as it is kept, or from where it stopped."""
+"""Lines of a file about the game that follow from the game as it is stored, or from where it stopped."""
 
 
 def record_turn(
@@ -176,7 +176,7 @@ def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> I
 
 
 def game_fields(record: Record) -> dict[str, Sequence[object]]:
-    """What a file says besides its turns, players and what follows from them, by the field that keeps it."""
+    """What a file states other than turns and players, and what follows from them, by field of `Game`."""
     return {
         "notes": list(record.notes.get(-1, ())),
         "stray_lines": list(record.stray_lines.get(-1, ())),

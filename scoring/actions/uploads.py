@@ -187,7 +187,7 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
 
 
 def _unfit(done: Verification) -> str:
-    """Why a game that can be read cannot be kept; "" when it can."""
+    """Why a game that can be read cannot be saved; "" when it can."""
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
     if not rules.players_min <= number <= rules.players_max:

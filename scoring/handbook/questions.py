@@ -205,7 +205,7 @@ def _exchange(rules: RuleSet) -> Answer:
 
 
 def _overdrawn(rules: RuleSet) -> Answer:
-    """Who decides: no rule text at hand says what follows."""
+    """Who decides: Ninetimer has no text of a rule on this."""
     if by_the_clock(rules):
         who = _(
             "Call the director, who decides by the body's own rules ({rules}): Ninetimer has no text "

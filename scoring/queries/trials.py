@@ -71,7 +71,7 @@ class Trial:
     """Where announced and correct differ, with likely slips."""
     unfit: tuple[Unfit, ...]
     suggestions: tuple[str, ...] = ()
-    """What was probably meant instead, as sentences, where the announced score says so."""
+    """What the player probably played instead, as sentences, where the announced score shows it."""
 
     @property
     def turn(self) -> Turn:

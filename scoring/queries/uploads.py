@@ -37,7 +37,7 @@ class Look:
 def look_at(data: bytes, rules: str = "") -> Look:
     """Verify one file by the rules it shows, or by those asked for. Never raises for what it holds."""
     text, odd = decode(data)
-    # Neither a zero nor half a character can be kept in every database.
+    # Not every database can store a zero byte or half a surrogate pair.
     text = text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
     return look_at_text(text, rules, odd)
 
@@ -124,7 +124,7 @@ def _nearest(shown: RuleSet) -> RuleSet:
 
 
 def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Findings as they are kept beside a file, errors first, the first of very many."""
+    """Findings as they are stored with a file: errors first, `_MOST_FINDINGS` at most."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
         "findings": [

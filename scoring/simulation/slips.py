@@ -41,7 +41,7 @@ class MistakeKind(Enum):
     LETTER_MISVALUED = "letter misvalued"
     """One tile counted one point too much or too little."""
     DIGITS_SWAPPED = "digits swapped"
-    """42 said, 24 meant."""
+    """42 announced for 24."""
     TOTAL_ADDED_WRONG = "total added wrong"
     """The score is right, the running total is not."""
     RACK_NOT_DOUBLED = "rack not doubled"

@@ -114,7 +114,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close the game; its result goes to whoever waits for it."""
+    """Close the game; its result is posted to the event it belongs to."""
     game = find_game(pk)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["seen"] if form.is_valid() else None

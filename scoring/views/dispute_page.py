@@ -91,7 +91,7 @@ class DisputePage:
 
     @property
     def readings(self) -> list[str]:
-        """How columns were taken without plays to tell by, as sentences without a stop: scores or totals."""
+        """How columns were read where no plays show it, scores or totals: sentences without a stop."""
         labels, guessed = dict(CHOICES), self.dispute.guessed
         if self.dispute.with_plays:
             return []
@@ -116,7 +116,7 @@ class DisputePage:
 
     @property
     def keepers(self) -> list[tuple[str, str]]:
-        """Whose sheets are compared: the name, and for narrow columns its first word where that tells them apart."""
+        """Whose sheets are compared: the name, and for narrow columns its first word where these differ."""
         names = [sheet.keeper for sheet in self.comparison.sheets] if self.comparison else []
         first = [name.split()[0] if name.split() else name for name in names]
         return list(zip(names, first if len(set(first)) == len(names) else names, strict=True))

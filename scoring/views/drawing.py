@@ -88,8 +88,8 @@ class Drawing:
     margin: int = MARGIN
     size: int = SIZE
 
-    # A board has hundreds of shapes and is drawn anew after every turn: put together here, they
-    # take a fraction of what a template needs for them.
+    # A board has hundreds of shapes and is drawn after every turn: formatted here, they take a
+    # fraction of the time that a template needs for them.
 
     @property
     def written_labels(self) -> SafeString:

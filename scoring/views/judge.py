@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.judging import AskedTooOften, CannotJudge, judge, overrule
+from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
@@ -96,7 +96,7 @@ def _judge(
     except CannotJudge as refused:
         context |= {"refused": str(refused), "second": bool(typed.strip())}
         return render(request, "scoring/judge/ask.html", context, status=422)
-    except AskedTooOften as refused:
+    except TooManyVerdicts as refused:
         return render(
             request, "scoring/judge/ask.html", {**context, "refused": str(refused)}, status=429
         )

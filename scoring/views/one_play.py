@@ -31,7 +31,7 @@ from scoring.engine.dispute.position import (
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.throttle import asked_too_often
+from scoring.views.throttle import too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.phrases import comma_list
 
@@ -135,7 +135,7 @@ def check(request: HttpRequest) -> HttpResponse:
                 most=MOST_CHARACTERS
             )
         )
-    elif (page.position_text or page.play) and asked_too_often(request, "check", MOST_CHECKS):
+    elif (page.position_text or page.play) and too_many_requests(request, "check", MOST_CHECKS):
         page.problems.append(
             _(
                 "More than {most} plays were checked from here within a minute. Wait a little."

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 A_MINUTE = 60
 
 
-def asked_too_often(request: HttpRequest, what: str, most: int) -> bool:
+def too_many_requests(request: HttpRequest, what: str, most: int) -> bool:
     """Count one more question of this device; True when it is beyond `most` within a minute.
 
     Who is logged in is not counted. The count lives in this process only: it keeps one device from

@@ -1,0 +1,46 @@
+"""The sentences that scripts show come from the server, in the language of the page."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring.templatetags.script_texts import GROUPS, position_texts, script_texts
+
+SCRIPTS = Path(scoring.__file__).parent / "static" / "scoring"
+
+
+def content(element):
+    return json.loads(re.sub(r"<[^>]*>", "", element))
+
+
+def used():
+    """The texts that the scripts name."""
+    return {
+        key
+        for path in SCRIPTS.glob("*.js")
+        for key in re.findall(r"\btexts\.(?!js)(\w+)", path.read_text())
+    }
+
+
+def test_every_text_that_a_script_names_is_there_and_none_is_left_over():
+    assert used() == {key for texts in GROUPS.values() for key in texts}
+
+
+def test_a_page_has_the_texts_of_the_groups_it_asks_for():
+    assert content(script_texts("draft")) == {
+        "restored": "What was typed here and not sent is here again.",
+        "discard": "Discard it",
+    }
+    assert set(content(script_texts("draft", "check"))) == {"restored", "discard", "emptyBoard"}
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [(1, "The position, {count} tile."), (2, "The position, {count} tiles.")],
+)
+def test_a_position_is_counted_in_the_form_of_its_number(number, sentence):
+    texts = content(position_texts(3))
+    assert texts["forms"][texts["formOf"][number]] == sentence
