@@ -320,7 +320,7 @@ class _Reading:
         return self._named_seat("rack ABC", "whose_rack")
 
     def _last_play(self, otherwise: str) -> Turn:
-        """The play that may still be challenged."""
+        """The play that may still be challenged; `otherwise` is the code when there is none."""
         turns = self.position.turns
         for turn in reversed(turns):
             if turn.kind is Kind.PLAY and self.position.challengeable(
