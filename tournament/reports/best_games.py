@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section, Side
 from tournament.models import Event
 from tournament.reports.contests import played
@@ -14,13 +17,16 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.request import CannotReport, asked_for, audience_asked, division_asked
 
 SHOWN = 20
-WHERE = (Column("round", "Round", Kind.INTEGER), Column("board", "Board", Kind.INTEGER))
+WHERE = (
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+)
 GAME = (
-    Column("name", "Name"),
-    Column("result", "Result"),
-    Column("opponent_score", "Theirs", Kind.SCORE, name="Opponent’s score"),
-    Column("opponent", "Against"),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("name", _lazy("Name")),
+    Column("result", _lazy("Result")),
+    Column("opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
+    Column("opponent", _lazy("Against")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
     *WHERE,
 )
 
@@ -62,7 +68,9 @@ def best_list(
     Raises `CannotReport` for a count that is none.
     """
     if options.count is not None and options.count < 1:
-        raise CannotReport(f"How many is a number from 1 up, not {options.count}.")
+        raise CannotReport(
+            _("How many is a number from 1 up, not {count}.").format(count=options.count)
+        )
     seen = played(event, options.division, options.audience, plays=plays)
     found = [(best, section.division) for section in seen.sections for best in find(section)]
     rows = tuple(
@@ -71,7 +79,7 @@ def best_list(
     )
     table = Table(
         "rows",
-        (Column("rank", "Rank", Kind.INTEGER), *columns, *seen.division_column),
+        (Column("rank", _("Rank"), Kind.INTEGER), *columns, *seen.division_column),
         (Group(rows),) if rows else (),
         empty=empty,
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from django.utils.translation import gettext as _
+
 from tournament.reports.tables import (
     Align,
     Column,
@@ -86,9 +88,11 @@ class Cards:
     across: int = 1
     down: int = 1
     title: str = ""
-    empty: str = "Nothing to show."
+    empty: str = ""
+    """What is said where there are no cards; "Nothing to show." when nothing is given."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "empty", self.empty or _("Nothing to show."))
         kinds = {tuple((each.key, each.kind) for each in card.fields) for card in self.cards}
         if len(kinds) > 1:
             raise ReportMistake(f"The cards of {self.key!r} do not hold the same fields.")

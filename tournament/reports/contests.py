@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.prizes.contest import Section
 from tournament.engine.recorded import Turn
 from tournament.models import Division, Event
@@ -43,7 +45,7 @@ class Played:
     @property
     def division_column(self) -> tuple[Column, ...]:
         """The column that names the division, where there are several."""
-        return () if self.single else (Column("division", "Division"),)
+        return () if self.single else (Column("division", _("Division")),)
 
     def in_division(self, name: str) -> tuple[str, ...]:
         """The value for `division_column`."""

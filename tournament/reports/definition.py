@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.reports import definitions
 from tournament.reports.report import Report
@@ -70,7 +72,11 @@ def all_reports() -> Mapping[str, Definition]:
 def definition(key: str) -> Definition:
     """Return the definition of a report. Raises `NoSuchReport` naming the known ones."""
     if key not in _REPORTS:
-        raise NoSuchReport(f"There is no report “{key}”. Reports: {', '.join(_REPORTS)}.")
+        raise NoSuchReport(
+            _("There is no report “{key}”. Reports: {_REPORTS}.").format(
+                key=key, _REPORTS=", ".join(_REPORTS)
+            )
+        )
     return _REPORTS[key]
 
 

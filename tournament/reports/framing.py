@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames, division_games
@@ -62,11 +64,15 @@ def round_of(play: DivisionGames, asked: int | None) -> int:
     if asked is not None:
         if asked not in play.phases:
             known = ", ".join(map(str, play.rounds)) or "none yet"
-            raise CannotReport(f"{where} has no round {asked}. Rounds: {known}.")
+            raise CannotReport(
+                _("{where} has no round {asked}. Rounds: {known}.").format(
+                    where=where, asked=asked, known=known
+                )
+            )
         return asked
     published = [number for number, phase in play.phases.items() if phase != Phase.DRAFT]
     if not play.phases:
-        raise CannotReport(f"{where} has no rounds yet. Pair the first one.")
+        raise CannotReport(_("{where} has no rounds yet. Pair the first one.").format(where=where))
     return max(published or play.phases)
 
 

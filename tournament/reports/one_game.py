@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.models import Game, Ruling
 from tournament.models import Event, Pairing
@@ -38,9 +39,13 @@ def ruling_told(number: int, ruling: Ruling) -> str:
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."
-    who = f" by {ruling.ruled_by}" if ruling.ruled_by else ""
+    who = _(" by {ruled_by}").format(ruled_by=ruling.ruled_by) if ruling.ruled_by else ""
     when = date_and_time(timezone.localtime(ruling.ruled_at))
-    sentences = [f"Turn {number}. {ruling}.", reason, f"Ruled{who}, {when}."]
+    sentences = [
+        _("Turn {number}. {ruling}.").format(number=number, ruling=ruling),
+        reason,
+        _("Ruled{who}, {when}.").format(who=who, when=when),
+    ]
     if ruling.superseded_at:
         sentences.append("Superseded later.")
     return " ".join(filter(None, sentences))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Event
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Report, Table
@@ -57,7 +59,11 @@ def pairing_list(
         table = part_of(make(each, public), each.play.division, single=single)
         sections.append(table)
     apart = [
-        f"{each.play.division.name}: round {each.number}." for each in rounds if common is None
+        _("{division}: round {number}.").format(
+            division=each.play.division.name, number=each.number
+        )
+        for each in rounds
+        if common is None
     ]
     return report_on(
         key,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 PAPERS = ("a4", "letter")
 WAYS = ("portrait", "landscape")
 LARGE, BLACK = "large", "black"
@@ -32,8 +34,9 @@ class Paper:
         for word in words:
             if word not in (*PAPERS, *WAYS, LARGE, BLACK):
                 raise NoSuchPaper(
-                    f"There is no paper “{word}”. Papers: {', '.join(PAPERS)}; "
-                    f"with it: {', '.join((*WAYS, LARGE, BLACK))}."
+                    _("There is no paper “{word}”. Papers: {PAPERS}; with it: {value}.").format(
+                        word=word, PAPERS=", ".join(PAPERS), value=", ".join((*WAYS, LARGE, BLACK))
+                    )
                 )
         return cls(
             next((word for word in words if word in PAPERS), "a4"),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.recorded import Turn
 from tournament.models import Event
 from tournament.reports.contests import Played, played
@@ -13,9 +16,9 @@ from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 from tournament.reports.request import WhichPlay
 
 WHERE = (
-    Column("round", "Round", Kind.INTEGER),
-    Column("board", "Board", Kind.INTEGER),
-    Column("name", "Name"),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("name", _lazy("Name")),
 )
 NOT_RECORDED = "No game is recorded turn by turn."
 
@@ -55,7 +58,7 @@ def recorded_turns(
         "rows",
         (*WHERE, *columns, *seen.division_column),
         (Group(tuple(rows)),) if rows else (),
-        title="Every one of them",
+        title=_("Every one of them"),
         empty=empty if turns else NOT_RECORDED,
     )
     return report_on(
@@ -96,18 +99,20 @@ def _players(
             )
         )
     columns = (
-        Column("name", "Name"),
-        Column("games", "Games", Kind.INTEGER, name="Games recorded"),
+        Column("name", _("Name")),
+        Column("games", _("Games"), Kind.INTEGER, name=_("Games recorded")),
         *(column for column, _ in counts),
-        Column("average", "A game", Kind.AVERAGE, name="On average a game"),
+        Column("average", _("A game"), Kind.AVERAGE, name=_("On average a game")),
         *seen.division_column,
     )
-    return Table("players", columns, (Group(tuple(rows)),), title="Who how often")
+    return Table("players", columns, (Group(tuple(rows)),), title=_("Who how often"))
 
 
 def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
     """How many of the games played are recorded."""
     recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
     games = sum(len(section.games) for section in seen.sections)
-    of = f" of {games} played" if games >= recorded else ""
-    return f"From {recorded} game{'s' * (recorded != 1)} recorded turn by turn{of}."
+    of = _(" of {games} played").format(games=games) if games >= recorded else ""
+    return _("From {recorded} game{value} recorded turn by turn{of}.").format(
+        recorded=recorded, value="s" * (recorded != 1), of=of
+    )

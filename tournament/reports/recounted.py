@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
 from scoring.queries.disputes import GameDispute, completed, what_flips
@@ -76,34 +78,34 @@ def finals_of(
         add(f"Sheet {letter}{f', {more} completed' if more else ''}", implied.as_written)
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
-            add(f"Sheet {letter}, added up again", again)
+            add(_("Sheet {letter}, added up again").format(letter=letter), again)
     if comparison.with_plays:
-        add("By the rules", comparison.correct, strong=True)
+        add(_("By the rules"), comparison.correct, strong=True)
         if any(row.ruling for row in found.sheet.rows):
-            add("As ruled", found.sheet.outcome, strong=True)
+            add(_("As ruled"), found.sheet.outcome, strong=True)
     elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-        add("Where all turns agree", comparison.correct, strong=True)
+        add(_("Where all turns agree"), comparison.correct, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced
         and comparison.with_plays
         and change.announced.finals != comparison.correct.finals
     ):
-        add("As announced on the record", change.announced)
-    add(f"Before: {first[0]}", first[1])
+        add(_("As announced on the record"), change.announced)
+    add(_("Before: {first}").format(first=first[0]), first[1])
     if after is not None:
-        add(f"After: {after[0]}", after[1], strong=True)
+        add(_("After: {after}").format(after=after[0]), after[1], strong=True)
     if change.meanwhile is not None:
         add(*change.meanwhile)
     columns = (
-        Column("counted_by", "Counted by"),
+        Column("counted_by", _("Counted by")),
         *(
-            Column(f"final_{seat}", name, Kind.SCORE, name=f"Final of {name}")
+            Column(f"final_{seat}", name, Kind.SCORE, name=_("Final of {name}").format(name=name))
             for seat, name in enumerate(names, 1)
         ),
-        Column("result", "Result"),
+        Column("result", _("Result")),
     )
-    return Table("finals", columns, (Group(tuple(rows)),), title="The final, before and after")
+    return Table("finals", columns, (Group(tuple(rows)),), title=_("The final, before and after"))
 
 
 def _of(entry: ResultEntry) -> Outcome:

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.reports import renderers
 from tournament.reports.definition import NoSuchReport
@@ -41,5 +43,9 @@ def all_renderers() -> Mapping[str, Renderer]:
 def renderer(key: str) -> Renderer:
     """Return the renderer of a format. Raises `NoSuchReport` naming the known ones."""
     if key not in _RENDERERS:
-        raise NoSuchReport(f"There is no format “{key}”. Formats: {', '.join(_RENDERERS)}.")
+        raise NoSuchReport(
+            _("There is no format “{key}”. Formats: {_RENDERERS}.").format(
+                key=key, _RENDERERS=", ".join(_RENDERERS)
+            )
+        )
     return _RENDERERS[key]

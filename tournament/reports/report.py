@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
 from tournament.reports.cards import Card, CardLine, Cards, Field, Size
 from tournament.reports.drawing import Drawing
 from tournament.reports.tables import (
@@ -185,7 +187,11 @@ class Report:
     def place(self) -> tuple[str, ...]:
         """Where in the event this belongs: ("Division A", "Round 3"), as far as it is one place."""
         division = division_called(self.division) if self.division else ""
-        number = f"Round {self.round_number}" if self.round_number is not None else ""
+        number = (
+            _("Round {round_number}").format(round_number=self.round_number)
+            if self.round_number is not None
+            else ""
+        )
         return tuple(part for part in (division, number) if part)
 
     @property
@@ -215,7 +221,9 @@ class Report:
 
 def division_called(name: str) -> str:
     """The division as a sentence names it: "Division A"; one that says so itself stays as it is."""
-    return name if name.casefold().startswith("division") else f"Division {name}"
+    return (
+        name if name.casefold().startswith("division") else _("Division {name}").format(name=name)
+    )
 
 
 def _flat(sections: tuple[Section, ...]) -> Iterator[Flat]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.models import Game
 from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
@@ -63,7 +65,11 @@ class WhichGame:
 def is_public(audience: str) -> bool:
     """Whether the report is for everybody. Raises `CannotReport` for no audience there is."""
     if audience not in ("", EVERYBODY):
-        raise CannotReport(f"The audience is “{EVERYBODY}” or empty, not “{audience}”.")
+        raise CannotReport(
+            _("The audience is “{EVERYBODY}” or empty, not “{audience}”.").format(
+                EVERYBODY=EVERYBODY, audience=audience
+            )
+        )
     return audience == EVERYBODY
 
 
@@ -76,7 +82,9 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     meant = {name: value for name, value in given.items() if value not in (None, "")}
     if unknown := [name for name in meant if name not in known]:
         raise CannotReport(
-            f"This report takes no {' and no '.join(unknown)}. It takes: {', '.join(known)}."
+            _("This report takes no {unknown}. It takes: {known}.").format(
+                unknown=" and no ".join(unknown), known=", ".join(known)
+            )
         )
     return options(**meant)
 
@@ -88,14 +96,22 @@ def divisions_asked_for(event: Event, name: str) -> list[Division]:
     """
     divisions = list(event.divisions.select_related("event").order_by("position"))
     if not divisions:
-        raise CannotReport(f"{event.name} has no divisions yet. Add one and its players first.")
+        raise CannotReport(
+            _("{event} has no divisions yet. Add one and its players first.").format(
+                event=event.name
+            )
+        )
     if not name:
         return divisions
     wanted = name.casefold()
     chosen = [d for d in divisions if wanted in (d.name.casefold(), d.slug.casefold())]
     if not chosen:
         names = ", ".join(division.name for division in divisions)
-        raise CannotReport(f"{event.name} has no division “{name}”. Divisions: {names}.")
+        raise CannotReport(
+            _("{event} has no division “{name}”. Divisions: {names}.").format(
+                event=event.name, name=name, names=names
+            )
+        )
     return chosen
 
 
@@ -104,7 +120,11 @@ def one_division(event: Event, name: str) -> Division:
     chosen = divisions_asked_for(event, name)
     if len(chosen) > 1:
         names = ", ".join(division.name for division in chosen)
-        raise CannotReport(f"{event.name} has several divisions. Choose one: {names}.")
+        raise CannotReport(
+            _("{event} has several divisions. Choose one: {names}.").format(
+                event=event.name, names=names
+            )
+        )
     return chosen[0]
 
 
@@ -117,20 +137,30 @@ def one_pairing(
     """
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:
-        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
+        raise CannotReport(
+            _("{division} has no rounds yet.").format(division=division_called(division.name))
+        )
     if round_number is None or board is None:
-        raise CannotReport(f"{what} is of one game: give the round and the board.")
+        raise CannotReport(
+            _("{what} is of one game: give the round and the board.").format(what=what)
+        )
     if round_number not in rounds:
         known = ", ".join(str(number) for number in rounds)
         raise CannotReport(
-            f"{division_called(division.name)} has no round {round_number}. Rounds: {known}."
+            _("{division} has no round {round_number}. Rounds: {known}.").format(
+                division=division_called(division.name), round_number=round_number, known=known
+            )
         )
     pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
     for pairing in pairings:
         if pairing.board == board:
             return pairing
     known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
-    raise CannotReport(f"Round {round_number} has no board {board}. Boards: {known}.")
+    raise CannotReport(
+        _("Round {round_number} has no board {board}. Boards: {known}.").format(
+            round_number=round_number, board=board, known=known
+        )
+    )
 
 
 def one_recorded_game(
@@ -143,7 +173,9 @@ def one_recorded_game(
     pairing = one_pairing(division, round_number, board, what)
     if pairing.game is None:
         raise CannotReport(
-            f"Board {pairing.board} of round {pairing.round.number} "
-            "was not recorded turn by turn; there is only its result."
+            _(
+                "Board {board} of round {number} was not recorded turn by turn; there is only "
+                "its result."
+            ).format(board=pairing.board, number=pairing.round.number)
         )
     return pairing, pairing.game

@@ -1,6 +1,7 @@
 """A table of a report: what its columns hold, its rows, and how it is set on paper.
 
-Cells hold raw values (`-45`, not "−45"); `figures.py` says how each is written.
+Cells hold raw values (`-45`, not "−45"); `figures.py` says how each is written. A column has a key,
+which never changes, and a heading in the language in which the report is built.
 """
 
 from __future__ import annotations
@@ -8,6 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class ReportMistake(ValueError):
@@ -108,14 +115,15 @@ class Column:
     """One column of a table: key for data files, head for people, what it holds.
 
     `head` stands over the column and may be short on paper; `name` is the full head for
-    spreadsheets and CSV (by default the same). `data_only` columns are in xlsx, CSV and JSON but
+    spreadsheets and CSV (by default the same). Both may be translated lazily: a `Table` says them in
+    the language of its making. `data_only` columns are in xlsx, CSV and JSON but
     not on paper or page. `width` is a hint in characters; without it the content decides.
     """
 
     key: str
-    head: str
+    head: StrOrPromise
     kind: Kind = Kind.TEXT
-    name: str = ""
+    name: StrOrPromise = ""
     align: Align | None = None
     width: int | None = None
     data_only: bool = False
@@ -123,9 +131,18 @@ class Column:
     """A text that has to stay in one line, such as a record, says no."""
 
     @property
+    def heading(self) -> str:
+        """Return the head that stands over the column on paper and page."""
+        return str(self.head)
+
+    @property
     def full_name(self) -> str:
         """Return the head used where there is room for it."""
-        return self.name or self.head
+        return str(self.name or self.head)
+
+    def in_words(self) -> Column:
+        """Return the column with its heads as plain text in the language of now."""
+        return replace(self, head=self.heading, name=str(self.name))
 
     @property
     def side(self) -> Align:
@@ -168,8 +185,10 @@ class Table:
     title: str = ""
     heading: str = ""
     part: str = ""
-    group_head: str = "Group"
-    empty: str = "Nothing to show."
+    group_head: str = ""
+    """What the titles of the groups name; "Group" when nothing is given."""
+    empty: str = ""
+    """What is said where there are no rows; "Nothing to show." when nothing is given."""
     data_only: bool = False
     """For xlsx, CSV and JSON; paper and page say the same in their own way."""
     untitled: bool = False
@@ -181,6 +200,13 @@ class Table:
     """Rows at least so high on paper, in points: room to write by hand."""
 
     def __post_init__(self) -> None:
+        words = {
+            "columns": tuple(column.in_words() for column in self.columns),
+            "group_head": self.group_head or _("Group"),
+            "empty": self.empty or _("Nothing to show."),
+        }
+        for name, value in words.items():
+            object.__setattr__(self, name, value)
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ReportMistake(

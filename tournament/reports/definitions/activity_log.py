@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.queries.safety.activity import ActivityFilter, ActivityLine, entries, lines
@@ -42,7 +43,9 @@ class ActivityLog(Definition):
             day = dt.date.fromisoformat(options.day) if options.day else None
         except ValueError:
             raise CannotReport(
-                f"“{options.day}” is no day. Write year, month and day: 2026-11-20."
+                _("“{day}” is no day. Write year, month and day: 2026-11-20.").format(
+                    day=options.day
+                )
             ) from None
         wanted = ActivityFilter(event, options.person, options.verb, options.text, day)
         told = [options.person, verb_in_words(options.verb), options.text, options.day]
@@ -82,22 +85,22 @@ def activity_report(
     table = Table(
         key="rows",
         columns=(
-            Column("number", "No.", Kind.INTEGER, name="Number", data_only=True),
-            Column("at", "At", name="Date and time", data_only=True),
-            Column("time", "Time"),
-            Column("who", "Who"),
-            Column("verb", "Kind", name="Kind of action", data_only=True),
-            Column("what", "What", width=60),
-            Column("why", "Why", name="Reason", width=25),
-            Column("changes", "Changes", name="Before and after", data_only=True),
+            Column("number", _("No."), Kind.INTEGER, name=_("Number"), data_only=True),
+            Column("at", _("At"), name=_("Date and time"), data_only=True),
+            Column("time", _("Time")),
+            Column("who", _("Who")),
+            Column("verb", _("Kind"), name=_("Kind of action"), data_only=True),
+            Column("what", _("What"), width=60),
+            Column("why", _("Why"), name=_("Reason"), width=25),
+            Column("changes", _("Changes"), name=_("Before and after"), data_only=True),
         ),
         groups=tuple(Group(tuple(rows), title=day) for day, rows in days.items()),
-        group_head="Day",
-        empty="Nothing was done that fits this.",
+        group_head=_("Day"),
+        empty=_("Nothing was done that fits this."),
     )
     return Report(
         key="activity_log",
-        title="Activity",
+        title=_("Activity"),
         event=event,
         event_slug=event_slug,
         printed_at=printed_at,

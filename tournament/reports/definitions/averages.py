@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section, Side
 from tournament.engine.recorded import Figures, Turn, by_player, figures
 from tournament.models import Event
@@ -15,23 +18,25 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.request import WhichPlay
 
 OF_RESULTS = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("games", "Games", Kind.INTEGER, name="Games with scores"),
-    Column("average", "For", Kind.AVERAGE, name="Average score"),
-    Column("average_against", "Against", Kind.AVERAGE, name="Average of the opponents"),
-    Column("high", "High", Kind.SCORE, name="Highest score"),
-    Column("low", "Low", Kind.SCORE, name="Lowest score"),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games with scores")),
+    Column("average", _lazy("For"), Kind.AVERAGE, name=_lazy("Average score")),
+    Column(
+        "average_against", _lazy("Against"), Kind.AVERAGE, name=_lazy("Average of the opponents")
+    ),
+    Column("high", _lazy("High"), Kind.SCORE, name=_lazy("Highest score")),
+    Column("low", _lazy("Low"), Kind.SCORE, name=_lazy("Lowest score")),
 )
 OF_RECORDS = (
-    Column("recorded", "Recorded", Kind.INTEGER, name="Games recorded"),
-    Column("play_average", "A play", Kind.AVERAGE, name="Average of a play"),
-    Column("best_play", "Best", Kind.SCORE, name="Best play"),
-    Column("bingos", "Bingos", Kind.INTEGER),
-    Column("phonies", "Phonies", Kind.INTEGER),
-    Column("challenges_won", "Ch. won", Kind.INTEGER, name="Challenges won"),
-    Column("challenges_lost", "Ch. lost", Kind.INTEGER, name="Challenges lost"),
-    Column("exchanges", "Exch.", Kind.INTEGER, name="Exchanges"),
+    Column("recorded", _lazy("Recorded"), Kind.INTEGER, name=_lazy("Games recorded")),
+    Column("play_average", _lazy("A play"), Kind.AVERAGE, name=_lazy("Average of a play")),
+    Column("best_play", _lazy("Best"), Kind.SCORE, name=_lazy("Best play")),
+    Column("bingos", _lazy("Bingos"), Kind.INTEGER),
+    Column("phonies", _lazy("Phonies"), Kind.INTEGER),
+    Column("challenges_won", _lazy("Ch. won"), Kind.INTEGER, name=_lazy("Challenges won")),
+    Column("challenges_lost", _lazy("Ch. lost"), Kind.INTEGER, name=_lazy("Challenges lost")),
+    Column("exchanges", _lazy("Exch."), Kind.INTEGER, name=_lazy("Exchanges")),
 )
 
 
@@ -83,7 +88,7 @@ def _table(section: Section, turns: dict[tuple[str, int], list[Turn]], *, record
         "rows",
         (*OF_RESULTS, *(OF_RECORDS if recorded else ())),
         (Group(tuple(rows)),) if rows else (),
-        empty="No game with scores is played yet.",
+        empty=_("No game with scores is played yet."),
     )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -12,10 +15,10 @@ from tournament.reports.report import Column, Kind, Report
 from tournament.reports.request import WhichPlay
 
 COLUMNS = (
-    Column("word", "Word"),
-    Column("square", "Square", width=6),
-    Column("score", "Score", Kind.SCORE),
-    Column("opponent", "Against"),
+    Column("word", _lazy("Word")),
+    Column("square", _lazy("Square"), width=6),
+    Column("score", _lazy("Score"), Kind.SCORE),
+    Column("opponent", _lazy("Against")),
 )
 
 
@@ -39,7 +42,7 @@ class Bingos(Definition):
             printed_at,
             counts=[
                 (
-                    Column("bingos", "Bingos", Kind.INTEGER),
+                    Column("bingos", _("Bingos"), Kind.INTEGER),
                     lambda turn: turn.is_bingo and turn.did is Did.PLAY,
                 )
             ],

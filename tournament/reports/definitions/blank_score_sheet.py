@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from scoring import catalogue
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -12,11 +15,11 @@ from tournament.reports.report import Column, Columns, Group, Kind, Look, Report
 from tournament.reports.request import CannotReport, asked_for
 
 PLAYS = (
-    Column("turn", "", Kind.INTEGER, name="Turn"),
-    Column("square", "Square", width=6),
-    Column("word", "Word", width=16),
-    Column("score", "Score", Kind.SCORE, width=5),
-    Column("total", "Total", Kind.SCORE, width=6),
+    Column("turn", "", Kind.INTEGER, name=_lazy("Turn")),
+    Column("square", _lazy("Square"), width=6),
+    Column("word", _lazy("Word"), width=16),
+    Column("score", _lazy("Score"), Kind.SCORE, width=5),
+    Column("total", _lazy("Total"), Kind.SCORE, width=6),
 )
 MOST = 30
 
@@ -38,7 +41,9 @@ class BlankScoreSheet(Definition):
         """The sheet. Raises `CannotReport` for more turns than a page has room for."""
         if not 1 <= options.turns <= MOST:
             raise CannotReport(
-                f"A score sheet has room for 1 to {MOST} turns, not {options.turns}."
+                _("A score sheet has room for 1 to {MOST} turns, not {turns}.").format(
+                    MOST=MOST, turns=options.turns
+                )
             )
         sides = tuple(
             (_plays(name, options.turns), _ending(key))
@@ -51,10 +56,10 @@ class BlankScoreSheet(Definition):
             event.slug,
             printed_at,
             facts=(
-                ("Division", "......"),
-                ("Round", "......"),
-                ("Board", "......"),
-                ("Date", "................"),
+                (_("Division"), "......"),
+                (_("Round"), "......"),
+                (_("Board"), "......"),
+                (_("Date"), "................"),
             ),
             sections=(Columns(sides), _tiles(event)),
         )
@@ -64,7 +69,11 @@ def _tiles(event: Event) -> Text:
     """Every tile of the event's set, to cross off as it is played."""
     tile_set = catalogue.tile_set(catalogue.rule_set(event.rules.rules).tile_set)
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
-    return Text((" · ".join(kinds),), f"Tiles to cross off, {tile_set.size} of them", key="tiles")
+    return Text(
+        (" · ".join(kinds),),
+        _("Tiles to cross off, {size} of them").format(size=tile_set.size),
+        key="tiles",
+    )
 
 
 def _plays(title: str, turns: int) -> Table:
@@ -77,5 +86,5 @@ def _plays(title: str, turns: int) -> Table:
 
 def _ending(key: str) -> Table:
     rows = tuple((what, None) for what in ("Rack left", "Overtime", "Final score"))
-    columns = (Column("what", "At the end"), Column("score", "Score", Kind.SCORE, width=8))
+    columns = (Column("what", _("At the end")), Column("score", _("Score"), Kind.SCORE, width=8))
     return Table(key, columns, (Group(rows),), look=Look.GRID, row_height=21.0)

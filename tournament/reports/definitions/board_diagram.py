@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
@@ -54,7 +56,11 @@ def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | No
     row = game.rows[shown - 1] if shown else None
     said = f"{row.turn.coordinate} {row.word}".strip() if row else ""
     caption = (
-        f"After turn {shown}, {game.names[row.seat]}: {said}" if row else "Before the first turn"
+        _("After turn {shown}, {name}: {said}").format(
+            shown=shown, name=game.names[row.seat], said=said
+        )
+        if row
+        else "Before the first turn"
     )
     return Report(
         key="board_diagram",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.queries.disputes import disputes_of
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
@@ -69,14 +71,14 @@ def _heat(division: Division) -> tuple[list[Figures], int]:
 def _sections(division: Division, boards: list[Figures], *, single: bool) -> list[Section]:
     if not boards:
         empty = Table(
-            "rows", (Column("row", "Row", Kind.INTEGER),), (), empty="No game is recorded."
+            "rows", (Column("row", _("Row"), Kind.INTEGER),), (), empty=_("No game is recorded.")
         )
         return [part_of(empty, division, single=single)]
     sections: list[Section] = []
     for figures in boards:
         letters = [chr(65 + place) for place in range(len(figures[0]))]
         columns = (
-            Column("row", "Row", Kind.INTEGER),
+            Column("row", _("Row"), Kind.INTEGER),
             *(Column(letter.lower(), letter, Kind.INTEGER) for letter in letters),
         )
         rows = tuple((number, *row) for number, row in enumerate(figures, start=1))

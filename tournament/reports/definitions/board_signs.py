@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -49,19 +50,25 @@ class BoardSigns(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The signs. Raises `CannotReport` for impossible numbers."""
         if options.per_page not in GRIDS:
-            raise CannotReport(f"Board signs stand 1, 2, 4 or 8 to a page, not {options.per_page}.")
+            raise CannotReport(
+                _("Board signs stand 1, 2, 4 or 8 to a page, not {per_page}.").format(
+                    per_page=options.per_page
+                )
+            )
         divisions = divisions_asked_for(event, options.division)
         last = _boards_needed(event) if options.last is None else options.last
         if options.last is not None and not 1 <= options.first <= last <= MOST:
             raise CannotReport(
-                f"Boards {options.first} to {last}: ask for some between 1 and {MOST}."
+                _("Boards {first} to {last}: ask for some between 1 and {MOST}.").format(
+                    first=options.first, last=last, MOST=MOST
+                )
             )
         where = event.name
         if len(divisions) == 1 and event.divisions.count() > 1:
             where = f"{event.name}, {division_called(divisions[0].name)}"
         signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
         across, down = GRIDS[options.per_page]
-        cards = Cards("signs", signs, across, down, empty="Nobody has been entered yet.")
+        cards = Cards("signs", signs, across, down, empty=_("Nobody has been entered yet."))
         return report_on(
             "board_signs",
             self.title,

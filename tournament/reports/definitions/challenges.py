@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -12,9 +15,9 @@ from tournament.reports.report import Column, Kind, Report
 from tournament.reports.request import WhichPlay
 
 COLUMNS = (
-    Column("challenge", "Challenge"),
-    Column("word", "Word challenged off"),
-    Column("opponent", "Against"),
+    Column("challenge", _lazy("Challenge")),
+    Column("word", _lazy("Word challenged off")),
+    Column("opponent", _lazy("Against")),
 )
 
 
@@ -38,8 +41,11 @@ class Challenges(Definition):
             options,
             printed_at,
             counts=[
-                (Column("won", "Won", Kind.INTEGER), lambda turn: turn.did is Did.CHALLENGE_WON),
-                (Column("lost", "Lost", Kind.INTEGER), lambda turn: turn.did is Did.CHALLENGE_LOST),
+                (Column("won", _("Won"), Kind.INTEGER), lambda turn: turn.did is Did.CHALLENGE_WON),
+                (
+                    Column("lost", _("Lost"), Kind.INTEGER),
+                    lambda turn: turn.did is Did.CHALLENGE_LOST,
+                ),
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.queries.results.played import division_games
 from tournament.reports.definition import Definition
@@ -13,13 +16,13 @@ from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, T
 from tournament.reports.request import division_asked, divisions_asked_for
 
 COLUMNS = (
-    Column("here", "Here", Kind.MARK, width=4),
-    Column("name", "Name"),
-    Column("division", "Division", width=8),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("rating", "Rating", Kind.INTEGER),
-    Column("owes", "Owes", width=8),
-    Column("remarks", "Remarks", width=16),
+    Column("here", _lazy("Here"), Kind.MARK, width=4),
+    Column("name", _lazy("Name")),
+    Column("division", _lazy("Division"), width=8),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER),
+    Column("owes", _lazy("Owes"), width=8),
+    Column("remarks", _lazy("Remarks"), width=16),
 )
 
 
@@ -69,7 +72,7 @@ class CheckInList(Definition):
             "rows",
             COLUMNS,
             (Group(rows),) if rows else (),
-            empty="Nobody has been entered yet.",
+            empty=_("Nobody has been entered yet."),
             look=Look.GRID,
             row_height=19.0,
         )
@@ -79,6 +82,8 @@ class CheckInList(Definition):
             event,
             divisions,
             printed_at,
-            subtitle=f"{len(rows)} entered, {missing} not here yet",
+            subtitle=_("{rows} entered, {missing} not here yet").format(
+                rows=len(rows), missing=missing
+            ),
             sections=(sparing(table, "rating", "owes"),),
         )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.award import Award, Prize, award
 from tournament.engine.prizes.contest import Section
@@ -32,14 +34,22 @@ from tournament.reports.request import CannotReport, asked_for, audience_asked
 
 SHOWN = 10
 PLACES = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("name", "Name"),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("name", _lazy("Name")),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
-BEST = (Column("what", "Best"), Column("name", "Name"), Column("how", "How", width=50))
-PRIZES = (Column("prize", "Prize"), Column("winner", "Winner"), Column("gets", "Gets"))
+BEST = (
+    Column("what", _lazy("Best")),
+    Column("name", _lazy("Name")),
+    Column("how", _lazy("How"), width=50),
+)
+PRIZES = (
+    Column("prize", _lazy("Prize")),
+    Column("winner", _lazy("Winner")),
+    Column("gets", _lazy("Gets")),
+)
 BESTS = (
     ("high_win", "High win"),
     ("high_loss", "High loss"),
@@ -73,7 +83,9 @@ class Closing(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The report. Raises `CannotReport` for an event without divisions, or no places."""
         if options.places is not None and options.places < 1:
-            raise CannotReport(f"Places are a number from 1 up, not {options.places}.")
+            raise CannotReport(
+                _("Places are a number from 1 up, not {places}.").format(places=options.places)
+            )
         seen = played(event, "", options.audience, plays=True)
         prizes = prizes_of(event)
         awards = awards_of(prizes, seen.sections) if prizes else ()
@@ -98,9 +110,15 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
     rounds = max((section.after for section in seen.sections), default=0)
-    when = f" on {date_format(event.date, 'DATE_FORMAT')}" if event.date else ""
-    where = f" in {event.place}" if event.place else ""
-    divisions = "" if seen.single else f" in {len(seen.sections)} divisions"
+    when = (
+        _(" on {date_format}").format(date_format=date_format(event.date, "DATE_FORMAT"))
+        if event.date
+        else ""
+    )
+    where = _(" in {place}").format(place=event.place) if event.place else ""
+    divisions = (
+        "" if seen.single else _(" in {sections} divisions").format(sections=len(seen.sections))
+    )
     if not games:
         yield (
             f"{_many(entered, 'player')} {'is' if entered == 1 else 'are'} entered for {event.name}"
@@ -108,8 +126,15 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
         )
         return
     yield (
-        f"{_many(came, 'player')} met at {event.name}{when}{where}{divisions} and played "
-        f"{_many(games, 'game')} in {_many(rounds, 'round')}."
+        _("{many} met at {event}{when}{where}{divisions} and played {many2} in {many3}.").format(
+            many=_many(came, "player"),
+            event=event.name,
+            when=when,
+            where=where,
+            divisions=divisions,
+            many2=_many(games, "game"),
+            many3=_many(rounds, "round"),
+        )
     )
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
@@ -120,7 +145,9 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
     for what, best in bests:
         winner = best.winners[0]
         if what in ("High win", "High play", "Biggest upset"):
-            others = f" (shared by {len(best.winners)})" if best.shared else ""
+            others = (
+                _(" (shared by {winners})").format(winners=len(best.winners)) if best.shared else ""
+            )
             told.append(ended(f"{what}: {winner.name}, {winner.told}{others}"))
     if told:
         yield " ".join(told)
@@ -140,9 +167,11 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
     names = " and ".join(section.name(line.number) for line in first)
     told = f"{first[0].record} {signed(first[0].capped_spread)}"
     sentence = (
-        f"{names} {what} with {told}"
+        _("{names} {what} with {told}").format(names=names, what=what, told=told)
         if len(first) == 1
-        else f"{names} share the first place{where and f' of{where}'} with {told}"
+        else _("{names} share the first place{value} with {told}").format(
+            names=names, value=where and f" of{where}", told=told
+        )
     )
     behind = standing[len(first) : 3]
     others = [
@@ -174,13 +203,13 @@ def _places(section: Section, count: int) -> Table:
         if line.rank <= count
     ]
     return Table(
-        "rows", PLACES, (Group(tuple(rows)),) if rows else (), empty="No result is in yet."
+        "rows", PLACES, (Group(tuple(rows)),) if rows else (), empty=_("No result is in yet.")
     )
 
 
 def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
     rows = [(what, winner.name, winner.told) for what, best in bests for winner in best.winners]
-    return (Table("best", BEST, (Group(tuple(rows)),), title="Best games"),) if rows else ()
+    return (Table("best", BEST, (Group(tuple(rows)),), title=_("Best games")),) if rows else ()
 
 
 def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
@@ -189,7 +218,7 @@ def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
         for each in awards
         for winner in each.winners
     ]
-    return (Table("prizes", PRIZES, (Group(tuple(rows)),), title="Prizes"),) if rows else ()
+    return (Table("prizes", PRIZES, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()
 
 
 def _many(count: int, what: str) -> str:

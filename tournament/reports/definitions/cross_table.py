@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Division, Event
 from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
@@ -18,11 +21,11 @@ MOST = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""
 
 LEAD = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name", width=18),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name"), width=18),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 
 
@@ -85,7 +88,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
         "rows",
         (*LEAD, *columns),
         (Group(rows),) if rows else (),
-        empty="Nobody has been entered yet.",
+        empty=_("Nobody has been entered yet."),
         look=Look.GRID,
         repeat=len(LEAD),
     )

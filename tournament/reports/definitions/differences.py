@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.dispute.dispute import Line, Slip
 from scoring.models import Ruling
@@ -20,41 +22,41 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.request import asked_for, divisions_asked_for
 
 PLACE = (
-    Column("division", "Division"),
-    Column("round", "Round", Kind.INTEGER),
-    Column("board", "Board", Kind.INTEGER),
-    Column("turn", "Turn", Kind.INTEGER),
-    Column("player", "Player"),
-    Column("play", "Play"),
+    Column("division", _lazy("Division")),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("turn", _lazy("Turn"), Kind.INTEGER),
+    Column("player", _lazy("Player")),
+    Column("play", _lazy("Play")),
 )
 RULED = (
-    Column("decision", "Decision"),
-    Column("counts", "Counts", Kind.SCORE),
-    Column("ruled_by", "Ruled by"),
-    Column("ruled_at", "When", data_only=True),
-    Column("reason", "Reason"),
+    Column("decision", _lazy("Decision")),
+    Column("counts", _lazy("Counts"), Kind.SCORE),
+    Column("ruled_by", _lazy("Ruled by")),
+    Column("ruled_at", _lazy("When"), data_only=True),
+    Column("reason", _lazy("Reason")),
 )
 DIFFERENCES = (
     *PLACE,
-    Column("announced", "Announced", Kind.SCORE),
-    Column("correct", "Correct", Kind.SCORE),
-    Column("difference", "±", Kind.SPREAD, name="Difference"),
+    Column("announced", _lazy("Announced"), Kind.SCORE),
+    Column("correct", _lazy("Correct"), Kind.SCORE),
+    Column("difference", "±", Kind.SPREAD, name=_lazy("Difference")),
     *RULED,
-    Column("likely", "Likely slip", data_only=True),
+    Column("likely", _lazy("Likely slip"), data_only=True),
 )
 EARLIER = (
     *PLACE,
-    Column("announced", "Announced", Kind.SCORE),
-    Column("correct", "Correct", Kind.SCORE),
+    Column("announced", _lazy("Announced"), Kind.SCORE),
+    Column("correct", _lazy("Correct"), Kind.SCORE),
     *RULED,
 )
 ON_SHEETS = (
     *PLACE,
-    Column("sheet", "Whose sheet"),
-    Column("kind", "Slip"),
-    Column("said", "Written", Kind.SCORE),
-    Column("correct", "Correct", Kind.SCORE),
-    Column("likely", "Likely slip", data_only=True),
+    Column("sheet", _lazy("Whose sheet")),
+    Column("kind", _lazy("Slip")),
+    Column("said", _lazy("Written"), Kind.SCORE),
+    Column("correct", _lazy("Correct"), Kind.SCORE),
+    Column("likely", _lazy("Likely slip"), data_only=True),
 )
 
 
@@ -140,7 +142,7 @@ def differences(
     still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
     return Report(
         key="differences",
-        title="Differences and rulings",
+        title=_("Differences and rulings"),
         event=event.name,
         event_slug=event.slug,
         printed_at=printed_at,
@@ -148,7 +150,9 @@ def differences(
         round_number=round_number,
         subtitle=f"{len(rows)} in {len(games)} recorded game{'' if len(games) == 1 else 's'}",
         sections=tuple(tables),
-        notes=(f"Not ruled on: {still_open}.",) if still_open else (),
+        notes=(_("Not ruled on: {still_open}.").format(still_open=still_open),)
+        if still_open
+        else (),
         landscape=True,
     )
 
@@ -159,7 +163,7 @@ def _table(
     groups = (Group(tuple(rows)),) if rows else ()
     if single:  # the head of the page names the division
         columns = (replace(columns[0], data_only=True), *columns[1:])
-    return Table(key, columns, groups, title=title, empty="No difference.")
+    return Table(key, columns, groups, title=title, empty=_("No difference."))
 
 
 def _is_open(row: SheetRow) -> bool:

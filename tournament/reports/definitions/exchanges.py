@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -12,9 +15,9 @@ from tournament.reports.report import Column, Kind, Report
 from tournament.reports.request import WhichPlay
 
 COLUMNS = (
-    Column("tiles", "Tiles", Kind.INTEGER, name="How many tiles"),
-    Column("which", "Which", name="Which tiles, where they are known"),
-    Column("opponent", "Against"),
+    Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("How many tiles")),
+    Column("which", _lazy("Which"), name=_lazy("Which tiles, where they are known")),
+    Column("opponent", _lazy("Against")),
 )
 
 
@@ -38,7 +41,7 @@ class Exchanges(Definition):
             printed_at,
             counts=[
                 (
-                    Column("exchanges", "Exchanges", Kind.INTEGER),
+                    Column("exchanges", _("Exchanges"), Kind.INTEGER),
                     lambda turn: turn.did is Did.EXCHANGE,
                 )
             ],

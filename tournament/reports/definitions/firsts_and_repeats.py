@@ -6,6 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.progress import Meeting
 from tournament.engine.results import Outcome
 from tournament.engine.starts import Starts, starts_of
@@ -18,19 +21,19 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 FIRSTS = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("firsts", "Firsts", Kind.INTEGER),
-    Column("seconds", "Seconds", Kind.INTEGER),
-    Column("difference", "Difference", Kind.SPREAD),
-    Column("byes", "Byes", Kind.INTEGER),
-    Column("order", "Round by round", width=24),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("firsts", _lazy("Firsts"), Kind.INTEGER),
+    Column("seconds", _lazy("Seconds"), Kind.INTEGER),
+    Column("difference", _lazy("Difference"), Kind.SPREAD),
+    Column("byes", _lazy("Byes"), Kind.INTEGER),
+    Column("order", _lazy("Round by round"), width=24),
 )
 REPEATS = (
-    Column("one", "Player"),
-    Column("other", "Met"),
-    Column("times", "Times", Kind.INTEGER),
-    Column("rounds", "Rounds"),
+    Column("one", _lazy("Player")),
+    Column("other", _lazy("Met")),
+    Column("times", _lazy("Times"), Kind.INTEGER),
+    Column("rounds", _lazy("Rounds")),
 )
 
 
@@ -65,7 +68,7 @@ class FirstsAndRepeats(Definition):
             printed_at,
             sections=tuple(tables),
             notes=(
-                "1 went first, 2 second; a difference of more than one is marked.",
+                _("1 went first, 2 second; a difference of more than one is marked."),
                 *_not_known(plays),
                 *held_back_note(plays),
             ),
@@ -75,8 +78,10 @@ class FirstsAndRepeats(Definition):
 def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
     number = sum(not each.firsts_known for play in plays for each in play.meetings)
     if number:
-        games = "1 game" if number == 1 else f"{number} games"
-        yield f"The file did not say who went first in {games}; they count for neither player."
+        games = "1 game" if number == 1 else _("{number} games").format(number=number)
+        yield _(
+            "The file did not say who went first in {games}; they count for neither player."
+        ).format(games=games)
 
 
 def _firsts(play: DivisionGames) -> Table:
@@ -101,7 +106,9 @@ def _firsts(play: DivisionGames) -> Table:
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()
-    return Table("firsts", FIRSTS, groups, title="Firsts", empty="Nobody has been entered yet.")
+    return Table(
+        "firsts", FIRSTS, groups, title=_("Firsts"), empty=_("Nobody has been entered yet.")
+    )
 
 
 def _starts(play: DivisionGames) -> dict[int, Starts]:
@@ -133,4 +140,4 @@ def _repeats(play: DivisionGames) -> Table:
         if len(meetings) > 1
     )
     groups = (Group(rows),) if rows else ()
-    return Table("repeats", REPEATS, groups, title="Repeats", empty="Nobody met twice.")
+    return Table("repeats", REPEATS, groups, title=_("Repeats"), empty=_("Nobody met twice."))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
@@ -12,11 +14,11 @@ from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
-    Column("total", "Total", Kind.SCORE),
-    Column("name", "Name"),
-    Column("score", "Score", Kind.SCORE),
-    Column("opponent", "Against"),
-    Column("opponent_score", "Theirs", Kind.SCORE, name="Opponent’s score"),
+    Column("total", _lazy("Total"), Kind.SCORE),
+    Column("name", _lazy("Name")),
+    Column("score", _lazy("Score"), Kind.SCORE),
+    Column("opponent", _lazy("Against")),
+    Column("opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
     *WHERE,
 )
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.reports.best_games import GAME, HowMany, best_list, scores
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Kind, Report
 
-COLUMNS = (Column("score", "Score", Kind.SCORE), *GAME)
+COLUMNS = (Column("score", _lazy("Score"), Kind.SCORE), *GAME)
 
 
 class HighGames(Definition):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
@@ -12,10 +15,10 @@ from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
-    Column("score", "Score", Kind.SCORE),
-    Column("word", "Word"),
-    Column("square", "Square", width=6),
-    Column("name", "Name"),
+    Column("score", _lazy("Score"), Kind.SCORE),
+    Column("word", _lazy("Word")),
+    Column("square", _lazy("Square"), width=6),
+    Column("name", _lazy("Name")),
     *WHERE,
 )
 
@@ -42,7 +45,7 @@ class HighPlays(Definition):
             COLUMNS,
             _plays,
             plays=True,
-            empty="No game is recorded turn by turn.",
+            empty=_("No game is recorded turn by turn."),
         )
 
 

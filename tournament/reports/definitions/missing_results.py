@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames
@@ -13,12 +16,12 @@ from tournament.reports.report import Column, Group, Kind, Look, Report, Table
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 COLUMNS = (
-    Column("round", "Round", Kind.INTEGER),
-    Column("board", "Board", Kind.INTEGER),
-    Column("first", "Goes first"),
-    Column("first_score", "Score", Kind.SCORE, name="Score of the first", width=7),
-    Column("second", "Goes second"),
-    Column("second_score", "Score", Kind.SCORE, name="Score of the second", width=7),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("first", _lazy("Goes first")),
+    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the first"), width=7),
+    Column("second", _lazy("Goes second")),
+    Column("second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the second"), width=7),
 )
 
 
@@ -44,7 +47,7 @@ class MissingResults(Definition):
             event,
             divisions,
             printed_at,
-            subtitle="1 board" if many == 1 else f"{many} boards",
+            subtitle=_("1 board") if many == 1 else _("{many} boards").format(many=many),
             sections=tables,
         )
 
@@ -70,7 +73,7 @@ def _table(play: DivisionGames) -> Table:
         "rows",
         COLUMNS,
         (Group(rows),) if rows else (),
-        empty="No result is missing.",
+        empty=_("No result is missing."),
         look=Look.GRID,
         row_height=22.0,
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Division, Event
 from tournament.queries.results.played import Participant, division_games
 from tournament.reports.definition import Definition
@@ -35,7 +37,11 @@ class NameBadges(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The badges. Raises `CannotReport` for a number that does not fill a page."""
         if options.per_page not in GRIDS:
-            raise CannotReport(f"Badges stand 4, 8 or 10 to a page, not {options.per_page}.")
+            raise CannotReport(
+                _("Badges stand 4, 8 or 10 to a page, not {per_page}.").format(
+                    per_page=options.per_page
+                )
+            )
         divisions = divisions_asked_for(event, options.division)
         everybody = sorted(
             (
@@ -51,7 +57,7 @@ class NameBadges(Definition):
             _badge(event, division, person, team=teams) for person, division in everybody
         )
         across, down = GRIDS[options.per_page]
-        cards = Cards("badges", badges, across, down, empty="Nobody has been entered yet.")
+        cards = Cards("badges", badges, across, down, empty=_("Nobody has been entered yet."))
         return report_on(
             "name_badges",
             self.title,
@@ -70,9 +76,9 @@ def _badge(event: Event, division: Division, person: Participant, *, team: bool)
         (Field("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
     )
     below = [
-        Field("division", "Division", division.name, side=middle),
-        Field("number", "No.", person.number, Kind.INTEGER, side=middle),
+        Field("division", _("Division"), division.name, side=middle),
+        Field("number", _("No."), person.number, Kind.INTEGER, side=middle),
     ]
     if team:
-        below.append(Field("team", "Team", person.team, side=middle))
+        below.append(Field("team", _("Team"), person.team, side=middle))
     return Card((head, name, CardLine(tuple(below), share=2)))

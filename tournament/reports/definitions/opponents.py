@@ -6,6 +6,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.progress import Step
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant
@@ -22,15 +25,15 @@ from tournament.reports.request import (
 )
 
 COLUMNS = (
-    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
-    Column("opponent", "Opponent"),
-    Column("rating", "Rating", Kind.INTEGER, name="Rating of the opponent"),
-    Column("rounds", "Rounds", width=10),
-    Column("games", "Games", Kind.INTEGER),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
-    Column("firsts", "Firsts", Kind.INTEGER),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent", _lazy("Opponent")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER, name=_lazy("Rating of the opponent")),
+    Column("rounds", _lazy("Rounds"), width=10),
+    Column("games", _lazy("Games"), Kind.INTEGER),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
+    Column("firsts", _lazy("Firsts"), Kind.INTEGER),
 )
 
 
@@ -58,7 +61,7 @@ class Opponents(Definition):
             number for d in divisions for number in d.entries.values_list("number", flat=True)
         }
         if options.player is not None and options.player not in numbers:
-            raise CannotReport(f"Nobody has number {options.player}.")
+            raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
         tables = a_table_each(
             divisions,
             lambda play: _table(play.published, options.player),
@@ -73,7 +76,9 @@ def _table(play: DivisionGames, only: int | None) -> Table:
         for person in play.people
         if only in (None, person.number) and (rows := _rows(play, person))
     )
-    return Table("rows", COLUMNS, groups, group_head="Player", empty="Nobody has met anybody yet.")
+    return Table(
+        "rows", COLUMNS, groups, group_head=_("Player"), empty=_("Nobody has met anybody yet.")
+    )
 
 
 def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:

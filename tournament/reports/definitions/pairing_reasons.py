@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Division, Event, Round
 from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import rounds_of
@@ -63,10 +65,14 @@ class PairingReasons(Definition):
                 if options.player in (row.first.number, row.second.number if row.second else 0)
             )
             if not rows:
-                raise CannotReport(f"Number {options.player} is not in {round_}.")
+                raise CannotReport(
+                    _("Number {player} is not in {round_}.").format(
+                        player=options.player, round_=round_
+                    )
+                )
         return Report(
             key="pairing_reasons",
-            title="Pairings with reasons",
+            title=_("Pairings with reasons"),
             event=event.name,
             event_slug=event.slug,
             printed_at=printed_at,
@@ -82,14 +88,20 @@ class PairingReasons(Definition):
 def _round_asked_for(division: Division, number: int | None) -> Round:
     rounds = [summary.round for summary in rounds_of(division)]
     if not rounds:
-        raise CannotReport(f"{division_called(division.name)} has no rounds yet.")
+        raise CannotReport(
+            _("{division} has no rounds yet.").format(division=division_called(division.name))
+        )
     if number is None:
         return rounds[-1]
     for round_ in rounds:
         if round_.number == number:
             return round_
     known = ", ".join(str(each.number) for each in rounds)
-    raise CannotReport(f"{division_called(division.name)} has no round {number}. Rounds: {known}.")
+    raise CannotReport(
+        _("{division} has no round {number}. Rounds: {known}.").format(
+            division=division_called(division.name), number=number, known=known
+        )
+    )
 
 
 def _sections(
@@ -98,17 +110,17 @@ def _sections(
     yield Table(
         key="rows",
         columns=(
-            Column("board", "Board", Kind.INTEGER),
-            Column("first", "First"),
-            Column("first_record", "So far", width=12),
-            Column("second", "Second"),
-            Column("second_record", "So far", name="So far, second", width=12),
-            Column("why", "Why", width=44),
+            Column("board", _("Board"), Kind.INTEGER),
+            Column("first", _("First")),
+            Column("first_record", _("So far"), width=12),
+            Column("second", _("Second")),
+            Column("second_record", _("So far"), name=_("So far, second"), width=12),
+            Column("why", _("Why"), width=44),
         ),
         groups=(Group(tuple(_row(row) for row in rows)),),
     )
     if found.gibsonized and not alone:
-        yield Text(found.gibsonized, "Gibsonized", key="gibsonized")
+        yield Text(found.gibsonized, _("Gibsonized"), key="gibsonized")
 
 
 def _row(row: ExplainedBoard) -> Row:
@@ -124,6 +136,10 @@ def _row(row: ExplainedBoard) -> Row:
 
 def _notes(found: ExplainedRound) -> Iterator[str]:
     if found.source_round:
-        yield f"“So far” is the record after round {found.source_round}, on which the round is paired."
+        yield _(
+            "“So far” is the record after round {source_round}, on which the round is paired."
+        ).format(source_round=found.source_round)
     if found.round.seed:
-        yield f"What was drawn by lot was drawn with seed {found.round.seed}, and can be drawn again."
+        yield _("What was drawn by lot was drawn with seed {seed}, and can be drawn again.").format(
+            seed=found.round.seed
+        )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
@@ -11,13 +14,13 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.seating import UNPLAYED, RoundOfDivision
 
 COLUMNS = (
-    Column("board", "Board", Kind.INTEGER),
-    Column("first_number", "No.", Kind.INTEGER, name="Number of the first"),
-    Column("first", "Goes first"),
-    Column("first_record", "Record", name="Record of the first", wraps=False),
-    Column("second_number", "No.", Kind.INTEGER, name="Number of the second"),
-    Column("second", "Goes second"),
-    Column("second_record", "Record", name="Record of the second", wraps=False),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
+    Column("first", _lazy("Goes first")),
+    Column("first_record", _lazy("Record"), name=_lazy("Record of the first"), wraps=False),
+    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the second")),
+    Column("second", _lazy("Goes second")),
+    Column("second_record", _lazy("Record"), name=_lazy("Record of the second"), wraps=False),
 )
 
 
@@ -57,4 +60,4 @@ def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as 
             why = UNPLAYED.get(meeting.outcome or "bye", "no opponent")
             alone.append((*row, None, why, None))
     groups = tuple(Group(tuple(rows)) for rows in (boards, alone) if rows)
-    return Table("rows", COLUMNS, groups, empty="Nobody is paired in this round.")
+    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
@@ -11,12 +14,12 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.seating import RoundOfDivision
 
 COLUMNS = (
-    Column("name", "Name"),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=8, wraps=False),
-    Column("opponent", "Against"),
-    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
+    Column("name", _lazy("Name")),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("goes", _lazy("Goes"), width=8, wraps=False),
+    Column("opponent", _lazy("Against")),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
 )
 
 
@@ -53,4 +56,4 @@ def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as 
         for seat in seats
     )
     groups = (Group(rows),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty="Nobody is paired in this round.")
+    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))

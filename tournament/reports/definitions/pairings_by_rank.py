@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
@@ -11,15 +14,15 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.seating import RoundOfDivision
 
 COLUMNS = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("record", "Record", wraps=False),
-    Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=8, wraps=False),
-    Column("opponent_rank", "Rank", Kind.INTEGER, name="Rank of the opponent"),
-    Column("opponent", "Against"),
-    Column("opponent_record", "Record", name="Record of the opponent", wraps=False),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("record", _lazy("Record"), wraps=False),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("goes", _lazy("Goes"), width=8, wraps=False),
+    Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank of the opponent")),
+    Column("opponent", _lazy("Against")),
+    Column("opponent_record", _lazy("Record"), name=_lazy("Record of the opponent"), wraps=False),
 )
 
 
@@ -60,4 +63,4 @@ def _table(found: RoundOfDivision, public: bool) -> Table:
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty="Nobody is paired in this round.")
+    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))

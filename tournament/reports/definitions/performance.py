@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
@@ -17,15 +20,17 @@ from tournament.reports.request import WhichPlay
 MOST_NAMED = 8
 """How many people a note names."""
 COLUMNS = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("rating", "Rating", Kind.INTEGER),
-    Column("games", "Games", Kind.INTEGER, name="Games against rated opponents"),
-    Column("wins", "Wins", Kind.RECORD, name="Wins against rated opponents"),
-    Column("opponents", "Opponents", Kind.AVERAGE, name="Average rating of the opponents"),
-    Column("performance", "Performance", Kind.INTEGER),
-    Column("difference", "±", Kind.SPREAD, name="Performance less rating"),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER),
+    Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games against rated opponents")),
+    Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins against rated opponents")),
+    Column(
+        "opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Average rating of the opponents")
+    ),
+    Column("performance", _lazy("Performance"), Kind.INTEGER),
+    Column("difference", "±", Kind.SPREAD, name=_lazy("Performance less rating")),
 )
 
 
@@ -66,7 +71,7 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
     if people:
         names = [people[key] for key in sorted(people)]
         more = len(names) - MOST_NAMED
-        told = names[:MOST_NAMED] + [f"{more} more"] * (more > 0)
+        told = names[:MOST_NAMED] + [_("{more} more").format(more=more)] * (more > 0)
         yield ended(
             "Games against opponents without a rating are left out: "
             + " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
@@ -105,4 +110,4 @@ def _table(section: Section) -> Table:
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty="Nobody has met a rated opponent yet.")
+    return Table("rows", COLUMNS, groups, empty=_("Nobody has met a rated opponent yet."))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.recorded import Did
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -12,10 +15,10 @@ from tournament.reports.report import Column, Kind, Report
 from tournament.reports.request import WhichPlay
 
 COLUMNS = (
-    Column("word", "Word"),
-    Column("square", "Square", width=6),
-    Column("score", "Lost", Kind.SCORE, name="Points taken back"),
-    Column("opponent", "Challenged by"),
+    Column("word", _lazy("Word")),
+    Column("square", _lazy("Square"), width=6),
+    Column("score", _lazy("Lost"), Kind.SCORE, name=_lazy("Points taken back")),
+    Column("opponent", _lazy("Challenged by")),
 )
 
 
@@ -38,7 +41,7 @@ class Phonies(Definition):
             options,
             printed_at,
             counts=[
-                (Column("phonies", "Phonies", Kind.INTEGER), lambda turn: turn.did is Did.PHONY)
+                (Column("phonies", _("Phonies"), Kind.INTEGER), lambda turn: turn.did is Did.PHONY)
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (turn.word, turn.coordinate, turn.score, other),

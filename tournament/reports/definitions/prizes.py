@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -20,13 +23,13 @@ from tournament.reports.request import (
     is_public,
 )
 
-WITHOUT = (Column("prize", "Prize"), Column("worth", "Worth"))
+WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")))
 WITH = (
-    Column("prize", "Prize"),
-    Column("worth", "Worth", data_only=True),
-    Column("winner", "Winner"),
-    Column("gets", "Gets"),
-    Column("why", "For", name="What for, and how it came about"),
+    Column("prize", _lazy("Prize")),
+    Column("worth", _lazy("Worth"), data_only=True),
+    Column("winner", _lazy("Winner")),
+    Column("gets", _lazy("Gets")),
+    Column("why", _lazy("For"), name=_lazy("What for, and how it came about")),
 )
 
 
@@ -53,7 +56,9 @@ class Prizes(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for an unknown division or answer."""
         if options.winners not in ("", "yes", "no"):
-            raise CannotReport(f"Winners are “yes” or “no”, not “{options.winners}”.")
+            raise CannotReport(
+                _("Winners are “yes” or “no”, not “{winners}”.").format(winners=options.winners)
+            )
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         held = public and any(each.held_back_from is not None for each in divisions)
@@ -71,7 +76,7 @@ class Prizes(Definition):
             everywhere = awards_of(prizes_of(event), contest(event))
             awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
         several = len(divisions) > 1
-        columns = (*(WITHOUT if bare else WITH), *([Column("division", "Division")] * several))
+        columns = (*(WITHOUT if bare else WITH), *([Column("division", _("Division"))] * several))
         rows = tuple(
             (*row, *((award.prizes[0].division or "all",) * several))
             for award in awards
@@ -84,7 +89,7 @@ class Prizes(Definition):
             event,
             divisions,
             printed_at,
-            sections=(Table("rows", columns, groups, empty="No prizes are defined."),),
+            sections=(Table("rows", columns, groups, empty=_("No prizes are defined.")),),
             notes=(HELD_BACK,) if held else (),
         )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.standings import Standings
 from tournament.models import Event
 from tournament.queries.standings.standings import (
@@ -48,7 +50,11 @@ class RankByRound(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
         if not 1 <= options.top <= MOST:
-            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+            raise CannotReport(
+                _("The picture has room for 1 to {MOST} players, not {top}.").format(
+                    MOST=MOST, top=options.top
+                )
+            )
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         sections: list[Section] = []
@@ -73,12 +79,15 @@ def _sections(
     ranks = [{line.number: line.rank for line in table.lines} for table in rounds]
     final = found.rows if rounds else ()
     columns = (
-        Column("rank", "Rank", Kind.INTEGER),
-        Column("number", "No.", Kind.INTEGER, name="Number"),
-        Column("name", "Name", width=18),
+        Column("rank", _("Rank"), Kind.INTEGER),
+        Column("number", _("No."), Kind.INTEGER, name=_("Number")),
+        Column("name", _("Name"), width=18),
         *(
             Column(
-                f"round_{each.after}", f"R{each.after}", Kind.INTEGER, name=f"Round {each.after}"
+                f"round_{each.after}",
+                f"R{each.after}",
+                Kind.INTEGER,
+                name=_("Round {after}").format(after=each.after),
             )
             for each in rounds
         ),
@@ -93,7 +102,7 @@ def _sections(
         for row in final
     )
     table = Table(
-        "rows", columns, (Group(rows),) if rows else (), empty="No result is in yet.", repeat=3
+        "rows", columns, (Group(rows),) if rows else (), empty=_("No result is in yet."), repeat=3
     )
     table = part_of(table, found.division, single=single)
     if not rows:
@@ -106,6 +115,8 @@ def _sections(
         )
         for row in final[:top]
     ]
-    told = f"The ranks after each round of the {len(courses)} on top; the figures are in the table."
+    told = _(
+        "The ranks after each round of the {courses} on top; the figures are in the table."
+    ).format(courses=len(courses))
     drawing = course_picture(courses, told, foot="Round", from_round=rounds[0].after, lowest=lowest)
     return [Picture(drawing, title=table.shown_title), table]

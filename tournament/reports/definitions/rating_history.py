@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import called
 from tournament.models import Event
@@ -40,20 +42,30 @@ class RatingHistory(Definition):
         """Picture and table. Raises `CannotReport` for an event of no club and a club without lists."""
         if event.club is None:
             raise CannotReport(
-                f"{event.name} is no session of a club. Make it one on the club's page."
+                _("{event} is no session of a club. Make it one on the club's page.").format(
+                    event=event.name
+                )
             )
         if not 1 <= options.top <= MOST:
-            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+            raise CannotReport(
+                _("The picture has room for 1 to {MOST} players, not {top}.").format(
+                    MOST=MOST, top=options.top
+                )
+            )
         system = options.system or event_system(event)
         if not system:
             raise CannotReport(
-                f"{event.club} has no list of ratings of its own, or lists of several systems. Say "
-                "which system."
+                _(
+                    "{club} has no list of ratings of its own, or lists of several systems. Say "
+                    "which system."
+                ).format(club=event.club)
             )
         found = history_of(event.club, system, MOST_LISTS)
         if not found.lists:
             raise CannotReport(
-                f"{event.club} has no list of ratings yet. One is made when a session is rated."
+                _("{club} has no list of ratings yet. One is made when a session is rated.").format(
+                    club=event.club
+                )
             )
         return Report(
             "rating_history",
@@ -78,23 +90,28 @@ def _picture(found: History, top: int) -> Picture:
     )
     drawing = course_picture(
         courses,
-        f"Ratings from list to list. {told}.",
+        _("Ratings from list to list. {told}.").format(told=told),
         foot="",
         labels=_days(found),
         nought=False,
     )
-    return Picture(drawing, title="From list to list")
+    return Picture(drawing, title=_("From list to list"))
 
 
 def _table(found: History) -> Table:
     columns = (
-        Column("rank", "Rank", Kind.INTEGER),
-        Column("name", "Name", width=18),
+        Column("rank", _("Rank"), Kind.INTEGER),
+        Column("name", _("Name"), width=18),
         *(
-            Column(f"list_{number}", day, Kind.INTEGER, name=f"List {number}, {each.as_of}")
+            Column(
+                f"list_{number}",
+                day,
+                Kind.INTEGER,
+                name=_("List {number}, {as_of}").format(number=number, as_of=each.as_of),
+            )
             for number, (day, each) in enumerate(zip(_days(found), found.lists, strict=True), 1)
         ),
-        Column("games", "Games", Kind.INTEGER),
+        Column("games", _("Games"), Kind.INTEGER),
     )
     rows = tuple(
         (
@@ -108,7 +125,7 @@ def _table(found: History) -> Table:
         )
         for place, line in zip(_ranks(found), found.lines, strict=True)
     )
-    return Table("history", columns, (Group(rows),), title="Everybody")
+    return Table("history", columns, (Group(rows),), title=_("Everybody"))
 
 
 def _days(found: History) -> list[str]:

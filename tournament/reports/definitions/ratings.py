@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division, Event
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
@@ -20,16 +23,18 @@ from tournament.reports.request import (
 )
 
 COLUMNS = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("old", "Before", Kind.INTEGER, name="Rating before"),
-    Column("new", "After", Kind.INTEGER, name="Rating after"),
-    Column("change", "±", Kind.SPREAD, name="Change"),
-    Column("games", "Games", Kind.INTEGER, name="Rated games"),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("performance", "Perf.", Kind.INTEGER, name="Performance rating"),
-    Column("opponents", "Opponents", Kind.AVERAGE, name="Average rating of the opponents"),
-    Column("note", "", name="Note", width=14),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("old", _lazy("Before"), Kind.INTEGER, name=_lazy("Rating before")),
+    Column("new", _lazy("After"), Kind.INTEGER, name=_lazy("Rating after")),
+    Column("change", "±", Kind.SPREAD, name=_lazy("Change")),
+    Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Rated games")),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("performance", _lazy("Perf."), Kind.INTEGER, name=_lazy("Performance rating")),
+    Column(
+        "opponents", _lazy("Opponents"), Kind.AVERAGE, name=_lazy("Average rating of the opponents")
+    ),
+    Column("note", "", name=_lazy("Note"), width=14),
 )
 
 
@@ -103,10 +108,12 @@ def _row(row: RatedRow) -> Row:
 
 
 def _told(done: RatedDivision, *, single: bool) -> str:
-    where = "" if single else f"Division {done.division}: "
+    where = "" if single else _("Division {division}: ").format(division=done.division)
     missing = len(done.missing)
     waiting = (
         f" {missing} result{'s are' if missing != 1 else ' is'} still missing." if missing else ""
     )
     told = " ".join(filter(None, (done.source_sentence, done.agreement.note)))
-    return f"{where}{told} Rounds up to {done.through}.{waiting}"
+    return _("{where}{told} Rounds up to {through}.{waiting}").format(
+        where=where, told=told, through=done.through, waiting=waiting
+    )

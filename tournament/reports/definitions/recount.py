@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
@@ -63,8 +65,10 @@ class Recount(Definition):
         found = dispute_of(pairing.game) if pairing.game is not None else None
         if found is None or found.comparison is None:
             raise CannotReport(
-                f"No player’s sheet was typed for board {pairing.board} of round "
-                f"{pairing.round.number}. Open the board’s score pad, then its dispute page."
+                _(
+                    "No player’s sheet was typed for board {board} of round {number}. Open the "
+                    "board’s score pad, then its dispute page."
+                ).format(board=pairing.board, number=pairing.round.number)
             )
         head = PlayedAt.of_pairing(event, pairing)
         results = [row for row in result_history(pairing) if row.is_game]
@@ -76,7 +80,7 @@ class Recount(Definition):
         del turn
         found = dispute_of(game)
         if found.comparison is None:
-            raise CannotReport("No player’s sheet was typed for this game.")
+            raise CannotReport(_("No player’s sheet was typed for this game."))
         return recount(PlayedAt.of_game(game), found, found.comparison, [], printed_at)
 
 
@@ -93,13 +97,16 @@ def recount(
     letters = [LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in found.read})]
     facts = [("Board", head.board)]
     facts += [
-        (f"Sheet {letter}", f"kept by {sheet.keeper}")
+        (
+            _("Sheet {letter}").format(letter=letter),
+            _("kept by {keeper}").format(keeper=sheet.keeper),
+        )
         for letter, sheet in zip(letters, comparison.sheets, strict=True)
     ]
     facts += [("Rules", found.sheet.rules.name), ("Plays", _plays(found))]
     return Report(
         key="recount",
-        title="Recount",
+        title=_("Recount"),
         event=head.event,
         event_slug=head.event_slug,
         printed_at=printed_at,
@@ -122,29 +129,38 @@ def _plays(found: GameDispute) -> str:
         return "not recorded"
     game = found.sheet.replay
     whole = "" if game.ended or game.may_end else ", not to the end"
-    return f"{len(found.sheet.rows)} turns recorded{whole}"
+    return _("{rows} turns recorded{whole}").format(rows=len(found.sheet.rows), whole=whole)
 
 
 def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
     correct = "Correct" if comparison.with_plays else "Agreed"
     columns = [
-        Column("turn", "Turn", Kind.INTEGER),
-        Column("player", "Player"),
-        Column("play", "Play"),
+        Column("turn", _("Turn"), Kind.INTEGER),
+        Column("player", _("Player")),
+        Column("play", _("Play")),
     ]
     for letter, sheet in zip(letters, comparison.sheets, strict=True):
-        key, whose = f"sheet_{letter.lower()}", f"{sheet.keeper}’s sheet"
+        key, whose = f"sheet_{letter.lower()}", _("{keeper}’s sheet").format(keeper=sheet.keeper)
         columns += [
-            Column(f"{key}_score", letter, Kind.SCORE, name=f"{whose}: score"),
-            Column(f"{key}_total", "Total", Kind.SCORE, name=f"{whose}: total"),
+            Column(
+                f"{key}_score", letter, Kind.SCORE, name=_("{whose}: score").format(whose=whose)
+            ),
+            Column(
+                f"{key}_total", _("Total"), Kind.SCORE, name=_("{whose}: total").format(whose=whose)
+            ),
         ]
     columns += [
-        Column("correct", correct, Kind.SCORE, name=f"{correct} score"),
-        Column("correct_total", "Total", Kind.SCORE, name=f"{correct} total"),
-        Column("here", "Here"),
+        Column("correct", correct, Kind.SCORE, name=_("{correct} score").format(correct=correct)),
+        Column(
+            "correct_total",
+            _("Total"),
+            Kind.SCORE,
+            name=_("{correct} total").format(correct=correct),
+        ),
+        Column("here", _("Here")),
     ]
     rows = tuple(_turn(line, found, comparison) for line in comparison.lines)
-    return Table("turns", tuple(columns), (Group(rows),), title="Turn by turn")
+    return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
 
 
 def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
@@ -194,18 +210,18 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
         for sentence in _sentences(line, found, comparison)
     ]
     if findings:
-        yield Text(tuple(findings), "What differs, in order", key="findings", marked=True)
+        yield Text(tuple(findings), _("What differs, in order"), key="findings", marked=True)
     else:
-        yield Text(("Every figure agrees.",), "What differs, in order", key="findings")
+        yield Text(("Every figure agrees.",), _("What differs, in order"), key="findings")
     ruled = tuple(
         ruling_told(row.number, ruling)
         for row in found.sheet.rows
         for ruling in row.entry.rulings.all()
     )
     if ruled:
-        yield Text(ruled, "Rulings", key="rulings", marked=True)
+        yield Text(ruled, _("Rulings"), key="rulings", marked=True)
     else:
-        yield Text(("None.",), "Rulings", key="rulings")
+        yield Text(("None.",), _("Rulings"), key="rulings")
 
 
 def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[str]:
@@ -223,7 +239,7 @@ def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[
             for sheet, one in zip(comparison.sheets, line.said, strict=True)
             if sheet.columns[line.seat] is not None
         )
-        yield f"{where}. The sheets part: {said}."
+        yield _("{where}. The sheets part: {said}.").format(where=where, said=said)
     if line.proof is not None:
         yield f"{where}. {proof_line(line.proof)}."
 
@@ -237,7 +253,9 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
     for line in chosen:
         diagram = found.board(line)
         if diagram is not None:
-            title = f"Turn {line.turn}, {comparison.names[line.seat]}: {_what(line, found)}"
+            title = _("Turn {turn}, {name}: {what}").format(
+                turn=line.turn, name=comparison.names[line.seat], what=_what(line, found)
+            )
             drawn.append(Board(diagram.cells, title, key=f"board_turn_{line.turn}"))
     for start in range(0, len(drawn), 2):
         pair = drawn[start : start + 2]
@@ -246,10 +264,10 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
             items.append(())
         yield Columns(tuple(items))
     if len(played) > MOST_BOARDS:
-        rest = (
-            f"Boards are drawn for {MOST_BOARDS} of {len(played)} disputed turns: "
-            "those where the sheets part or that were ruled on come first."
-        )
+        rest = _(
+            "Boards are drawn for {MOST_BOARDS} of {played} disputed turns: those where the "
+            "sheets part or that were ruled on come first."
+        ).format(MOST_BOARDS=MOST_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
 
 
@@ -260,9 +278,9 @@ def _is_ruled(line: Line, found: GameDispute) -> bool:
 
 def _signatures(names: Sequence[str]) -> Table:
     columns = (
-        Column("name", "Name"),
-        Column("signature", "Signature"),
-        Column("when", "Date and time"),
+        Column("name", _("Name")),
+        Column("signature", _("Signature")),
+        Column("when", _("Date and time")),
     )
     line = ("_" * 38, "_" * 20)
     signing = [
@@ -274,4 +292,4 @@ def _signatures(names: Sequence[str]) -> Table:
     # The role stands in a row of its own, for a hand needs room above its line.
     rows = tuple(row for role, name in signing for row in ((role, "", ""), (name, *line)))
     group = Group(rows, paper_only=True)
-    return Table("signatures", columns, (group,), title="Agreed and signed")
+    return Table("signatures", columns, (group,), title=_("Agreed and signed"))

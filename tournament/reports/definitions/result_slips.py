@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournament.engine.progress import Meeting
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -52,13 +54,17 @@ class ResultSlips(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The slips. Raises `CannotReport` for a round that is not paired."""
         if options.per_page not in GRIDS:
-            raise CannotReport(f"Result slips stand 4 or 6 to a page, not {options.per_page}.")
+            raise CannotReport(
+                _("Result slips stand 4 or 6 to a page, not {per_page}.").format(
+                    per_page=options.per_page
+                )
+            )
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         rounds = rounds_asked_for(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
         slips = [_slip(event, each, meeting) for each in rounds for meeting in each.boards]
-        cards = Cards("slips", tuple(slips), across, down, empty="No board is paired.")
+        cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
         return report_on(
             "result_slips",
             self.title,
@@ -77,10 +83,10 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
     head = CardLine(
         (
             Field("", "", where, size=Size.SMALL, share=5),
-            Field("division", "Division", found.play.division.name, share=2),
-            Field("round", "Round", found.number, Kind.INTEGER, share=1, bold=True),
+            Field("division", _("Division"), found.play.division.name, share=2),
+            Field("round", _("Round"), found.number, Kind.INTEGER, share=1, bold=True),
             Field(
-                "board", "Board", meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
+                "board", _("Board"), meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
                 side=Align.RIGHT,
             ),
         ),
@@ -88,9 +94,9 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
     )  # fmt: skip
     closing = CardLine(
         (
-            Field(label="Spread", by_hand=True, share=2),
-            Field(label="High play: word, score, whose", by_hand=True, share=4),
-            Field(label="Challenges", by_hand=True, share=3),
+            Field(label=_("Spread"), by_hand=True, share=2),
+            Field(label=_("High play: word, score, whose"), by_hand=True, share=4),
+            Field(label=_("Challenges"), by_hand=True, share=3),
         ),
         share=4,
     )
@@ -104,16 +110,16 @@ def _player(found: RoundOfDivision, number: int, key: str, label: str) -> tuple[
     name = CardLine(
         (
             Field(key, label, person.name, size=Size.LARGE, share=8, bold=True),
-            Field(f"{key}_number", "No.", person.number, Kind.INTEGER, side=Align.RIGHT),
+            Field(f"{key}_number", _("No."), person.number, Kind.INTEGER, side=Align.RIGHT),
         ),
         share=3,
         rule=True,
     )
     boxes = CardLine(
         (
-            Field(f"{key}_record", "So far", found.record(number), share=4),
-            Field(label="Score", by_hand=True, share=5),
-            Field(label="Initials", by_hand=True, share=4),
+            Field(f"{key}_record", _("So far"), found.record(number), share=4),
+            Field(label=_("Score"), by_hand=True, share=5),
+            Field(label=_("Initials"), by_hand=True, share=4),
         ),
         share=4,
     )

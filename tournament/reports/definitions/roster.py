@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
@@ -13,14 +16,14 @@ from tournament.reports.report import Column, Group, Kind, Report, Table, sparin
 from tournament.reports.request import division_asked, divisions_asked_for
 
 COLUMNS = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("sort_name", "Name to sort by", data_only=True),
-    Column("rating", "Rating", Kind.INTEGER),
-    Column("rating_class", "Class", width=6),
-    Column("team", "Team"),
-    Column("withdrawn_after", "Left after round", Kind.INTEGER, data_only=True),
-    Column("state", "", name="State"),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("sort_name", _lazy("Name to sort by"), data_only=True),
+    Column("rating", _lazy("Rating"), Kind.INTEGER),
+    Column("rating_class", _lazy("Class"), width=6),
+    Column("team", _lazy("Team")),
+    Column("withdrawn_after", _lazy("Left after round"), Kind.INTEGER, data_only=True),
+    Column("state", "", name=_lazy("State")),
 )
 
 
@@ -67,11 +70,11 @@ def _table(play: DivisionGames) -> Table:
         for person in play.people
     )
     groups = (Group(rows),) if rows else ()
-    table = Table("rows", COLUMNS, groups, empty="Nobody has been entered yet.")
+    table = Table("rows", COLUMNS, groups, empty=_("Nobody has been entered yet."))
     return sparing(table, "rating", "rating_class", "team", "state")
 
 
 def _left(after: int | None) -> str:
     if after is None:
         return ""
-    return f"left after round {after}" if after else "left before round 1"
+    return _("left after round {after}").format(after=after) if after else "left before round 1"

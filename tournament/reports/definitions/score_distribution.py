@@ -6,6 +6,9 @@ from collections import Counter
 from datetime import datetime
 from statistics import mean, median
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.results import of_game
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, division_games
@@ -17,12 +20,12 @@ from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 STEP = 25
 COLUMNS = (
-    Column("from", "From", Kind.SCORE),
-    Column("to", "To", Kind.SCORE),
-    Column("scores", "Scores", Kind.INTEGER),
-    Column("winning", "Winning", Kind.INTEGER, name="Winning scores"),
-    Column("losing", "Losing", Kind.INTEGER, name="Losing scores"),
-    Column("tied", "Tied", Kind.INTEGER, name="Tied scores"),
+    Column("from", _lazy("From"), Kind.SCORE),
+    Column("to", _lazy("To"), Kind.SCORE),
+    Column("scores", _lazy("Scores"), Kind.INTEGER),
+    Column("winning", _lazy("Winning"), Kind.INTEGER, name=_lazy("Winning scores")),
+    Column("losing", _lazy("Losing"), Kind.INTEGER, name=_lazy("Losing scores")),
+    Column("tied", _lazy("Tied"), Kind.INTEGER, name=_lazy("Tied scores")),
 )
 
 
@@ -82,13 +85,15 @@ def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
         )
         for step in steps
     )
-    table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty="No score is in yet.")
+    table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty=_("No score is in yet."))
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
-    told = f"Bars for {len(scores)} scores in steps of {STEP}; the figures are in the table."
+    told = _("Bars for {scores} scores in steps of {STEP}; the figures are in the table.").format(
+        scores=len(scores), STEP=STEP
+    )
     bars = [(str(step * STEP), bins[step]) for step in steps]
-    drawing = bar_picture(bars, told, foot=f"Score, in steps of {STEP}")
+    drawing = bar_picture(bars, told, foot=_("Score, in steps of {STEP}").format(STEP=STEP))
     return [Picture(drawing, title=table.shown_title), table]
 
 
@@ -97,5 +102,11 @@ def _notes(play: DivisionGames, *, single: bool) -> list[str]:
     if not scores:
         return []
     where = "" if single else f"{play.division.name}: "
-    average = f"{len(scores)} scores, {mean(scores):.1f} on average"
-    return [f"{where}{average}, half of them above {median(scores):g}."]
+    average = _("{scores} scores, {scores2:.1f} on average").format(
+        scores=len(scores), scores2=mean(scores)
+    )
+    return [
+        _("{where}{average}, half of them above {scores:g}.").format(
+            where=where, average=average, scores=median(scores)
+        )
+    ]

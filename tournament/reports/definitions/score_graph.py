@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -15,13 +18,13 @@ from tournament.reports.report import Column, Group, Kind, Picture, Report, Row,
 from tournament.reports.request import WhichGame, one_division, one_recorded_game
 
 COLUMNS = (
-    Column("turn", "Turn", Kind.INTEGER),
-    Column("name", "Player"),
-    Column("word", "Word"),
-    Column("score", "Score", Kind.SCORE),
-    Column("first_total", "First", Kind.SCORE, name="Total of the first"),
-    Column("second_total", "Second", Kind.SCORE, name="Total of the second"),
-    Column("lead", "Lead", Kind.SPREAD, name="Lead of the first"),
+    Column("turn", _lazy("Turn"), Kind.INTEGER),
+    Column("name", _lazy("Player")),
+    Column("word", _lazy("Word")),
+    Column("score", _lazy("Score"), Kind.SCORE),
+    Column("first_total", _lazy("First"), Kind.SCORE, name=_lazy("Total of the first")),
+    Column("second_total", _lazy("Second"), Kind.SCORE, name=_lazy("Total of the second")),
+    Column("lead", _lazy("Lead"), Kind.SPREAD, name=_lazy("Lead of the first")),
 )
 
 
@@ -46,7 +49,9 @@ class ScoreGraph(Definition):
         game = sheet(recorded)
         rows, leads = _course(game)
         names = (game.names[0], game.names[-1])
-        table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty="No turn is recorded.")
+        table = Table(
+            "rows", COLUMNS, (Group(rows),) if rows else (), empty=_("No turn is recorded.")
+        )
         drawing = lead_picture(leads, names, _told(leads, names))
         return report_on(
             "score_graph",
@@ -55,7 +60,11 @@ class ScoreGraph(Definition):
             [division],
             printed_at,
             round_number=pairing.round.number,
-            facts=(("Board", str(pairing.board)), ("First", names[0]), ("Second", names[1])),
+            facts=(
+                (_("Board"), str(pairing.board)),
+                (_("First"), names[0]),
+                (_("Second"), names[1]),
+            ),
             sections=(Picture(drawing), table) if rows else (table,),
         )
 
@@ -75,4 +84,6 @@ def _course(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
 def _told(leads: list[int], names: tuple[str, str]) -> str:
     largest = max(leads, key=abs)
     who = names[0] if largest > 0 else names[1]
-    return f"The lead after each turn; the largest was {signed(abs(largest))} for {who}."
+    return _("The lead after each turn; the largest was {largest} for {who}.").format(
+        largest=signed(abs(largest)), who=who
+    )

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.game.turns import Kind as TurnKind
 from scoring.lexicon import lexicons
@@ -37,25 +40,25 @@ from tournament.reports.report import (
 from tournament.reports.request import WhichGame, one_division, one_recorded_game
 
 TURN_COLUMNS = (
-    Column("turn", "Turn", Kind.INTEGER),
-    Column("kind", "Kind", data_only=True),
-    Column("square", "Square", width=3),
-    Column("word", "Word"),
-    Column("announced", "Announced", Kind.SCORE, data_only=True),
-    Column("correct", "Correct", Kind.SCORE, data_only=True),
-    Column("counts", "Score", Kind.SCORE, name="Counts"),
-    Column("difference", "±", Kind.SPREAD, name="Difference"),
-    Column("announced_total", "Announced total", Kind.SCORE, data_only=True),
-    Column("correct_total", "Correct total", Kind.SCORE, data_only=True),
-    Column("total", "Total", Kind.SCORE, name="Total that counts"),
+    Column("turn", _lazy("Turn"), Kind.INTEGER),
+    Column("kind", _lazy("Kind"), data_only=True),
+    Column("square", _lazy("Square"), width=3),
+    Column("word", _lazy("Word")),
+    Column("announced", _lazy("Announced"), Kind.SCORE, data_only=True),
+    Column("correct", _lazy("Correct"), Kind.SCORE, data_only=True),
+    Column("counts", _lazy("Score"), Kind.SCORE, name=_lazy("Counts")),
+    Column("difference", "±", Kind.SPREAD, name=_lazy("Difference")),
+    Column("announced_total", _lazy("Announced total"), Kind.SCORE, data_only=True),
+    Column("correct_total", _lazy("Correct total"), Kind.SCORE, data_only=True),
+    Column("total", _lazy("Total"), Kind.SCORE, name=_lazy("Total that counts")),
 )
 PLAYER_COLUMNS = (
-    Column("name", "Name"),
-    Column("goes", "Goes"),
-    Column("announced_final", "Announced final", Kind.SCORE),
-    Column("correct_final", "Correct final", Kind.SCORE),
-    Column("final", "Final that counts", Kind.SCORE),
-    Column("difference", "Difference", Kind.SPREAD),
+    Column("name", _lazy("Name")),
+    Column("goes", _lazy("Goes")),
+    Column("announced_final", _lazy("Announced final"), Kind.SCORE),
+    Column("correct_final", _lazy("Correct final"), Kind.SCORE),
+    Column("final", _lazy("Final that counts"), Kind.SCORE),
+    Column("difference", _lazy("Difference"), Kind.SPREAD),
 )
 UNREMARKABLE = ("unfinished", "total_missing")
 """Findings the sheet shows by itself: its subtitle says "not finished", the totals are computed."""
@@ -114,7 +117,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
     )
     return Report(
         key="score_sheet",
-        title="Score sheet",
+        title=_("Score sheet"),
         event=head.event,
         event_slug=head.event_slug,
         printed_at=printed_at,
@@ -207,7 +210,7 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     )
     groups = [Group(tuple(rows)) for rows in (turns, ends) if rows]
     groups.append(Group((last,), paper_only=True))
-    return Table("turns", TURN_COLUMNS, tuple(groups), title=game.names[seat], part="Player")
+    return Table("turns", TURN_COLUMNS, tuple(groups), title=game.names[seat], part=_("Player"))
 
 
 def _row(line: _Line, *, newly_apart: bool) -> Row:
@@ -250,7 +253,9 @@ def _players(game: GameSheet) -> Table:
         said, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
         difference = None if said is None or correct is None else said - correct
         rows.append((name, ORDER[seat], said, correct, game.outcome.finals[seat], difference))
-    return Table("players", PLAYER_COLUMNS, (Group(tuple(rows)),), title="Players", data_only=True)
+    return Table(
+        "players", PLAYER_COLUMNS, (Group(tuple(rows)),), title=_("Players"), data_only=True
+    )
 
 
 def _texts(game: GameSheet) -> Iterator[Text]:
@@ -258,16 +263,16 @@ def _texts(game: GameSheet) -> Iterator[Text]:
     wrong = [f for f in findings if f.severity is Severity.ERROR]
     odd = [f for f in findings if f.severity is Severity.WARNING and f.code not in UNREMARKABLE]
     if wrong:
-        yield Text(tuple(map(_sentence, wrong)), "Differences", key="differences", marked=True)
+        yield Text(tuple(map(_sentence, wrong)), _("Differences"), key="differences", marked=True)
     else:
-        yield Text(("Every announced score is correct.",), "Differences", key="differences")
+        yield Text(("Every announced score is correct.",), _("Differences"), key="differences")
     ruled = tuple(
         ruling_told(row.number, row.ruling) for row in game.rows if row.ruling is not None
     )
     if ruled:
-        yield Text(ruled, "Rulings", key="rulings", marked=True)
+        yield Text(ruled, _("Rulings"), key="rulings", marked=True)
     if odd:
-        yield Text(tuple(map(_sentence, odd)), "Also noticed", key="noticed", marked=True)
+        yield Text(tuple(map(_sentence, odd)), _("Also noticed"), key="noticed", marked=True)
 
 
 def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
@@ -293,8 +298,11 @@ def _lines_beside(text: Text) -> int:
 
 
 def _sentence(finding: Finding) -> str:
-    text = finding_sentence(finding)
-    return f"Turn {finding.turn}. {text}" if finding.turn else text
+    return (
+        _("Turn {turn}. {finding}").format(turn=finding.turn, finding=finding_sentence(finding))
+        if finding.turn
+        else finding_sentence(finding)
+    )
 
 
 def _ended(game: GameSheet) -> bool:
@@ -312,4 +320,6 @@ def _outcome(game: GameSheet) -> str:
 def _board_title(game: GameSheet) -> str:
     if _ended(game):
         return "The board at the end"
-    return f"The board after turn {len(game.rows)}" if game.rows else "The board"
+    return (
+        _("The board after turn {rows}").format(rows=len(game.rows)) if game.rows else "The board"
+    )

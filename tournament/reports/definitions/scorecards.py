@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.progress import Step
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
@@ -34,17 +37,17 @@ from tournament.reports.request import (
 from tournament.reports.seating import UNPLAYED
 
 COLUMNS = (
-    Column("round", "Round", Kind.INTEGER),
-    Column("board", "Board", Kind.INTEGER),
-    Column("goes", "Goes", width=6, wraps=False),
-    Column("opponent_number", "No.", Kind.INTEGER, name="Number of the opponent"),
-    Column("opponent", "Opponent", width=18),
-    Column("result", "W/L/T", width=2),
-    Column("own", "Own", Kind.SCORE, name="Own score", width=4),
-    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score", width=4),
-    Column("spread", "Spread", Kind.SPREAD, width=5),
-    Column("record", "Record", width=6, wraps=False),
-    Column("total", "Total", Kind.SPREAD, name="Total spread", width=6),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("goes", _lazy("Goes"), width=6, wraps=False),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("opponent", _lazy("Opponent"), width=18),
+    Column("result", _lazy("W/L/T"), width=2),
+    Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score"), width=4),
+    Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score"), width=4),
+    Column("spread", _lazy("Spread"), Kind.SPREAD, width=5),
+    Column("record", _lazy("Record"), width=6, wraps=False),
+    Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
 ON_A_PAGE = ((7, 3), (16, 2))
 """With so many rounds at most, so many cards stand on a page."""
@@ -75,7 +78,7 @@ class Scorecards(Definition):
         plays = [division_games(division, public=public).published for division in divisions]
         numbers = {person.number for play in plays for person in play.people}
         if options.player is not None and options.player not in numbers:
-            raise CannotReport(f"Nobody has number {options.player}.")
+            raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
         return scorecards(event, plays, printed_at, options.address, options.player)
 
 
@@ -96,7 +99,7 @@ def scorecards(
     ]
     rounds = max((_rounds(play) for play in plays), default=0)
     down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
-    empty = Table("rows", COLUMNS, (), empty="Nobody has been entered yet.")
+    empty = Table("rows", COLUMNS, (), empty=_("Nobody has been entered yet."))
     return report_on(
         "scorecards",
         Scorecards.title,
@@ -126,8 +129,8 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
         (Group(rows),) if rows else (),
         title=person.name,
         untitled=True,
-        part="Player",
-        empty="No round is paired yet.",
+        part=_("Player"),
+        empty=_("No round is paired yet."),
         look=Look.GRID,
     )
     return Sheet(

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.queries.standings.seasons import ClubSeason as Found
 from tournament.queries.standings.seasons import season_of
@@ -13,25 +16,25 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Repor
 from tournament.reports.request import CannotReport, asked_for
 
 COLUMNS = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("name", "Name"),
-    Column("sessions", "Sessions", Kind.INTEGER, name="Sessions attended"),
-    Column("games", "Games", Kind.INTEGER, name="Games played"),
-    Column("wins", "Wins", Kind.RECORD, name="Wins with byes, ties as halves"),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("share", "Won %", Kind.AVERAGE, name="Share of wins in percent"),
-    Column("spread", "Spread", Kind.SPREAD),
-    Column("average", "Average", Kind.AVERAGE, name="Average score"),
-    Column("high", "High", Kind.SCORE, name="Highest score"),
-    Column("best_play", "Play", Kind.SCORE, name="Best play"),
-    Column("best_word", "Word", name="Word of the best play"),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("name", _lazy("Name")),
+    Column("sessions", _lazy("Sessions"), Kind.INTEGER, name=_lazy("Sessions attended")),
+    Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games played")),
+    Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins with byes, ties as halves")),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("share", _lazy("Won %"), Kind.AVERAGE, name=_lazy("Share of wins in percent")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
+    Column("average", _lazy("Average"), Kind.AVERAGE, name=_lazy("Average score")),
+    Column("high", _lazy("High"), Kind.SCORE, name=_lazy("Highest score")),
+    Column("best_play", _lazy("Play"), Kind.SCORE, name=_lazy("Best play")),
+    Column("best_word", _lazy("Word"), name=_lazy("Word of the best play")),
 )
 SESSIONS = (
-    Column("session", "Session"),
-    Column("date", "Date"),
-    Column("players", "Players", Kind.INTEGER),
-    Column("rounds", "Rounds", Kind.INTEGER),
-    Column("games", "Games", Kind.INTEGER),
+    Column("session", _lazy("Session")),
+    Column("date", _lazy("Date")),
+    Column("players", _lazy("Players"), Kind.INTEGER),
+    Column("rounds", _lazy("Rounds"), Kind.INTEGER),
+    Column("games", _lazy("Games"), Kind.INTEGER),
 )
 
 
@@ -59,12 +62,14 @@ class Season(Definition):
         """The table. Raises `CannotReport` for an event of no club, and for what is no day."""
         if event.club is None:
             raise CannotReport(
-                f"{event.name} is no session of a club. Make it one on the club's page."
+                _("{event} is no session of a club. Make it one on the club's page.").format(
+                    event=event.name
+                )
             )
         since, until = _day(options.since), _day(options.until)
         found = season_of(event.club, since, until, public=options.audience == "everybody")
-        told = [f"from {options.since}"] if since else []
-        told += [f"until {options.until}"] if until else []
+        told = [_("from {since}").format(since=options.since)] if since else []
+        told += [_("until {until}").format(until=options.until)] if until else []
         return Report(
             "season",
             self.title,
@@ -98,7 +103,7 @@ def _players(found: Found) -> Table:
         for line in found.lines
     )
     groups = (Group(rows),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty="Nobody has played in these sessions yet.")
+    return Table("rows", COLUMNS, groups, empty=_("Nobody has played in these sessions yet."))
 
 
 def _sessions(found: Found) -> Table:
@@ -106,11 +111,15 @@ def _sessions(found: Found) -> Table:
         (each.name, each.day, each.players, each.rounds, each.games) for each in found.sessions
     )
     groups = (Group(rows),) if rows else ()
-    return Table("sessions", SESSIONS, groups, title="Sessions", empty="There was no session.")
+    return Table(
+        "sessions", SESSIONS, groups, title=_("Sessions"), empty=_("There was no session.")
+    )
 
 
 def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise CannotReport(f"“{text}” is no day. Write year, month and day: 2026-11-20.") from None
+        raise CannotReport(
+            _("“{text}” is no day. Write year, month and day: 2026-11-20.").format(text=text)
+        ) from None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import division_standings
@@ -44,7 +46,11 @@ class SpreadByRound(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
         if not 1 <= options.top <= MOST:
-            raise CannotReport(f"The picture has room for 1 to {MOST} players, not {options.top}.")
+            raise CannotReport(
+                _("The picture has room for 1 to {MOST} players, not {top}.").format(
+                    MOST=MOST, top=options.top
+                )
+            )
         divisions = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public) for division in divisions]
@@ -69,10 +75,12 @@ def _sections(
 ) -> list[Section]:
     rounds = [number for number in play.rounds if number <= play.last_with_result]
     columns = (
-        Column("number", "No.", Kind.INTEGER, name="Number"),
-        Column("name", "Name", width=18),
+        Column("number", _("No."), Kind.INTEGER, name=_("Number")),
+        Column("name", _("Name"), width=18),
         *(
-            Column(f"round_{each}", f"R{each}", Kind.SPREAD, name=f"Round {each}")
+            Column(
+                f"round_{each}", f"R{each}", Kind.SPREAD, name=_("Round {each}").format(each=each)
+            )
             for each in rounds
         ),
     )
@@ -81,15 +89,15 @@ def _sections(
         tuple((number, play.name(number), *spreads[number]) for number in ranked) if rounds else ()
     )
     table = Table(
-        "rows", columns, (Group(rows),) if rows else (), empty="No result is in yet.", repeat=2
+        "rows", columns, (Group(rows),) if rows else (), empty=_("No result is in yet."), repeat=2
     )
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
     courses = [Course(play.name(number), spreads[number]) for number in ranked[:top]]
-    told = (
-        f"The spread after each round of the {len(courses)} on top; the figures are in the table."
-    )
+    told = _(
+        "The spread after each round of the {courses} on top; the figures are in the table."
+    ).format(courses=len(courses))
     drawing = course_picture(courses, told, foot="Round", from_round=rounds[0], signs=True)
     return [Picture(drawing, title=table.shown_title), table]
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.standings import Line, Metric, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
@@ -39,8 +42,8 @@ from tournament.reports.request import (
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
 """Metrics the table shows in any case; every other one in the precedence adds a column."""
 RATED = (
-    Column("new_rating", "New", Kind.INTEGER, name="New rating"),
-    Column("rating_change", "±", Kind.SPREAD, name="Change of rating"),
+    Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
+    Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
 )
 
 
@@ -72,7 +75,9 @@ class Standings(Definition):
         chosen = divisions_asked_for(event, options.division)
         public = is_public(options.audience)
         if options.ratings not in ("", "yes", "no"):
-            raise CannotReport(f"Ratings are “yes” or “no”, not “{options.ratings}”.")
+            raise CannotReport(
+                _("Ratings are “yes” or “no”, not “{ratings}”.").format(ratings=options.ratings)
+            )
         rated = options.ratings == "yes"
         ranked = [_ranked(each, options.round, public=public, rated=rated) for each in chosen]
         rounds = {after for _, after in ranked}
@@ -91,9 +96,15 @@ def _ranked(
     found = division_standings(division, after, public=public)
     outlook = prospects_of(found)
     if after is not None and not 1 <= after <= found.last:
-        played = f"has results up to round {found.last}" if found.last else "has no results yet"
+        played = (
+            _("has results up to round {last}").format(last=found.last)
+            if found.last
+            else "has no results yet"
+        )
         raise CannotReport(
-            f"{division_called(division.name)} {played}; round {after} is not played."
+            _("{division} {played}; round {after} is not played.").format(
+                division=division_called(division.name), played=played, after=after
+            )
         )
     rows = found.rows
     return (
@@ -115,7 +126,11 @@ def _ranked(
 def _preview(found: DivisionStandings) -> RatingPreview | None:
     """The ratings if it ended there. Raises `CannotReport` for an event without a system."""
     if not system_of(found.division):
-        raise CannotReport(f"{found.division.event.name} has no rating system, so nobody is rated.")
+        raise CannotReport(
+            _("{event} has no rating system, so nobody is rated.").format(
+                event=found.division.event.name
+            )
+        )
     return rating_preview(found)
 
 
@@ -163,11 +178,11 @@ def standings_report(
     if any(each.rated for each in divisions):
         columns += RATED
     if told:
-        columns += (Column("best", "Best"), Column("worst", "Worst"))
+        columns += (Column("best", _("Best")), Column("worst", _("Worst")))
     single = len(divisions) == 1
     return Report(
         key="standings",
-        title="Standings",
+        title=_("Standings"),
         event=event,
         event_slug=event_slug,
         printed_at=printed_at,
@@ -184,20 +199,20 @@ def standings_report(
 
 def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple[Column, ...]:
     columns = [
-        Column("rank", "Rank", Kind.INTEGER),
-        Column("number", "No.", Kind.INTEGER, name="Number"),
-        Column("name", "Name"),
+        Column("rank", _("Rank"), Kind.INTEGER),
+        Column("number", _("No."), Kind.INTEGER, name=_("Number")),
+        Column("name", _("Name")),
     ]
     if rated:
-        columns.append(Column("rating", "Rating", Kind.INTEGER))
+        columns.append(Column("rating", _("Rating"), Kind.INTEGER))
     columns += [
-        Column("wins", "Wins", Kind.INTEGER),
-        Column("losses", "Losses", Kind.INTEGER),
-        Column("ties", "Ties", Kind.INTEGER),
-        Column("spread", "Spread", Kind.SPREAD),
+        Column("wins", _("Wins"), Kind.INTEGER),
+        Column("losses", _("Losses"), Kind.INTEGER),
+        Column("ties", _("Ties"), Kind.INTEGER),
+        Column("spread", _("Spread"), Kind.SPREAD),
     ]
     if capped:
-        columns.append(Column("capped_spread", "Counted spread", Kind.SPREAD))
+        columns.append(Column("capped_spread", _("Counted spread"), Kind.SPREAD))
     columns += [Column(key, m.short, _kind(m), name=m.label) for key, m in extra.items()]
     return tuple(columns)
 
@@ -239,8 +254,8 @@ def _table(
         groups=tuple(groups),
         title="" if single else ranked.division,
         heading="" if single else division_called(ranked.division),
-        part="" if single else "Division",
-        empty="Nobody has been entered yet.",
+        part="" if single else _("Division"),
+        empty=_("Nobody has been entered yet."),
     )
 
 
@@ -255,7 +270,7 @@ def _places(prospect: Prospect | None) -> list[Value]:
     if prospect is None:
         return ["", ""]
     if prospect.clinched:
-        return [f"{prospect.clinched} certain", ""]
+        return [_("{clinched} certain").format(clinched=prospect.clinched), ""]
     return [
         f"{'' if prospect.best_is_exact else '≈'}{prospect.best}",
         f"{'' if prospect.worst_is_exact else '≈'}{prospect.worst}",
@@ -288,7 +303,9 @@ def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) 
             where = "" if len(divisions) == 1 else f"{division_called(each.division)}, "
             boards = ", ".join(str(board) for board in each.missing_boards)
             many = "boards" if len(each.missing_boards) > 1 else "board"
-            yield f"Results missing: {where}{many} {boards}."
+            yield _("Results missing: {where}{many} {boards}.").format(
+                where=where, many=many, boards=boards
+            )
     if any(each.prospects for each in divisions):
         yield "Best and worst: the final places still possible by play, whoever meets whom."
     if any(not p.is_exact for each in divisions for p in each.prospects.values()):
@@ -297,7 +314,9 @@ def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) 
         if each.rated:
             where = "" if len(divisions) == 1 else f"{division_called(each.division)}: "
             source = each.rated.source
-            yield f"{where}{each.rated.label} ratings if the event ended here; before {source}."
+            yield _("{where}{rated} ratings if the event ended here; before {source}.").format(
+                where=where, rated=each.rated.label, source=source
+            )
     if any(each.held_back for each in divisions):
         yield "The standings of later rounds are held back until the end."
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:

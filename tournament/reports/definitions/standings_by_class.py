@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Division, Event
 from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
@@ -20,14 +23,14 @@ from tournament.reports.request import (
 )
 
 COLUMNS = (
-    Column("place", "Place", Kind.INTEGER, name="Place in the class"),
-    Column("rank", "Rank", Kind.INTEGER, name="Rank in the division"),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("rating", "Rating", Kind.INTEGER),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("place", _lazy("Place"), Kind.INTEGER, name=_lazy("Place in the class")),
+    Column("rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank in the division")),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 
 
@@ -94,6 +97,8 @@ def _table(division: Division, found: DivisionStandings) -> Table:
                 row.line.spread,
             )
         )
-    groups = tuple(Group(tuple(classes[of]), title=f"Class {of}") for of in sorted(classes))
-    table = Table("rows", COLUMNS, groups, group_head="Class", empty="Nobody is in a class.")
+    groups = tuple(
+        Group(tuple(classes[of]), title=_("Class {of}").format(of=of)) for of in sorted(classes)
+    )
+    table = Table("rows", COLUMNS, groups, group_head=_("Class"), empty=_("Nobody is in a class."))
     return sparing(table, "rating")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.results import (
     GAMES,
     NOBODY,
@@ -38,26 +41,26 @@ from tournament.reports.report import (
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 GAME = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("round", "Round", Kind.INTEGER),
-    Column("opponent", "Against"),
-    Column("own", "Own", Kind.SCORE, name="Own score"),
-    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score"),
-    Column("spread", "Spread", Kind.SPREAD),
-    Column("cap", "Cap", Kind.INTEGER, name="Cap of the round"),
-    Column("counted", "Counted", Kind.SPREAD, name="Counted spread"),
-    Column("win", "Win", Kind.RECORD),
-    Column("loss", "Loss", Kind.RECORD),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("opponent", _lazy("Against")),
+    Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score")),
+    Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
+    Column("cap", _lazy("Cap"), Kind.INTEGER, name=_lazy("Cap of the round")),
+    Column("counted", _lazy("Counted"), Kind.SPREAD, name=_lazy("Counted spread")),
+    Column("win", _lazy("Win"), Kind.RECORD),
+    Column("loss", _lazy("Loss"), Kind.RECORD),
 )
 STANDINGS = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
-    Column("counted", "Counted", Kind.SPREAD, name="Counted spread"),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
+    Column("counted", _lazy("Counted"), Kind.SPREAD, name=_lazy("Counted spread")),
 )
 AWARDED = {
     Outcome.BYE.value: "bye",
@@ -132,8 +135,8 @@ def _standings(division: Division, found: DivisionStandings, games: int) -> Tabl
         (Group(rows),) if rows else (),
         title=division.name,
         heading=division_called(division.name),
-        part="Division",
-        empty="Nobody has been entered yet.",
+        part=_("Division"),
+        empty=_("Nobody has been entered yet."),
     )
 
 
@@ -144,11 +147,11 @@ def _lines(found: DivisionStandings) -> list[tuple[Line, str]]:
 def _listed(division: Division, rows: Sequence[Row]) -> Table:
     return Table(
         "games",
-        (*GAME, Column("division", "Division", data_only=True)),
+        (*GAME, Column("division", _("Division"), data_only=True)),
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
         heading=f"{division_called(division.name)}: every game",
-        empty="No result is in yet.",
+        empty=_("No result is in yet."),
     )
 
 

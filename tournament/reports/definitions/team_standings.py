@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Event
 from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import StandingsRow as Ranked
@@ -23,22 +25,22 @@ from tournament.reports.request import (
 )
 
 TEAMS = (
-    Column("rank", "Rank", Kind.INTEGER),
-    Column("team", "Team"),
-    Column("players", "Players", Kind.INTEGER),
-    Column("games", "Games", Kind.INTEGER),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("team", _lazy("Team")),
+    Column("players", _lazy("Players"), Kind.INTEGER),
+    Column("games", _lazy("Games"), Kind.INTEGER),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 PLAYERS = (
-    Column("division", "Division"),
-    Column("rank", "Rank", Kind.INTEGER, name="Rank in the division"),
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("wins", "Wins", Kind.RECORD),
-    Column("losses", "Losses", Kind.RECORD),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("division", _lazy("Division")),
+    Column("rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank in the division")),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 Member = tuple[str, Ranked]
 
@@ -95,11 +97,11 @@ def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
         rows += [_team(rank, team, teams[team]) for team in level]
     groups = tuple(Group(tuple(map(_player, teams[team])), title=team) for team in order)
     table = Table(
-        "teams", TEAMS, (Group(tuple(rows)),) if rows else (), empty="Nobody is in a team."
+        "teams", TEAMS, (Group(tuple(rows)),) if rows else (), empty=_("Nobody is in a team.")
     )
     if not rows:
         return (table,)
-    return (table, Table("players", PLAYERS, groups, title="Players", group_head="Team"))
+    return (table, Table("players", PLAYERS, groups, title=_("Players"), group_head=_("Team")))
 
 
 def _key(members: list[Member]) -> tuple[int, int]:

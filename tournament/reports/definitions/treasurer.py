@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money, worth
@@ -19,21 +21,25 @@ from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Ta
 from tournament.reports.request import division_asked, divisions_asked_for
 
 PEOPLE = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("here", "Here", Kind.MARK),
-    Column("paid", "Paid", Kind.MARK),
-    Column("paid_at", "When", name="Paid when"),
-    Column("owes", "Owes"),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("here", _lazy("Here"), Kind.MARK),
+    Column("paid", _lazy("Paid"), Kind.MARK),
+    Column("paid_at", _lazy("When"), name=_lazy("Paid when")),
+    Column("owes", _lazy("Owes")),
 )
 MONEY = (
-    Column("prize", "Prize"),
-    Column("winner", "Winner"),
-    Column("amount", "Amount", Kind.MONEY),
-    Column("currency", "Currency", data_only=True),
-    Column("besides", "Besides", name="What is no money"),
+    Column("prize", _lazy("Prize")),
+    Column("winner", _lazy("Winner")),
+    Column("amount", _lazy("Amount"), Kind.MONEY),
+    Column("currency", _lazy("Currency"), data_only=True),
+    Column("besides", _lazy("Besides"), name=_lazy("What is no money")),
 )
-TOTALS = (Column("what", "What"), Column("amount", "Amount", Kind.MONEY), Column("currency", ""))
+TOTALS = (
+    Column("what", _lazy("What")),
+    Column("amount", _lazy("Amount"), Kind.MONEY),
+    Column("currency", ""),
+)
 
 
 class Treasurer(Definition):
@@ -82,7 +88,7 @@ class Treasurer(Definition):
             event,
             divisions,
             printed_at,
-            facts=(("Players", str(len(everybody))), ("Paid", str(paid))),
+            facts=((_("Players"), str(len(everybody))), (_("Paid"), str(paid))),
             sections=sections,
         )
 
@@ -99,7 +105,7 @@ def _people(entries: Sequence[Entry]) -> Table:
         )
         for entry in entries
     )
-    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty="Nobody is entered yet.")
+    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty=_("Nobody is entered yet."))
 
 
 def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
@@ -123,14 +129,14 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
             amount = None if money is None else money.cents / 100
             currency = money.currency if money else ""
             rows.append((prize.title, "nobody yet", amount, currency, prize.worth.extra))
-    return (Table("prizes", MONEY, (Group(tuple(rows)),), title="Prize money"),)
+    return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
 
 
 def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
     owed = [worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
     money = [prize.worth.money for award in awards for prize in award.prizes]
     rows = [*_sums("Still owed", owed), *_sums("Prize money", money)]
-    return (Table("totals", TOTALS, (Group(tuple(rows)),), title="Totals"),) if rows else ()
+    return (Table("totals", TOTALS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()
 
 
 def _sums(what: str, amounts: Sequence[Money | None]) -> list[Row]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.reports.best_games import WHERE, Best, HowMany, best_list
@@ -12,12 +15,14 @@ from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Kind, Report
 
 COLUMNS = (
-    Column("difference", "Points", Kind.INTEGER, name="Rating points between them"),
-    Column("name", "Winner"),
-    Column("rating", "Rating", Kind.INTEGER),
-    Column("opponent", "Beaten"),
-    Column("opponent_rating", "Rating", Kind.INTEGER, name="Rating of who was beaten"),
-    Column("spread", "Spread", Kind.SPREAD),
+    Column("difference", _lazy("Points"), Kind.INTEGER, name=_lazy("Rating points between them")),
+    Column("name", _lazy("Winner")),
+    Column("rating", _lazy("Rating"), Kind.INTEGER),
+    Column("opponent", _lazy("Beaten")),
+    Column(
+        "opponent_rating", _lazy("Rating"), Kind.INTEGER, name=_lazy("Rating of who was beaten")
+    ),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
     *WHERE,
 )
 
@@ -42,7 +47,7 @@ class Upsets(Definition):
             printed_at,
             COLUMNS,
             _upsets,
-            empty="Nobody has beaten a higher rating.",
+            empty=_("Nobody has beaten a higher rating."),
         )
 
 

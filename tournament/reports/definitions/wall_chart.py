@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.engine.progress import Step
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
@@ -15,16 +18,16 @@ from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Ta
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
 
 GAMES = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("name", "Name"),
-    Column("round", "Round", Kind.INTEGER),
-    Column("opponent_number", "Against", Kind.INTEGER, name="Number of the opponent"),
-    Column("result", "Result"),
-    Column("own", "Own", Kind.SCORE, name="Own score"),
-    Column("theirs", "Theirs", Kind.SCORE, name="Opponent’s score"),
-    Column("spread", "Spread", Kind.SPREAD),
-    Column("record", "Record"),
-    Column("total", "Total", Kind.SPREAD, name="Total spread"),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("opponent_number", _lazy("Against"), Kind.INTEGER, name=_lazy("Number of the opponent")),
+    Column("result", _lazy("Result")),
+    Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score")),
+    Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD),
+    Column("record", _lazy("Record")),
+    Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread")),
 )
 
 LEGEND = (
@@ -77,16 +80,21 @@ def _chart(play: DivisionGames) -> Table:
     """The squares, as people read them."""
     numbers = range(1, max(play.division.rounds_planned or 0, *play.rounds, 1) + 1)
     columns = (
-        Column("number", "No.", Kind.INTEGER, name="Number"),
-        Column("name", "Name", width=20),
-        *(Column(f"round_{number}", f"Round {number}", width=9, wraps=False) for number in numbers),
+        Column("number", _("No."), Kind.INTEGER, name=_("Number")),
+        Column("name", _("Name"), width=20),
+        *(
+            Column(
+                f"round_{number}", _("Round {number}").format(number=number), width=9, wraps=False
+            )
+            for number in numbers
+        ),
     )
     rows = tuple(_line(play, person, numbers) for person in play.people)
     return Table(
         "chart",
         columns,
         (Group(rows),) if rows else (),
-        empty="Nobody has been entered yet.",
+        empty=_("Nobody has been entered yet."),
         look=Look.GRID,
         repeat=2,
         row_height=28.0,
@@ -100,7 +108,11 @@ def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
 
 
 def _square(step: Step) -> str:
-    against = f"{step.letter} v {step.opponent}".strip() if step.opponent else step.letter
+    against = (
+        _("{letter} v {opponent}").format(letter=step.letter, opponent=step.opponent).strip()
+        if step.opponent
+        else step.letter
+    )
     if step.outcome is None:
         return against
     if step.own is None:
@@ -131,4 +143,4 @@ def _games(play: DivisionGames) -> Table:
         for step in play.steps[person.number]
         if step.outcome is not None
     )
-    return Table("games", GAMES, (Group(rows),) if rows else (), title="Games", data_only=True)
+    return Table("games", GAMES, (Group(rows),) if rows else (), title=_("Games"), data_only=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
 from tournament.reports.figures import signed
 from tournament.reports.pictures.scale import marks, round_step, spaced
@@ -129,8 +131,14 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Dra
     for turn in range(step, len(leads), step):
         x = at(turn, 0)[0]
         shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
-    shapes.append(Words(LEFT + 6, TOP + 12, f"{names[0]} ahead", TEXT, ink=Ink.SOFT))
-    shapes.append(Words(LEFT + 6, height - FOOT - 5, f"{names[1]} ahead", TEXT, ink=Ink.SOFT))
+    shapes.append(
+        Words(LEFT + 6, TOP + 12, _("{name} ahead").format(name=names[0]), TEXT, ink=Ink.SOFT)
+    )
+    shapes.append(
+        Words(
+            LEFT + 6, height - FOOT - 5, _("{name} ahead").format(name=names[1]), TEXT, ink=Ink.SOFT
+        )
+    )
     shapes.append(Words(right, height - 1, "Turn", TEXT, Align.RIGHT, Ink.SOFT))
     return Drawing(WIDTH, height, tuple(shapes), told)
 

@@ -130,8 +130,8 @@ class _TableView:
         columns = [table.columns[i] for i in shown]
         self.heads = [
             _HeadView(
-                column.head,
-                "" if column.full_name == column.head else column.full_name,
+                column.heading,
+                "" if column.full_name == column.heading else column.full_name,
                 _css(column),
             )
             for column in columns

@@ -152,7 +152,7 @@ class TableFlow:
         ]
         self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
-            wrap(clean(column.head), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
+            wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
         self._rows = self._lines(table, texts, olds)

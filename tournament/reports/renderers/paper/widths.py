@@ -44,7 +44,7 @@ def wishes(
     floor: list[float] = []
     for place, column in enumerate(columns):
         head = max(
-            (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.head.split()),
+            (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.heading.split()),
             default=0.0,
         )
         content = [row[place] for row in texts]
