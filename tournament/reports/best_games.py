@@ -59,12 +59,13 @@ def best_list(
     columns: tuple[Column, ...],
     find: Callable[[Section], Iterable[Best]],
     *,
-    empty: str = "No game is played yet.",
+    empty: str = "",
     plays: bool = False,
     notes: tuple[str, ...] = (),
 ) -> Report:
     """Return the list as a report, the rank in front; the division behind where there are several.
 
+    Without `empty` the table says that no game is played yet where it is empty.
     Raises `CannotReport` for a count that is none.
     """
     if options.count is not None and options.count < 1:
@@ -81,7 +82,7 @@ def best_list(
         "rows",
         (Column("rank", _("Rank"), Kind.INTEGER), *columns, *seen.division_column),
         (Group(rows),) if rows else (),
-        empty=empty,
+        empty=empty or _("No game is played yet."),
     )
     return report_on(
         key,
@@ -116,7 +117,7 @@ def scores(section: Section, wanted: Callable[[Side], bool]) -> Iterator[Best]:
 
 def result_of(side: Side) -> str:
     """Won, lost or tied."""
-    return "won" if side.won else "lost" if side.lost else "tied"
+    return _("won") if side.won else _("lost") if side.lost else _("tied")
 
 
 def _ranked(found: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:

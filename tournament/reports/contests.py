@@ -12,7 +12,7 @@ from tournament.engine.recorded import Turn
 from tournament.models import Division, Event
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
-from tournament.reports.framing import HELD_BACK, part_of
+from tournament.reports.framing import held_back_note, part_of
 from tournament.reports.report import Column, Table
 from tournament.reports.request import divisions_asked_for, is_public
 
@@ -40,7 +40,7 @@ class Played:
     def notes(self) -> tuple[str, ...]:
         """The note that something is held back, where it is."""
         held = self.public and any(each.held_back_from is not None for each in self.divisions)
-        return (HELD_BACK,) if held else ()
+        return held_back_note(held)
 
     @property
     def division_column(self) -> tuple[Column, ...]:

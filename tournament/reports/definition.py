@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.reports import definitions
 from tournament.reports.report import Report
@@ -22,13 +23,17 @@ GROUPS = (
     "At the end",
     "The desk",
 )
-"""The menu of reports, in the order of the director's day."""
+"""The menu of reports, in the order of the director's day; `makemessages` marks the names with the rest
+of what plug-ins say, and `tournament.wording.plugins.translated` says them."""
 EVERYBODY = "everybody"
 """The audience of a report that leaves out drafts and the rounds held back."""
 
 
 class Definition(Plugin, ABC):
     """A report. The file's name is its key, the docstring the director's help.
+
+    What it says of itself is plain English here, and translated where it is shown
+    (`tournament.wording.plugins`); what `build` says is in the language of whoever asks.
 
     The fields of `Options` are the form and the command's options; a field without default has to
     be given. One named `audience` says that the report shows what may be held back.
@@ -73,8 +78,8 @@ def definition(key: str) -> Definition:
     """Return the definition of a report. Raises `NoSuchReport` naming the known ones."""
     if key not in _REPORTS:
         raise NoSuchReport(
-            _("There is no report “{key}”. Reports: {_REPORTS}.").format(
-                key=key, _REPORTS=", ".join(_REPORTS)
+            _("There is no report “{key}”. Reports: {reports}.").format(
+                key=key, reports=comma_list(_REPORTS)
             )
         )
     return _REPORTS[key]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.utils import translation
 from django.utils.safestring import SafeString
 
 from tournament.models import Event
@@ -20,6 +22,9 @@ from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
+
+ENGLISH = "en"
+"""The language in which every sentence stands in the source, and that of files programs read."""
 
 
 class Delivery(NamedTuple):
@@ -32,9 +37,26 @@ class Delivery(NamedTuple):
     """What could not be set as it is written, such as a letter the typeface lacks."""
 
 
-def build(chosen: Definition, event: Event, options: Any, printed_at: datetime) -> Report:
-    """Return the report of a definition as it goes out, with the club's picture where it has one."""
-    report = chosen.build(event, options, printed_at)
+@contextmanager
+def language_of(file_format: str) -> Iterator[None]:
+    """Speak the language in which a report of this format is built and rendered.
+
+    That is English for a format that programs read, so that headings, keys and words stay the same
+    whoever asks; else the language of whoever asks. Raises `NoSuchReport` for an unknown format.
+    """
+    with translation.override(ENGLISH) if renderer(file_format).for_programs else nullcontext():
+        yield
+
+
+def build(
+    chosen: Definition, event: Event, options: Any, printed_at: datetime, file_format: str = "html"
+) -> Report:
+    """Return the report of a definition as it goes out, with the club's picture where it has one.
+
+    `file_format` says in which language: see `language_of`.
+    """
+    with language_of(file_format):
+        report = chosen.build(event, options, printed_at)
     if event.club is None or not event.club.logo:
         return report
     return with_logo(report, bytes(event.club.logo))
@@ -53,7 +75,8 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     """
     printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
-    content = chosen.render(report, printed_on)
+    with language_of(file_format):
+        content = chosen.render(report, printed_on)
     return Delivery(
         content,
         chosen.content_type,
@@ -76,7 +99,7 @@ def file_name(report: Report) -> str:
     parts = [report.event_slug, report.key]
     parts += ["division", report.division] if report.division else []
     parts += ["round", str(report.round_number)] if report.round_number is not None else []
-    parts += [f"{label} {value}" for label, value in report.facts if label == "Board"]
+    parts += ["board", report.board] if report.board else []
     return safe_file_name(*parts)
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 import segno
+from django.utils.translation import gettext as _
 
 from tournament.reports.tables import Align
 
@@ -169,4 +170,4 @@ def code_of(address: str) -> Drawing:
         for run in _DARK.finditer(bytes(row))
     )
     side = float(len(matrix))
-    return Drawing(side, side, (Blocks(places),), f"QR code: {address}")
+    return Drawing(side, side, (Blocks(places),), _("QR code: {address}").format(address=address))

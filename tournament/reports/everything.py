@@ -10,10 +10,14 @@ from datetime import datetime
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
+from django.utils import translation
+
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, all_reports
 from tournament.reports.delivery import Delivery, build
 from tournament.reports.figures import safe_file_name
+from tournament.reports.renderer import renderer
+from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
@@ -65,13 +69,13 @@ def folder_of(
 
     def built() -> Iterator[tuple[tuple[Wanted, CannotReport | None], tuple[Any, ...] | None]]:
         for each in wanted:
-            usual = FORMATS[:1] if each.chosen.for_paper else FORMATS
+            wanted_formats = formats or (FORMATS[:1] if each.chosen.for_paper else FORMATS)
             try:
-                report = build(each.chosen, event, each.options, printed_at)
+                reports = _built(each, event, printed_at, wanted_formats)
             except CannotReport as reason:
                 yield (each, reason), None
             else:
-                yield (each, None), (report, tuple(formats or usual), paper)
+                yield (each, None), (reports, paper)
 
     if jobs > 1:
         for (each, reason), done in in_processes(built(), rendered_apart, jobs):
@@ -81,6 +85,19 @@ def folder_of(
         yield each, reason or rendered_apart(*(work or ()))
 
 
+def _built(
+    wanted: Wanted, event: Event, printed_at: datetime, formats: Sequence[str]
+) -> list[tuple[Report, list[str]]]:
+    """The report with the formats it is for: once for people, once for programs. Raises `CannotReport`."""
+    kinds: dict[bool, list[str]] = {}
+    for each in formats:
+        kinds.setdefault(renderer(each).for_programs, []).append(each)
+    return [
+        (build(wanted.chosen, event, wanted.options, printed_at, same[0]), same)
+        for same in kinds.values()
+    ]
+
+
 Work = TypeVar("Work")
 Done = TypeVar("Done")
 
@@ -88,18 +105,19 @@ AHEAD = 3
 """So many pieces of work wait for each process: enough to keep it busy, few enough for the memory."""
 
 
-def ready() -> None:
-    """Set Django up in a new process."""
+def ready(language: str) -> None:
+    """Set Django up in a new process, which speaks the language of this one."""
     import django
 
     django.setup()
+    translation.activate(language)
 
 
-def rendered_apart(report: Any, formats: tuple[str, ...], paper: str) -> list[Any]:
-    """Return the report in these formats."""
+def rendered_apart(reports: Any, paper: str) -> list[Any]:
+    """Return each report in its formats."""
     from tournament.reports.delivery import render
 
-    return [render(report, each, paper) for each in formats]
+    return [render(report, each, paper) for report, formats in reports for each in formats]
 
 
 def in_processes(
@@ -110,7 +128,12 @@ def in_processes(
     A piece without arguments is passed on as it is.
     """
     waiting: deque[tuple[Work, Future[Done | None] | None]] = deque()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=ready) as pool:
+    with ProcessPoolExecutor(
+        jobs,
+        mp_context=get_context("spawn"),
+        initializer=ready,
+        initargs=(translation.get_language(),),
+    ) as pool:
         for piece, arguments in work:
             waiting.append((piece, None if arguments is None else pool.submit(do, *arguments)))
             while len(waiting) > jobs * AHEAD:

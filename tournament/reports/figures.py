@@ -9,6 +9,11 @@ import re
 import unicodedata
 from datetime import datetime
 
+from django.utils import dateformat
+from django.utils.formats import number_format
+from django.utils.translation import pgettext
+
+from scoring.wording.phrases import MINUS, signed
 from tournament.reports.report import (
     Cell,
     Emphasis,
@@ -21,24 +26,8 @@ from tournament.reports.report import (
     raw,
 )
 
-MINUS = "\u2212"
 _DECIMALS = {Kind.AVERAGE: 1, Kind.MONEY: 2}
 TICK = Mark.TICK.sign
-
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 
 
 def written(kind: Kind, cell: Value | Cell) -> str:
@@ -66,19 +55,13 @@ def _figure(kind: Kind, value: Value) -> str:
     if kind is Kind.RECORD:
         return halves(value)
     if kind in _DECIMALS:
-        return f"{value:.{_DECIMALS[kind]}f}".replace("-", MINUS)
+        return decimal(value, _DECIMALS[kind])
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
-def signed(number: int) -> str:
-    """Return a spread: +212, −45, 0.
-
-    >>> signed(212), signed(-45), signed(0)
-    ('+212', '−45', '0')
-    """
-    if number > 0:
-        return f"+{number}"
-    return f"{MINUS}{-number}" if number < 0 else "0"
+def decimal(value: float, places: int) -> str:
+    """Return a number with so many decimals and the decimal sign of the language: 412.3."""
+    return number_format(f"{value:.{places}f}").replace("-", MINUS)
 
 
 def halves(number: float) -> str:
@@ -106,7 +89,7 @@ def plain(cell: Value | Cell) -> str | int | float | None:
 
 def date_and_time(moment: datetime) -> str:
     """Return "3 October 2026, 14:05"; the moment is already in the event's local time."""
-    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+    return dateformat.format(moment, pgettext("format of a date and time", "j F Y, H:i"))
 
 
 def safe_file_name(*parts: str) -> str:

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames, division_games
 from tournament.reports.report import Report, Table, division_called
 from tournament.reports.request import CannotReport
+from tournament.wording.plugins import translated
 
 
 def report_on(
@@ -24,9 +26,14 @@ def report_on(
     printed_at: datetime,
     **more: Any,
 ) -> Report:
-    """Return a report headed by the event, and by the division where it covers one."""
+    """Return a report headed by the event, and by the division where it covers one.
+
+    `title` is that of the definition, in English as it stands there.
+    """
     single = divisions[0].name if len(divisions) == 1 else ""
-    return Report(key, title, event.name, event.slug, printed_at, division=single, **more)
+    return Report(
+        key, translated(title), event.name, event.slug, printed_at, division=single, **more
+    )
 
 
 def ended(sentence: str) -> str:
@@ -40,8 +47,8 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
         return table
     heading = division_called(division.name)
     if table.title:
-        heading = f"{heading}: {table.title}"
-    return replace(table, title=division.name, heading=heading, part="Division")
+        heading = _("{division}: {title}").format(division=heading, title=table.title)
+    return replace(table, title=division.name, heading=heading, part=_("Division"))
 
 
 def a_table_each(
@@ -60,28 +67,27 @@ def round_of(play: DivisionGames, asked: int | None) -> int:
 
     Raises `CannotReport` where there is none.
     """
-    where = division_called(play.division.name)
+    division = division_called(play.division.name)
     if asked is not None:
         if asked not in play.phases:
-            known = ", ".join(map(str, play.rounds)) or "none yet"
+            known = comma_list(play.rounds) or _("none yet")
             raise CannotReport(
-                _("{where} has no round {asked}. Rounds: {known}.").format(
-                    where=where, asked=asked, known=known
+                _("{division} has no round {round}. Rounds: {known}.").format(
+                    division=division, round=asked, known=known
                 )
             )
         return asked
     published = [number for number, phase in play.phases.items() if phase != Phase.DRAFT]
     if not play.phases:
-        raise CannotReport(_("{where} has no rounds yet. Pair the first one.").format(where=where))
+        raise CannotReport(
+            _("{division} has no rounds yet. Pair the first one.").format(division=division)
+        )
     return max(published or play.phases)
 
 
-HELD_BACK = "The results of later rounds are held back until the end."
-
-
-def held_back_note(plays: Sequence[DivisionGames]) -> tuple[str, ...]:
+def held_back_note(held_back: bool) -> tuple[str, ...]:
     """Return the note that something is held back, where it is."""
-    return (HELD_BACK,) if any(play.held_back for play in plays) else ()
+    return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
 def every_recorded_game(event: Event, options: type[Any], *, disputed: bool = False) -> list[Any]:

@@ -31,7 +31,7 @@ class PlayedAt:
     @classmethod
     def of_game(cls, game: Game) -> PlayedAt:
         """A game of no event."""
-        return cls(game.title or "A game of its own", f"game-{game.pk}")
+        return cls(game.title or _("A game of its own"), f"game-{game.pk}")
 
 
 def ruling_told(number: int, ruling: Ruling) -> str:
@@ -39,13 +39,12 @@ def ruling_told(number: int, ruling: Ruling) -> str:
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."
-    who = _(" by {ruled_by}").format(ruled_by=ruling.ruled_by) if ruling.ruled_by else ""
     when = date_and_time(timezone.localtime(ruling.ruled_at))
-    sentences = [
-        _("Turn {number}. {ruling}.").format(number=number, ruling=ruling),
-        reason,
-        _("Ruled{who}, {when}.").format(who=who, when=when),
-    ]
+    if ruling.ruled_by:
+        ruled = _("Ruled by {person}, {when}.").format(person=ruling.ruled_by, when=when)
+    else:
+        ruled = _("Ruled, {when}.").format(when=when)
+    sentences = [_("Turn {number}. {ruling}.").format(number=number, ruling=ruling), reason, ruled]
     if ruling.superseded_at:
-        sentences.append("Superseded later.")
+        sentences.append(_("Superseded later."))
     return " ".join(filter(None, sentences))

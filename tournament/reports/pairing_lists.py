@@ -59,9 +59,7 @@ def pairing_list(
         table = part_of(make(each, public), each.play.division, single=single)
         sections.append(table)
     apart = [
-        _("{division}: round {number}.").format(
-            division=each.play.division.name, number=each.number
-        )
+        _("{division}: round {round}.").format(division=each.play.division.name, round=each.number)
         for each in rounds
         if common is None
     ]
@@ -73,6 +71,6 @@ def pairing_list(
         printed_at,
         round_number=common,
         sections=tuple(sections),
-        notes=(*apart, *held_back_note([each.play for each in rounds])),
+        notes=(*apart, *held_back_note(any(each.play.held_back for each in rounds))),
         draft=any(each.is_draft for each in rounds),
     )

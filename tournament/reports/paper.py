@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
+
 PAPERS = ("a4", "letter")
 WAYS = ("portrait", "landscape")
 LARGE, BLACK = "large", "black"
@@ -34,8 +36,10 @@ class Paper:
         for word in words:
             if word not in (*PAPERS, *WAYS, LARGE, BLACK):
                 raise NoSuchPaper(
-                    _("There is no paper “{word}”. Papers: {PAPERS}; with it: {value}.").format(
-                        word=word, PAPERS=", ".join(PAPERS), value=", ".join((*WAYS, LARGE, BLACK))
+                    _("There is no paper “{word}”. Papers: {papers}; with it: {words}.").format(
+                        word=word,
+                        papers=comma_list(PAPERS),
+                        words=comma_list((*WAYS, LARGE, BLACK)),
                     )
                 )
         return cls(

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.recorded import Turn
 from tournament.models import Event
@@ -20,7 +21,11 @@ WHERE = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("name", _lazy("Name")),
 )
-NOT_RECORDED = "No game is recorded turn by turn."
+
+
+def not_recorded() -> str:
+    """What is said where no game is recorded turn by turn."""
+    return _("No game is recorded turn by turn.")
 
 
 def recorded_turns(
@@ -59,7 +64,7 @@ def recorded_turns(
         (*WHERE, *columns, *seen.division_column),
         (Group(tuple(rows)),) if rows else (),
         title=_("Every one of them"),
-        empty=empty if turns else NOT_RECORDED,
+        empty=empty if turns else not_recorded(),
     )
     return report_on(
         key,
@@ -83,7 +88,7 @@ def _players(
         who = (turn.division, turn.number)
         games.setdefault(who, set()).add((turn.round, turn.opponent))
         sums = done.setdefault(who, [0] * len(counts))
-        for at, (_, counted) in enumerate(counts):
+        for at, (_column, counted) in enumerate(counts):
             sums[at] += counted(turn)
     rows: list[Row] = []
     for who, sums in sorted(done.items(), key=lambda each: (-sum(each[1]), each[0])):
@@ -112,7 +117,16 @@ def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
     """How many of the games played are recorded."""
     recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
     games = sum(len(section.games) for section in seen.sections)
-    of = _(" of {games} played").format(games=games) if games >= recorded else ""
-    return _("From {recorded} game{value} recorded turn by turn{of}.").format(
-        recorded=recorded, value="s" * (recorded != 1), of=of
-    )
+    if games < recorded:
+        sentence = ngettext(
+            "From {recorded} game recorded turn by turn.",
+            "From {recorded} games recorded turn by turn.",
+            recorded,
+        )
+    else:
+        sentence = ngettext(
+            "From {recorded} game recorded turn by turn of {games} played.",
+            "From {recorded} games recorded turn by turn of {games} played.",
+            recorded,
+        )
+    return sentence.format(recorded=recorded, games=games)

@@ -18,7 +18,7 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, 
 
 @dataclass(frozen=True)
 class Change:
-    """The final before anybody recounted and afterwards, each with its label."""
+    """The final before anybody recounted and afterwards, each with its label, such as "Before: ..."."""
 
     announced: Outcome
     before: tuple[str, Outcome]
@@ -36,28 +36,30 @@ class Change:
 def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
     """Before and after, by the results ever entered for the game, the oldest first."""
     announced = found.sheet.announced_outcome
-    before = ("as announced on the record", announced)
+    before = (_("Before: as announced on the record"), announced)
     if results:
-        before = ("the result first entered", _of(results[0]))
+        before = (_("Before: the result first entered"), _of(results[0]))
     waiting = pending_result(results)
     counting = next((row for row in results if row.standing == "counts"), None)
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:
-        after = ("the game as ruled, once that is decided", _of(waiting.recorded))
-        meanwhile = ("Until then: the result that counts", _of(waiting.counts))
+        after = (_("After: the game as ruled, once that is decided"), _of(waiting.recorded))
+        meanwhile = (_("Until then: the result that counts"), _of(waiting.counts))
     elif counting is not None:
-        after = ("the result that counts", _of(counting))
+        after = (_("After: the result that counts"), _of(counting))
     elif found.with_plays:
-        after = ("what counts by the rulings", found.sheet.outcome)
+        after = (_("After: what counts by the rulings"), found.sheet.outcome)
     return Change(announced, before, after, meanwhile)
 
 
-def title_of(comparison: Dispute, change: Change) -> str:
-    """What the title says of the result: that it is another one now, or on what it depends."""
+def subtitle_of(comparison: Dispute, change: Change) -> str:
+    """The players, and whether the result is another one now, or on what it depends."""
+    players = " – ".join(comparison.names)
     if change.flips:
-        return ": the result flips"
-    depends = what_flips(comparison)
-    return f". {depends}." if depends else ""
+        return _("{players}: the result flips").format(players=players)
+    if depends := what_flips(comparison):
+        return _("{players}. {what_flips}.").format(players=players, what_flips=depends)
+    return players
 
 
 def finals_of(
@@ -69,13 +71,17 @@ def finals_of(
 
     def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
         how = Emphasis.STRONG if strong else None
-        said = outcome_sentence(outcome, names) if outcome.winners else "open"
-        cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals), Cell(said, how)]
+        result = outcome_sentence(outcome, names) if outcome.winners else _("open")
+        cells = [Cell(label, how), *(Cell(final, how) for final in outcome.finals)]
+        cells.append(Cell(result, how))
         rows.append(tuple(cells))
 
     for at, (letter, implied) in enumerate(zip(letters, comparison.implied, strict=True)):
-        more = completed(at, comparison)
-        add(f"Sheet {letter}{f', {more} completed' if more else ''}", implied.as_written)
+        if more := completed(at, comparison):
+            label = _("Sheet {letter}, {what} completed").format(letter=letter, what=more)
+        else:
+            label = _("Sheet {letter}").format(letter=letter)
+        add(label, implied.as_written)
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
             add(_("Sheet {letter}, added up again").format(letter=letter), again)
@@ -92,9 +98,9 @@ def finals_of(
         and change.announced.finals != comparison.correct.finals
     ):
         add(_("As announced on the record"), change.announced)
-    add(_("Before: {first}").format(first=first[0]), first[1])
+    add(*first)
     if after is not None:
-        add(_("After: {after}").format(after=after[0]), after[1], strong=True)
+        add(*after, strong=True)
     if change.meanwhile is not None:
         add(*change.meanwhile)
     columns = (

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.reports import renderers
 from tournament.reports.definition import NoSuchReport
@@ -21,6 +22,8 @@ class Renderer(Plugin, ABC):
     content_type: ClassVar[str]
     is_text: ClassVar[bool]
     """Whether it can be written to a screen."""
+    for_programs: ClassVar[bool] = False
+    """Whether programs read it: then it is in English, whoever asks for it in whatever language."""
 
     @abstractmethod
     def render(self, report: Report, paper: Paper) -> bytes:
@@ -44,8 +47,8 @@ def renderer(key: str) -> Renderer:
     """Return the renderer of a format. Raises `NoSuchReport` naming the known ones."""
     if key not in _RENDERERS:
         raise NoSuchReport(
-            _("There is no format “{key}”. Formats: {_RENDERERS}.").format(
-                key=key, _RENDERERS=", ".join(_RENDERERS)
+            _("There is no format “{key}”. Formats: {formats}.").format(
+                key=key, formats=comma_list(_RENDERERS)
             )
         )
     return _RENDERERS[key]

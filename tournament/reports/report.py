@@ -159,8 +159,11 @@ class Report:
 
     `key` is the definition's file name, `printed_at` is given by whoever asks (local time of the
     event). `division` is empty when the report covers several; `round_number` is 1-based or None.
-    `facts` are short label/value pairs for the head of the page ("Board", "4"). `draft` prints
-    the word.
+    `facts` are short label/value pairs for the head of the page ("Board", "4"). `board` is the board
+    of a report on one game, for the name of its file. `draft` prints the word.
+
+    Whoever builds it does so in the language of its reader; renderers add only what belongs to
+    their format ("Printed", "Page 1 of 3").
     """
 
     key: str
@@ -172,6 +175,7 @@ class Report:
     round_number: int | None = None
     subtitle: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    board: str = ""
     sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
     draft: bool = False
@@ -187,11 +191,9 @@ class Report:
     def place(self) -> tuple[str, ...]:
         """Where in the event this belongs: ("Division A", "Round 3"), as far as it is one place."""
         division = division_called(self.division) if self.division else ""
-        number = (
-            _("Round {round_number}").format(round_number=self.round_number)
-            if self.round_number is not None
-            else ""
-        )
+        number = ""
+        if self.round_number is not None:
+            number = _("Round {number}").format(number=self.round_number)
         return tuple(part for part in (division, number) if part)
 
     @property

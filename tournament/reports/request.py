@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
+from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds.rounds import boards_of, rounds_of
@@ -66,8 +67,8 @@ def is_public(audience: str) -> bool:
     """Whether the report is for everybody. Raises `CannotReport` for no audience there is."""
     if audience not in ("", EVERYBODY):
         raise CannotReport(
-            _("The audience is “{EVERYBODY}” or empty, not “{audience}”.").format(
-                EVERYBODY=EVERYBODY, audience=audience
+            _("The audience is “{everybody}” or empty, not “{audience}”.").format(
+                everybody=EVERYBODY, audience=audience
             )
         )
     return audience == EVERYBODY
@@ -79,14 +80,14 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     Raises `CannotReport` for an option the report does not have, naming those it has.
     """
     known = [each.name for each in fields(options)]
-    meant = {name: value for name, value in given.items() if value not in (None, "")}
-    if unknown := [name for name in meant if name not in known]:
+    values = {name: value for name, value in given.items() if value not in (None, "")}
+    if unknown := [name for name in values if name not in known]:
         raise CannotReport(
             _("This report takes no {unknown}. It takes: {known}.").format(
-                unknown=" and no ".join(unknown), known=", ".join(known)
+                unknown=_(" and no ").join(unknown), known=comma_list(known)
             )
         )
-    return options(**meant)
+    return options(**values)
 
 
 def divisions_asked_for(event: Event, name: str) -> list[Division]:
@@ -106,7 +107,7 @@ def divisions_asked_for(event: Event, name: str) -> list[Division]:
     wanted = name.casefold()
     chosen = [d for d in divisions if wanted in (d.name.casefold(), d.slug.casefold())]
     if not chosen:
-        names = ", ".join(division.name for division in divisions)
+        names = comma_list(division.name for division in divisions)
         raise CannotReport(
             _("{event} has no division “{name}”. Divisions: {names}.").format(
                 event=event.name, name=name, names=names
@@ -119,7 +120,7 @@ def one_division(event: Event, name: str) -> Division:
     """The division of that name, or the only one. Raises `CannotReport` where there is a choice."""
     chosen = divisions_asked_for(event, name)
     if len(chosen) > 1:
-        names = ", ".join(division.name for division in chosen)
+        names = comma_list(division.name for division in chosen)
         raise CannotReport(
             _("{event} has several divisions. Choose one: {names}.").format(
                 event=event.name, names=names
@@ -131,7 +132,7 @@ def one_division(event: Event, name: str) -> Division:
 def one_pairing(
     division: Division, round_number: int | None, board: int | None, what: str
 ) -> Pairing:
-    """The pairing asked for; `what` begins the sentence when the question is not complete.
+    """The pairing asked for; `what` names the report, at the beginning of the refusal.
 
     Raises `CannotReport` naming the rounds or boards there are.
     """
@@ -142,23 +143,23 @@ def one_pairing(
         )
     if round_number is None or board is None:
         raise CannotReport(
-            _("{what} is of one game: give the round and the board.").format(what=what)
+            _("{report} is of one game: give the round and the board.").format(report=what)
         )
     if round_number not in rounds:
-        known = ", ".join(str(number) for number in rounds)
+        known = comma_list(rounds)
         raise CannotReport(
-            _("{division} has no round {round_number}. Rounds: {known}.").format(
-                division=division_called(division.name), round_number=round_number, known=known
+            _("{division} has no round {round}. Rounds: {known}.").format(
+                division=division_called(division.name), round=round_number, known=known
             )
         )
     pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
     for pairing in pairings:
         if pairing.board == board:
             return pairing
-    known = ", ".join(str(pairing.board) for pairing in pairings) or "none"
+    known = comma_list(pairing.board for pairing in pairings) or _("none")
     raise CannotReport(
-        _("Round {round_number} has no board {board}. Boards: {known}.").format(
-            round_number=round_number, board=board, known=known
+        _("Round {round} has no board {board}. Boards: {known}.").format(
+            round=round_number, board=board, known=known
         )
     )
 

@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.wording.phrases import signed
 from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
 from tournament.models import Division
 from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.standings.standings import division_standings
-from tournament.reports.figures import signed
 from tournament.reports.framing import round_of
 from tournament.reports.request import CannotReport
 
-UNPLAYED = {
-    Outcome.BYE.value: "bye",
-    Outcome.VOID.value: "void",
-    Outcome.FIRST_FORFEITS.value: "forfeit",
-    Outcome.BOTH_FORFEIT.value: "forfeit",
+_UNPLAYED = {
+    Outcome.BYE.value: _lazy("bye"),
+    Outcome.VOID.value: _lazy("void"),
+    Outcome.FIRST_FORFEITS.value: _lazy("forfeit"),
+    Outcome.BOTH_FORFEIT.value: _lazy("forfeit"),
 }
-"""What stands in the place of an opponent where there is none."""
+
+
+def why_no_opponent(outcome: str | None) -> str:
+    """What stands in the place of an opponent where there is none; without an outcome it is a bye."""
+    return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +40,11 @@ class Seat:
     opponent: Participant | None
 
     @property
-    def goes(self) -> str:
+    def start(self) -> str:
         """First or second; why not, where nobody sits opposite."""
         if self.opponent is None:
-            return UNPLAYED.get(self.meeting.outcome or Outcome.BYE.value, "no opponent")
-        return "first" if self.meeting.first == self.person.number else "second"
+            return why_no_opponent(self.meeting.outcome)
+        return _("first") if self.meeting.first == self.person.number else _("second")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -62,8 +63,8 @@ class Look(Enum):
 class Mark(Enum):
     """A sign in a column of kind MARK: what is drawn, and the word a data file carries."""
 
-    TICK = ("✓", "yes")
-    CROSS = ("✗", "no")
+    TICK = ("✓", _("yes"))
+    CROSS = ("✗", _("no"))
 
     @property
     def sign(self) -> str:
@@ -72,8 +73,8 @@ class Mark(Enum):
 
     @property
     def word(self) -> str:
-        """Return the word for data files."""
-        return self.value[1]
+        """Return the word for data files and workbooks, in the language of now."""
+        return gettext(self.value[1])
 
 
 class Emphasis(Enum):
@@ -200,10 +201,10 @@ class Table:
     """Rows at least so high on paper, in points: room to write by hand."""
 
     def __post_init__(self) -> None:
-        words = {
+        words: dict[str, object] = {
             "columns": tuple(column.in_words() for column in self.columns),
-            "group_head": self.group_head or _("Group"),
-            "empty": self.empty or _("Nothing to show."),
+            "group_head": self.group_head or gettext("Group"),
+            "empty": self.empty or gettext("Nothing to show."),
         }
         for name, value in words.items():
             object.__setattr__(self, name, value)

@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from scoring.models import Ruling
+from scoring.wording.phrases import signed
 from tests.tournament.reports.samples import GAME, STAMP, sheet_report, standings_report
-from tournament.reports.figures import date_and_time, halves, safe_file_name, signed, written
+from tournament.reports.figures import date_and_time, halves, safe_file_name, written
 from tournament.reports.report import (
     Cell,
     Column,

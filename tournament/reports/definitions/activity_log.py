@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import comma_list
 from tournament.models import Event
 from tournament.queries.safety.activity import ActivityFilter, ActivityLine, entries, lines
 from tournament.reports.definition import Definition
@@ -48,13 +49,13 @@ class ActivityLog(Definition):
                 )
             ) from None
         wanted = ActivityFilter(event, options.person, options.verb, options.text, day)
-        told = [options.person, verb_in_words(options.verb), options.text, options.day]
+        searched = [options.person, verb_in_words(options.verb), options.text, options.day]
         return activity_report(
             event.name,
             event.slug,
             lines(entries(wanted).reverse()),
             printed_at,
-            subtitle=", ".join(word for word in told if word),
+            subtitle=comma_list(filter(None, searched)),
         )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue
 from tournament.models import Event
 from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
 from tournament.reports.request import CannotReport, asked_for
 
@@ -41,19 +42,22 @@ class BlankScoreSheet(Definition):
         """The sheet. Raises `CannotReport` for more turns than a page has room for."""
         if not 1 <= options.turns <= MOST:
             raise CannotReport(
-                _("A score sheet has room for 1 to {MOST} turns, not {turns}.").format(
-                    MOST=MOST, turns=options.turns
+                _("A score sheet has room for 1 to {most} turns, not {turns}.").format(
+                    most=MOST, turns=options.turns
                 )
             )
         sides = tuple(
-            (_plays(name, options.turns), _ending(key))
-            for name, key in (("Goes first: ", "first_end"), ("Goes second: ", "second_end"))
+            (_plays(key, title, options.turns), _ending(f"{seat}_end"))
+            for seat, key, title in (
+                ("first", "goes_first", _("Goes first: {line}")),
+                ("second", "goes_second", _("Goes second: {line}")),
+            )
         )
-        return Report(
+        return report_on(
             "blank_score_sheet",
             self.title,
-            event.name,
-            event.slug,
+            event,
+            (),
             printed_at,
             facts=(
                 (_("Division"), "......"),
@@ -76,15 +80,19 @@ def _tiles(event: Event) -> Text:
     )
 
 
-def _plays(title: str, turns: int) -> Table:
+def _plays(key: str, title: str, turns: int) -> Table:
     rows = tuple((number, "", "", None, None) for number in range(1, turns + 1))
-    key = title.lower().replace(" ", "_").replace(":", "").strip("_")
     return Table(
-        key, PLAYS, (Group(rows),), title=f"{title}{'.' * 40}", look=Look.GRID, row_height=21.0
+        key,
+        PLAYS,
+        (Group(rows),),
+        title=title.format(line="." * 40),
+        look=Look.GRID,
+        row_height=21.0,
     )
 
 
 def _ending(key: str) -> Table:
-    rows = tuple((what, None) for what in ("Rack left", "Overtime", "Final score"))
+    rows = tuple((what, None) for what in (_("Rack left"), _("Overtime"), _("Final score")))
     columns = (Column("what", _("At the end")), Column("score", _("Score"), Kind.SCORE, width=8))
     return Table(key, columns, (Group(rows),), look=Look.GRID, row_height=21.0)

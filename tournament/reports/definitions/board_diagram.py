@@ -40,7 +40,7 @@ class BoardDiagram(Definition):
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The board of one game. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
-        pairing, game = one_recorded_game(division, options.round, options.board, "A board")
+        pairing, game = one_recorded_game(division, options.round, options.board, _("A board"))
         head = PlayedAt.of_pairing(event, pairing)
         return _board(head, sheet(game), printed_at, options.turn)
 
@@ -54,14 +54,13 @@ def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | No
     last = len(game.rows)
     shown = last if turn is None else max(0, min(turn, last))
     row = game.rows[shown - 1] if shown else None
-    said = f"{row.turn.coordinate} {row.word}".strip() if row else ""
-    caption = (
-        _("After turn {shown}, {name}: {said}").format(
-            shown=shown, name=game.names[row.seat], said=said
+    caption = _("Before the first turn")
+    if row:
+        caption = _("After turn {turn}, {player}: {play}").format(
+            turn=shown,
+            player=game.names[row.seat],
+            play=f"{row.turn.coordinate} {row.word}".strip(),
         )
-        if row
-        else "Before the first turn"
-    )
     return Report(
         key="board_diagram",
         title=" – ".join(game.names),
@@ -71,6 +70,7 @@ def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | No
         division=head.division,
         round_number=head.round_number,
         subtitle=caption,
-        facts=(("Board", head.board),) if head.board else (),
+        facts=((_("Board"), head.board),) if head.board else (),
+        board=head.board,
         sections=(Board(game.board(shown).cells, key="diagram"),),
     )

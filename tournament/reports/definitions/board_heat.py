@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.queries.disputes import disputes_of
 from tournament.models import Division, Event, Pairing
@@ -46,7 +47,9 @@ class BoardHeat(Definition):
             event,
             divisions,
             printed_at,
-            subtitle=f"{games} recorded game{'' if games == 1 else 's'}",
+            subtitle=ngettext("{count} recorded game", "{count} recorded games", games).format(
+                count=games
+            ),
             sections=tuple(sections),
         )
 
@@ -83,9 +86,9 @@ def _sections(division: Division, boards: list[Figures], *, single: bool) -> lis
         )
         rows = tuple((number, *row) for number, row in enumerate(figures, start=1))
         table = part_of(Table("rows", columns, (Group(rows),)), division, single=single)
-        told = "The board, each square shaded and numbered by how often a tile lay there."
+        description = _("The board, each square shaded and numbered by how often a tile lay there.")
         picture = Picture(
-            heat_picture(figures, letters, told), title=table.shown_title, width=400.0
+            heat_picture(figures, letters, description), title=table.shown_title, width=400.0
         )
         sections += [picture, table]
     return sections

@@ -59,13 +59,15 @@ class BoardSigns(Definition):
         last = _boards_needed(event) if options.last is None else options.last
         if options.last is not None and not 1 <= options.first <= last <= MOST:
             raise CannotReport(
-                _("Boards {first} to {last}: ask for some between 1 and {MOST}.").format(
-                    first=options.first, last=last, MOST=MOST
+                _("Boards {first} to {last}: ask for some between 1 and {most}.").format(
+                    first=options.first, last=last, most=MOST
                 )
             )
         where = event.name
         if len(divisions) == 1 and event.divisions.count() > 1:
-            where = f"{event.name}, {division_called(divisions[0].name)}"
+            where = _("{event}, {division}").format(
+                event=event.name, division=division_called(divisions[0].name)
+            )
         signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
         across, down = GRIDS[options.per_page]
         cards = Cards("signs", signs, across, down, empty=_("Nobody has been entered yet."))

@@ -67,7 +67,7 @@ class CheckInList(Definition):
             )
             for person, division in everybody
         )
-        missing = sum(1 for person, _ in everybody if not person.is_here)
+        missing = sum(1 for person, _division in everybody if not person.is_here)
         table = Table(
             "rows",
             COLUMNS,
@@ -82,8 +82,8 @@ class CheckInList(Definition):
             event,
             divisions,
             printed_at,
-            subtitle=_("{rows} entered, {missing} not here yet").format(
-                rows=len(rows), missing=missing
+            subtitle=_("{entered} entered, {missing} not here yet").format(
+                entered=len(rows), missing=missing
             ),
             sections=(sparing(table, "rating", "owes"),),
         )

@@ -9,10 +9,11 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_noop, ngettext
 
+from scoring.wording.phrases import and_list, signed
 from tournament.engine.prizes.award import Award, Prize, award
 from tournament.engine.prizes.contest import Section
-from tournament.engine.standings import signed
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
 from tournament.reports.contests import Played, played
@@ -50,16 +51,42 @@ PRIZES = (
     Column("winner", _lazy("Winner")),
     Column("gets", _lazy("Gets")),
 )
-BESTS = (
-    ("high_win", "High win"),
-    ("high_loss", "High loss"),
-    ("low_win", "Low win"),
-    ("high_combined", "High combined"),
-    ("high_spread", "High spread"),
-    ("high_play", "High play"),
-    ("biggest_upset", "Biggest upset"),
-)
+BESTS = {
+    "high_win": _lazy("High win"),
+    "high_loss": _lazy("High loss"),
+    "low_win": _lazy("Low win"),
+    "high_combined": _lazy("High combined"),
+    "high_spread": _lazy("High spread"),
+    "high_play": _lazy("High play"),
+    "biggest_upset": _lazy("Biggest upset"),
+}
 """The kinds of prizes whose first in line a newsletter tells of, whether there was a prize or not."""
+IN_THE_STORY = ("high_win", "high_play", "biggest_upset")
+"""Those of which its sentences tell."""
+WON, LEADS, SHARED = "won", "leads", "shared"
+WINNERS = {
+    # how it stands, whether the division is named, whether others are
+    (WON, False, False): gettext_noop("{names} won with {figures}."),
+    (WON, False, True): gettext_noop("{names} won with {figures}, ahead of {others}."),
+    (WON, True, False): gettext_noop("{names} won {division} with {figures}."),
+    (WON, True, True): gettext_noop("{names} won {division} with {figures}, ahead of {others}."),
+    (LEADS, False, False): gettext_noop("{names} leads with {figures}."),
+    (LEADS, False, True): gettext_noop("{names} leads with {figures}, ahead of {others}."),
+    (LEADS, True, False): gettext_noop("{names} leads {division} with {figures}."),
+    (LEADS, True, True): gettext_noop(
+        "{names} leads {division} with {figures}, ahead of {others}."
+    ),
+    (SHARED, False, False): gettext_noop("{names} share the first place with {figures}."),
+    (SHARED, False, True): gettext_noop(
+        "{names} share the first place with {figures}, ahead of {others}."
+    ),
+    (SHARED, True, False): gettext_noop(
+        "{names} share the first place of {division} with {figures}."
+    ),
+    (SHARED, True, True): gettext_noop(
+        "{names} share the first place of {division} with {figures}, ahead of {others}."
+    ),
+}
 
 
 class Closing(Definition):
@@ -110,50 +137,91 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
     rounds = max((section.after for section in seen.sections), default=0)
-    when = (
-        _(" on {date_format}").format(date_format=date_format(event.date, "DATE_FORMAT"))
-        if event.date
-        else ""
-    )
-    where = _(" in {place}").format(place=event.place) if event.place else ""
-    divisions = (
-        "" if seen.single else _(" in {sections} divisions").format(sections=len(seen.sections))
-    )
     if not games:
-        yield (
-            f"{_many(entered, 'player')} {'is' if entered == 1 else 'are'} entered for {event.name}"
-            f"{when}{where}{divisions}. No game is played yet."
-        )
+        yield _entered(event, seen, entered)
         return
-    yield (
-        _("{many} met at {event}{when}{where}{divisions} and played {many2} in {many3}.").format(
-            many=_many(came, "player"),
-            event=event.name,
-            when=when,
-            where=where,
-            divisions=divisions,
-            many2=_many(games, "game"),
-            many3=_many(rounds, "round"),
-        )
-    )
+    yield _played(event, seen, came, games, rounds)
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
         over = section.after >= planned.get(section.division, 0)
         if sentence := _winners(section, single=seen.single, over=over):
             yield sentence
-    told = []
-    for what, best in bests:
-        winner = best.winners[0]
-        if what in ("High win", "High play", "Biggest upset"):
-            others = (
-                _(" (shared by {winners})").format(winners=len(best.winners)) if best.shared else ""
-            )
-            told.append(ended(f"{what}: {winner.name}, {winner.told}{others}"))
-    if told:
-        yield " ".join(told)
+    if highlights := [_highlight(kind, best) for kind, best in bests if kind in IN_THE_STORY]:
+        yield " ".join(highlights)
     recorded = sum(section.recorded for section in seen.sections)
     if recorded:
-        yield f"{_many(recorded, 'game')} {'was' if recorded == 1 else 'were'} recorded turn by turn."
+        yield ngettext(
+            "{count} game was recorded turn by turn.",
+            "{count} games were recorded turn by turn.",
+            recorded,
+        ).format(count=recorded)
+
+
+def _entered(event: Event, seen: Played, players: int) -> str:
+    """The sentence on an event in which nothing is played yet."""
+    if seen.single:
+        sentence = ngettext(
+            "{count} player is entered for {event}. No game is played yet.",
+            "{count} players are entered for {event}. No game is played yet.",
+            players,
+        )
+    else:
+        sentence = ngettext(
+            "{count} player is entered for {event} in {divisions} divisions. No game is played yet.",
+            "{count} players are entered for {event} in {divisions} divisions. "
+            "No game is played yet.",
+            players,
+        )
+    return sentence.format(
+        count=players, event=_when_and_where(event), divisions=len(seen.sections)
+    )
+
+
+def _played(event: Event, seen: Played, players: int, games: int, rounds: int) -> str:
+    """The sentence on how many met and how much they played."""
+    if seen.single:
+        sentence = _("{players} met at {event} and played {games} in {rounds}.")
+    else:
+        sentence = _(
+            "{players} met at {event} in {divisions} divisions and played {games} in {rounds}."
+        )
+    return sentence.format(
+        players=ngettext("{count} player", "{count} players", players).format(count=players),
+        event=_when_and_where(event),
+        divisions=len(seen.sections),
+        games=ngettext("{count} game", "{count} games", games).format(count=games),
+        rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
+    )
+
+
+def _when_and_where(event: Event) -> str:
+    """The event with its date and place, as far as they are known."""
+    if event.date and event.place:
+        phrase = _("{event} on {date} in {place}")
+    elif event.date:
+        phrase = _("{event} on {date}")
+    elif event.place:
+        phrase = _("{event} in {place}")
+    else:
+        return event.name
+    date = date_format(event.date, "DATE_FORMAT") if event.date else ""
+    return phrase.format(event=event.name, date=date, place=event.place)
+
+
+def _highlight(kind: str, best: Award) -> str:
+    """The sentence on the first in line for a kind of prize: "High win: Ann, 612 in round 4."."""
+    sentence = _("{best}: {player}, {achievement}")
+    if best.shared:
+        sentence = _("{best}: {player}, {achievement} (shared by {count})")
+    winner = best.winners[0]
+    return ended(
+        sentence.format(
+            best=BESTS[kind],
+            player=winner.name,
+            achievement=winner.told,
+            count=len(best.winners),
+        )
+    )
 
 
 def _winners(section: Section, *, single: bool, over: bool) -> str:
@@ -162,30 +230,24 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
     first = [line for line in standing if line.rank == 1]
     if not first:
         return ""
-    where = "" if single else f" {division_called(section.division)}"
-    what = f"{'won' if over else 'leads' if len(first) == 1 else 'lead'}{where}"
-    names = " and ".join(section.name(line.number) for line in first)
-    told = f"{first[0].record} {signed(first[0].capped_spread)}"
-    sentence = (
-        _("{names} {what} with {told}").format(names=names, what=what, told=told)
-        if len(first) == 1
-        else _("{names} share the first place{value} with {told}").format(
-            names=names, value=where and f" of{where}", told=told
-        )
-    )
     behind = standing[len(first) : 3]
     others = [
         f"{section.name(line.number)} ({line.record} {signed(line.capped_spread)})"
         for line in behind
     ]
-    return f"{sentence}{', ahead of ' + ' and '.join(others) if others else ''}."
+    state = SHARED if len(first) > 1 else WON if over else LEADS
+    return _(WINNERS[state, not single, bool(others)]).format(
+        names=and_list(section.name(line.number) for line in first),
+        division=division_called(section.division),
+        figures=f"{first[0].record} {signed(first[0].capped_spread)}",
+        others=and_list(others),
+    )
 
 
 def _bests(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """The first in line of each kind, over all divisions; those nobody is in line for left out."""
-    asked_ = [Prize(at, kind) for at, (kind, _) in enumerate(BESTS)]
-    labels = dict(BESTS)
-    return [(labels[each.prizes[0].kind], each) for each in award(asked_, sections) if each.winners]
+    prizes = [Prize(number, kind) for number, kind in enumerate(BESTS)]
+    return [(each.prizes[0].kind, each) for each in award(prizes, sections) if each.winners]
 
 
 def _places(section: Section, count: int) -> Table:
@@ -208,7 +270,11 @@ def _places(section: Section, count: int) -> Table:
 
 
 def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
-    rows = [(what, winner.name, winner.told) for what, best in bests for winner in best.winners]
+    rows = [
+        (str(BESTS[kind]), winner.name, winner.told)
+        for kind, best in bests
+        for winner in best.winners
+    ]
     return (Table("best", BEST, (Group(tuple(rows)),), title=_("Best games")),) if rows else ()
 
 
@@ -219,7 +285,3 @@ def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
         for winner in each.winners
     ]
     return (Table("prizes", PRIZES, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"

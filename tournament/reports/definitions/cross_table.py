@@ -8,11 +8,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import signed
 from tournament.models import Division, Event
 from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
-from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
@@ -52,9 +52,9 @@ class CrossTable(Definition):
             for play in plays
         ]
         by_round = any(len(play.people) > MOST for play in plays)
-        legend = "Along the top: the numbers of the opponents. In the squares: the spread."
+        legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
         if by_round:
-            legend = "In the squares: W, L or T and the opponent’s rank; B bye, F forfeit."
+            legend = _("In the squares: W, L or T and the opponent’s rank; B bye, F forfeit.")
         return report_on(
             "cross_table",
             self.title,
@@ -62,7 +62,7 @@ class CrossTable(Definition):
             divisions,
             printed_at,
             sections=tuple(tables),
-            notes=(legend, *held_back_note(plays)),
+            notes=(legend, *held_back_note(any(play.held_back for play in plays))),
             landscape=True,
         )
 
@@ -120,7 +120,13 @@ def _by_round(
     """A column for every round."""
     ranks = {line.number: line.rank for line in found.table.lines}
     columns = tuple(
-        Column(f"round_{number}", f"R{number}", align=Align.CENTRE, width=4, wraps=False)
+        Column(
+            f"round_{number}",
+            _("R{number}").format(number=number),
+            align=Align.CENTRE,
+            width=4,
+            wraps=False,
+        )
         for number in play.rounds
     )
     squares = {}

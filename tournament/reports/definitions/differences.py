@@ -9,8 +9,9 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
-from scoring.engine.dispute.dispute import Line, Slip
+from scoring.engine.dispute.dispute import Line, Slip, SlipKind
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
 from scoring.queries.sheets import Row as SheetRow
@@ -58,6 +59,13 @@ ON_SHEETS = (
     Column("correct", _lazy("Correct"), Kind.SCORE),
     Column("likely", _lazy("Likely slip"), data_only=True),
 )
+
+SLIPS = {
+    SlipKind.SCORING: _lazy("scoring"),
+    SlipKind.ADDING: _lazy("adding"),
+    SlipKind.LEFT_OUT: _lazy("left out"),
+    SlipKind.EXTRA: _lazy("extra"),
+}
 
 
 class Differences(Definition):
@@ -131,13 +139,13 @@ def differences(
     earlier = [row for game in games for row in _earlier(game)]
     on_sheets = [row for game in games for row in _on_sheets(game)]
     single = len(divisions) == 1
-    tables = [_table("differences", DIFFERENCES, rows, "Announced and correct", single=single)]
+    tables = [_table("differences", DIFFERENCES, rows, _("Announced and correct"), single=single)]
     if on_sheets:
         tables.append(
-            _table("sheets", ON_SHEETS, on_sheets, "On the players’ sheets", single=single)
+            _table("sheets", ON_SHEETS, on_sheets, _("On the players’ sheets"), single=single)
         )
     if earlier:
-        title = "Earlier rulings, superseded"
+        title = _("Earlier rulings, superseded")
         tables.append(_table("earlier", EARLIER, earlier, title, single=single))
     still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
     return Report(
@@ -148,11 +156,13 @@ def differences(
         printed_at=printed_at,
         division=divisions[0].name if single else "",
         round_number=round_number,
-        subtitle=f"{len(rows)} in {len(games)} recorded game{'' if len(games) == 1 else 's'}",
+        subtitle=ngettext(
+            "{differences} in {games} recorded game",
+            "{differences} in {games} recorded games",
+            len(games),
+        ).format(differences=len(rows), games=len(games)),
         sections=tuple(tables),
-        notes=(_("Not ruled on: {still_open}.").format(still_open=still_open),)
-        if still_open
-        else (),
+        notes=(_("Not ruled on: {count}.").format(count=still_open),) if still_open else (),
         landscape=True,
     )
 
@@ -190,13 +200,13 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
                 row.correct,
                 Cell(gap, Emphasis.DIFFERENCE) if gap else gap,
                 *_ruled(ruling, row.counts),
-                " Or: ".join(slips),
+                _(" Or: ").join(slips),
             )
         for finding in row.findings:
             if finding.code == "total" and None not in (finding.announced, finding.correct):
                 gap = (finding.announced or 0) - (finding.correct or 0)
                 yield (
-                    *game.place(row, name, "running total"),
+                    *game.place(row, name, _("running total")),
                     finding.announced,
                     finding.correct,
                     Cell(gap, Emphasis.DIFFERENCE),
@@ -229,7 +239,7 @@ def _on_sheets(game: PlayedGame) -> Iterator[Row]:
         yield (
             *game.place(row, comparison.names[line.seat], what, line.turn),
             comparison.sheets[slip.sheet].keeper,
-            slip.kind.value,
+            str(SLIPS[slip.kind]),
             slip.said,
             slip.correct,
             slips_sentence(slip.likely),
@@ -244,10 +254,10 @@ def _slips(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
 
 def _ruled(ruling: Ruling | None, counts: int | None) -> Row:
     if ruling is None:
-        return ("" if counts is None else "open", counts, "", "", "")
+        return ("" if counts is None else _("open"), counts, "", "", "")
     stands = ruling.decision == Ruling.Decision.LET_STAND
     figure = (ruling.announced if stands else ruling.correct) if counts is None else counts
     when = date_and_time(timezone.localtime(ruling.ruled_at))
     return (
-        "stands" if stands else "corrected", figure, str(ruling.ruled_by or ""), when, ruling.reason
+        _("stands") if stands else _("corrected"), figure, str(ruling.ruled_by or ""), when, ruling.reason
     )  # fmt: skip

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.progress import Meeting
 from tournament.engine.results import Outcome
@@ -70,7 +71,7 @@ class FirstsAndRepeats(Definition):
             notes=(
                 _("1 went first, 2 second; a difference of more than one is marked."),
                 *_not_known(plays),
-                *held_back_note(plays),
+                *held_back_note(any(play.held_back for play in plays)),
             ),
         )
 
@@ -78,10 +79,11 @@ class FirstsAndRepeats(Definition):
 def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
     number = sum(not each.firsts_known for play in plays for each in play.meetings)
     if number:
-        games = "1 game" if number == 1 else _("{number} games").format(number=number)
-        yield _(
-            "The file did not say who went first in {games}; they count for neither player."
-        ).format(games=games)
+        yield ngettext(
+            "The file did not say who went first in {count} game; they count for neither player.",
+            "The file did not say who went first in {count} games; they count for neither player.",
+            number,
+        ).format(count=number)
 
 
 def _firsts(play: DivisionGames) -> Table:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.models import Event
 from tournament.models.rounds import Phase
@@ -40,14 +41,14 @@ class MissingResults(Definition):
         """The list."""
         divisions = divisions_asked_for(event, options.division)
         tables = a_table_each(divisions, _table, public=is_public(options.audience))
-        many = sum(1 for table in tables for _ in table.rows)
+        count = sum(1 for table in tables for _ in table.rows)
         return report_on(
             "missing_results",
             self.title,
             event,
             divisions,
             printed_at,
-            subtitle=_("1 board") if many == 1 else _("{many} boards").format(many=many),
+            subtitle=ngettext("{count} board", "{count} boards", count).format(count=count),
             sections=tables,
         )
 

@@ -11,7 +11,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.seating import UNPLAYED, RoundOfDivision
+from tournament.reports.seating import RoundOfDivision, why_no_opponent
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
@@ -57,7 +57,6 @@ def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as 
             row += (second.number, second.name, found.record(second.number))
             boards.append(row)
         else:
-            why = UNPLAYED.get(meeting.outcome or "bye", "no opponent")
-            alone.append((*row, None, why, None))
+            alone.append((*row, None, why_no_opponent(meeting.outcome), None))
     groups = tuple(Group(tuple(rows)) for rows in (boards, alone) if rows)
     return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))

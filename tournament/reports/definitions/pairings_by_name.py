@@ -49,7 +49,7 @@ def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as 
             seat.person.sort_name,
             seat.person.number,
             Cell(seat.meeting.board, Emphasis.STRONG),
-            seat.goes,
+            seat.start,
             seat.opponent.name if seat.opponent else "",
             seat.opponent.number if seat.opponent else None,
         )

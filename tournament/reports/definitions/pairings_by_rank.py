@@ -56,7 +56,7 @@ def _table(found: RoundOfDivision, public: bool) -> Table:
                 seat.person.name,
                 found.record(seat.person.number),
                 Cell(seat.meeting.board, Emphasis.STRONG),
-                seat.goes,
+                seat.start,
                 ranks[other.number] if other else None,
                 other.name if other else "",
                 found.record(other.number) if other else "",

@@ -7,7 +7,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
+from scoring.wording.phrases import and_list
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
@@ -71,10 +73,13 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
     if people:
         names = [people[key] for key in sorted(people)]
         more = len(names) - MOST_NAMED
-        told = names[:MOST_NAMED] + [_("{more} more").format(more=more)] * (more > 0)
+        listed = names[:MOST_NAMED]
+        if more > 0:
+            listed.append(ngettext("{count} more", "{count} more", more).format(count=more))
         yield ended(
-            "Games against opponents without a rating are left out: "
-            + " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+            _("Games against opponents without a rating are left out: {players}").format(
+                players=and_list(listed)
+            )
         )
 
 

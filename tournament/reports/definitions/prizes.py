@@ -13,7 +13,7 @@ from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, ended, report_on
+from tournament.reports.framing import ended, held_back_note, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
 from tournament.reports.request import (
     CannotReport,
@@ -78,7 +78,7 @@ class Prizes(Definition):
         several = len(divisions) > 1
         columns = (*(WITHOUT if bare else WITH), *([Column("division", _("Division"))] * several))
         rows = tuple(
-            (*row, *((award.prizes[0].division or "all",) * several))
+            (*row, *((award.prizes[0].division or _("all"),) * several))
             for award in awards
             for row in ([(award.title, award.value)] if bare else _rows(award))
         )
@@ -90,18 +90,18 @@ class Prizes(Definition):
             divisions,
             printed_at,
             sections=(Table("rows", columns, groups, empty=_("No prizes are defined.")),),
-            notes=(HELD_BACK,) if held else (),
+            notes=held_back_note(held),
         )
 
 
 def _rows(award: Award) -> Iterator[Row]:
     """A row for each winner; without winners one that says why."""
-    told = " ".join(award.sentences)
+    sentences = " ".join(award.sentences)
     if not award.winners:
-        yield (award.title, award.value, "", "", told)
+        yield (award.title, award.value, "", "", sentences)
     for place, winner in enumerate(award.winners):
         merit = ended(winner.told) if winner.told else ""
-        why = " ".join(filter(None, (merit, "" if place else told)))
+        why = " ".join(filter(None, (merit, "" if place else sentences)))
         yield (
             award.title,
             award.value,

@@ -51,8 +51,8 @@ class RankByRound(Definition):
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
         if not 1 <= options.top <= MOST:
             raise CannotReport(
-                _("The picture has room for 1 to {MOST} players, not {top}.").format(
-                    MOST=MOST, top=options.top
+                _("The picture has room for 1 to {most} players, not {top}.").format(
+                    most=MOST, top=options.top
                 )
             )
         divisions = divisions_asked_for(event, options.division)
@@ -85,9 +85,9 @@ def _sections(
         *(
             Column(
                 f"round_{each.after}",
-                f"R{each.after}",
+                _("R{number}").format(number=each.after),
                 Kind.INTEGER,
-                name=_("Round {after}").format(after=each.after),
+                name=_("Round {number}").format(number=each.after),
             )
             for each in rounds
         ),
@@ -115,8 +115,10 @@ def _sections(
         )
         for row in final[:top]
     ]
-    told = _(
-        "The ranks after each round of the {courses} on top; the figures are in the table."
-    ).format(courses=len(courses))
-    drawing = course_picture(courses, told, foot="Round", from_round=rounds[0].after, lowest=lowest)
+    description = _(
+        "The ranks after each round of the {count} on top; the figures are in the table."
+    ).format(count=len(courses))
+    drawing = course_picture(
+        courses, description, foot=_("Round"), from_round=rounds[0].after, lowest=lowest
+    )
     return [Picture(drawing, title=table.shown_title), table]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import dateformat
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.system import called
@@ -48,8 +50,8 @@ class RatingHistory(Definition):
             )
         if not 1 <= options.top <= MOST:
             raise CannotReport(
-                _("The picture has room for 1 to {MOST} players, not {top}.").format(
-                    MOST=MOST, top=options.top
+                _("The picture has room for 1 to {most} players, not {top}.").format(
+                    most=MOST, top=options.top
                 )
             )
         system = options.system or event_system(event)
@@ -84,13 +86,13 @@ def _picture(found: History, top: int) -> Picture:
         Course(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
         for line in found.lines[:top]
     ]
-    told = "; ".join(
+    ratings = "; ".join(
         f"{course.name}: {', '.join(str(value) for value in course.values if value is not None)}"
         for course in courses
     )
     drawing = course_picture(
         courses,
-        _("Ratings from list to list. {told}.").format(told=told),
+        _("Ratings from list to list. {ratings}.").format(ratings=ratings),
         foot="",
         labels=_days(found),
         nought=False,
@@ -107,7 +109,7 @@ def _table(found: History) -> Table:
                 f"list_{number}",
                 day,
                 Kind.INTEGER,
-                name=_("List {number}, {as_of}").format(number=number, as_of=each.as_of),
+                name=_("List {number}, {day}").format(number=number, day=each.as_of),
             )
             for number, (day, each) in enumerate(zip(_days(found), found.lists, strict=True), 1)
         ),
@@ -132,7 +134,8 @@ def _days(found: History) -> list[str]:
     """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
     days = [each.as_of for each in found.lists]
     years = len({day.year for day in days}) > 1
-    return [f"{day.day} {day:%b}" + (f" {day.year}" if years else "") for day in days]
+    short = pgettext("format of a date", "j M Y") if years else pgettext("format of a date", "j M")
+    return [dateformat.format(day, short) for day in days]
 
 
 def _ranks(found: History) -> list[int | None]:

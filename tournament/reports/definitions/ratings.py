@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division, Event
@@ -21,6 +22,7 @@ from tournament.reports.request import (
     divisions_asked_for,
     round_asked,
 )
+from tournament.wording.plugins import name_of
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -64,7 +66,7 @@ class Ratings(Definition):
         divisions = divisions_asked_for(event, options.division)
         done = [_rated(division, options) for division in divisions]
         single = len(done) == 1
-        label = system(done[0].system).label
+        label = name_of(system(done[0].system))
         return report_on(
             "ratings",
             self.title,
@@ -74,7 +76,7 @@ class Ratings(Definition):
             subtitle=label,
             round_number=max(each.through for each in done),
             sections=tuple(part_of(_table(each), each.division, single=single) for each in done),
-            notes=tuple(_told(each, single=single) for each in done),
+            notes=tuple(_note(each, single=single) for each in done),
         )
 
 
@@ -107,13 +109,20 @@ def _row(row: RatedRow) -> Row:
     )
 
 
-def _told(done: RatedDivision, *, single: bool) -> str:
-    where = "" if single else _("Division {division}: ").format(division=done.division)
-    missing = len(done.missing)
-    waiting = (
-        f" {missing} result{'s are' if missing != 1 else ' is'} still missing." if missing else ""
-    )
-    told = " ".join(filter(None, (done.source_sentence, done.agreement.note)))
-    return _("{where}{told} Rounds up to {through}.{waiting}").format(
-        where=where, told=told, through=done.through, waiting=waiting
-    )
+def _note(done: RatedDivision, *, single: bool) -> str:
+    """How a division was rated, up to which round, and what is still missing."""
+    sentences = [
+        done.source_sentence,
+        done.agreement.note,
+        _("Rounds up to {round}.").format(round=done.through),
+    ]
+    if missing := len(done.missing):
+        sentences.append(
+            ngettext(
+                "{count} result is still missing.", "{count} results are still missing.", missing
+            ).format(count=missing)
+        )
+    note = " ".join(filter(None, sentences))
+    if single:
+        return note
+    return _("Division {division}: {note}").format(division=done.division, note=note)

@@ -7,17 +7,19 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
 from scoring.wording.engine import proof_line
+from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
 from tournament.reports.one_game import PlayedAt, ruling_told
-from tournament.reports.recounted import change_of, finals_of, title_of
+from tournament.reports.recounted import change_of, finals_of, subtitle_of
 from tournament.reports.report import (
     Board,
     Cell,
@@ -61,7 +63,7 @@ class Recount(Definition):
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The recount of one board. Raises `CannotReport` where no sheet was typed."""
         division = one_division(event, options.division)
-        pairing = one_pairing(division, options.round, options.board, "A recount")
+        pairing = one_pairing(division, options.round, options.board, _("A recount"))
         found = dispute_of(pairing.game) if pairing.game is not None else None
         if found is None or found.comparison is None:
             raise CannotReport(
@@ -95,7 +97,7 @@ def recount(
     names = comparison.names
     change = change_of(found, results)
     letters = [LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in found.read})]
-    facts = [("Board", head.board)]
+    facts = [(_("Board"), head.board)]
     facts += [
         (
             _("Sheet {letter}").format(letter=letter),
@@ -103,7 +105,7 @@ def recount(
         )
         for letter, sheet in zip(letters, comparison.sheets, strict=True)
     ]
-    facts += [("Rules", found.sheet.rules.name), ("Plays", _plays(found))]
+    facts += [(_("Rules"), found.sheet.rules.name), (_("Plays"), _plays(found))]
     return Report(
         key="recount",
         title=_("Recount"),
@@ -112,8 +114,9 @@ def recount(
         printed_at=printed_at,
         division=head.division,
         round_number=head.round_number,
-        subtitle=f"{' – '.join(names)}{title_of(comparison, change)}",
+        subtitle=subtitle_of(comparison, change),
         facts=tuple((label, value) for label, value in facts if value),
+        board=head.board,
         sections=(
             finals_of(found, comparison, letters, change),
             _turns(found, comparison, letters),
@@ -126,14 +129,23 @@ def recount(
 
 def _plays(found: GameDispute) -> str:
     if not found.with_plays:
-        return "not recorded"
+        return _("not recorded")
     game = found.sheet.replay
-    whole = "" if game.ended or game.may_end else ", not to the end"
-    return _("{rows} turns recorded{whole}").format(rows=len(found.sheet.rows), whole=whole)
+    turns = len(found.sheet.rows)
+    if game.ended or game.may_end:
+        sentence = ngettext("{count} turn recorded", "{count} turns recorded", turns)
+    else:
+        sentence = ngettext(
+            "{count} turn recorded, not to the end", "{count} turns recorded, not to the end", turns
+        )
+    return sentence.format(count=turns)
 
 
 def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
-    correct = "Correct" if comparison.with_plays else "Agreed"
+    if comparison.with_plays:
+        correct, score, total = _("Correct"), _("Correct score"), _("Correct total")
+    else:
+        correct, score, total = _("Agreed"), _("Agreed score"), _("Agreed total")
     columns = [
         Column("turn", _("Turn"), Kind.INTEGER),
         Column("player", _("Player")),
@@ -150,12 +162,12 @@ def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> T
             ),
         ]
     columns += [
-        Column("correct", correct, Kind.SCORE, name=_("{correct} score").format(correct=correct)),
+        Column("correct", correct, Kind.SCORE, name=score),
         Column(
             "correct_total",
             _("Total"),
             Kind.SCORE,
-            name=_("{correct} total").format(correct=correct),
+            name=total,
         ),
         Column("here", _("Here")),
     ]
@@ -169,14 +181,14 @@ def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
         cells += _figures(line, at, said, comparison)
     here = []
     if line is comparison.sheets_part:
-        here.append("the sheets part")
+        here.append(_("the sheets part"))
     elif line is comparison.first_divergence:
-        here.append("first difference")
+        here.append(_("first difference"))
     if _is_ruled(line, found):
-        here.append("ruled")
+        here.append(_("ruled"))
     if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
-        here.append("left out")
-    cells += [Cell(line.correct, Emphasis.STRONG), line.total, ", ".join(here)]
+        here.append(_("left out"))
+    cells += [Cell(line.correct, Emphasis.STRONG), line.total, comma_list(here)]
     return tuple(cells)
 
 
@@ -197,9 +209,9 @@ def _what(line: Line, found: GameDispute) -> str:
     if row is None:
         if not found.with_plays:
             return ""
-        return "no turn recorded" if line.kind is None else "rack, not recorded"
-    taken_back = ", taken back" if row.taken_back else ""
-    return f"{row.turn.coordinate} {row.word}{taken_back}".strip()
+        return _("no turn recorded") if line.kind is None else _("rack, not recorded")
+    play = f"{row.turn.coordinate} {row.word}".strip()
+    return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
 def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
@@ -212,7 +224,7 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
     if findings:
         yield Text(tuple(findings), _("What differs, in order"), key="findings", marked=True)
     else:
-        yield Text(("Every figure agrees.",), _("What differs, in order"), key="findings")
+        yield Text((_("Every figure agrees."),), _("What differs, in order"), key="findings")
     ruled = tuple(
         ruling_told(row.number, ruling)
         for row in found.sheet.rows
@@ -221,27 +233,37 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
     if ruled:
         yield Text(ruled, _("Rulings"), key="rulings", marked=True)
     else:
-        yield Text(("None.",), _("Rulings"), key="rulings")
+        yield Text((_("None."),), _("Rulings"), key="rulings")
 
 
 def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[str]:
     where = found.where(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.sheets_part:
-        where += ", where the sheets part"
+        pattern = _("{where}, where the sheets part. {sentence}")
     elif line is comparison.first_divergence:
-        where += ", the first difference"
+        pattern = _("{where}, the first difference. {sentence}")
+    else:
+        pattern = _("{where}. {sentence}")
     for slip in slip_messages(line, comparison):
-        yield f"{where}. {slip}"
+        yield pattern.format(where=where, sentence=slip)
     if not line.slips and line.scores_differ:
-        said = " and ".join(
-            f"{sheet.keeper}’s sheet has {'no row' if one is None else one.score}"
-            for sheet, one in zip(comparison.sheets, line.said, strict=True)
+        sheets = and_list(
+            _score_on_sheet(sheet.keeper, written)
+            for sheet, written in zip(comparison.sheets, line.said, strict=True)
             if sheet.columns[line.seat] is not None
         )
-        yield _("{where}. The sheets part: {said}.").format(where=where, said=said)
+        sentence = _("The sheets part: {sheets}.").format(sheets=sheets)
+        yield pattern.format(where=where, sentence=sentence)
     if line.proof is not None:
-        yield f"{where}. {proof_line(line.proof)}."
+        yield pattern.format(where=where, sentence=f"{proof_line(line.proof)}.")
+
+
+def _score_on_sheet(keeper: str, written: Said | None) -> str:
+    """What the sheet of a player has for a turn."""
+    if written is None:
+        return _("{keeper}’s sheet has no row").format(keeper=keeper)
+    return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 
 def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
@@ -265,9 +287,9 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
         yield Columns(tuple(items))
     if len(played) > MOST_BOARDS:
         rest = _(
-            "Boards are drawn for {MOST_BOARDS} of {played} disputed turns: those where the "
+            "Boards are drawn for {drawn} of {played} disputed turns: those where the "
             "sheets part or that were ruled on come first."
-        ).format(MOST_BOARDS=MOST_BOARDS, played=len(played))
+        ).format(drawn=MOST_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
 
 
@@ -285,9 +307,11 @@ def _signatures(names: Sequence[str]) -> Table:
     line = ("_" * 38, "_" * 20)
     signing = [
         *zip(
-            ("First player", "Second player", "Third player", "Fourth player"), names, strict=False
+            (_("First player"), _("Second player"), _("Third player"), _("Fourth player")),
+            names,
+            strict=False,
         ),
-        ("Director", "_" * 24),
+        (_("Director"), "_" * 24),
     ]
     # The role stands in a row of its own, for a hand needs room above its line.
     rows = tuple(row for role, name in signing for row in ((role, "", ""), (name, *line)))

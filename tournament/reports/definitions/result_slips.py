@@ -79,7 +79,9 @@ class ResultSlips(Definition):
 
 
 def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
-    where = f"{event.name}{', draft' if found.is_draft else ''}"
+    where = event.name
+    if found.is_draft:
+        where = _("{event}, draft").format(event=event.name)
     head = CardLine(
         (
             Field("", "", where, size=Size.SMALL, share=5),
@@ -100,8 +102,8 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
         ),
         share=4,
     )
-    first = _player(found, meeting.first, "first", "Goes first")
-    second = _player(found, meeting.second, "second", "Goes second")
+    first = _player(found, meeting.first, "first", _("Goes first"))
+    second = _player(found, meeting.second, "second", _("Goes second"))
     return Card((head, *first, *second, closing))
 
 

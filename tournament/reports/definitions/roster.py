@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames
@@ -43,14 +44,14 @@ class Roster(Definition):
         """The roster of a division, or of each."""
         divisions = divisions_asked_for(event, options.division)
         tables = a_table_each(divisions, _table)
-        many = sum(1 for table in tables for _ in table.rows)
+        count = sum(1 for table in tables for _ in table.rows)
         return report_on(
             "roster",
             self.title,
             event,
             divisions,
             printed_at,
-            subtitle=f"{many} {'player' if many == 1 else 'players'}",
+            subtitle=ngettext("{count} player", "{count} players", count).format(count=count),
             sections=tables,
         )
 
@@ -77,4 +78,4 @@ def _table(play: DivisionGames) -> Table:
 def _left(after: int | None) -> str:
     if after is None:
         return ""
-    return _("left after round {after}").format(after=after) if after else "left before round 1"
+    return _("left after round {after}").format(after=after) if after else _("left before round 1")

@@ -6,13 +6,16 @@ from collections import Counter
 from datetime import datetime
 from statistics import mean, median
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.results import of_game
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, division_games
 from tournament.reports.definition import Definition
+from tournament.reports.figures import decimal
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
@@ -53,7 +56,7 @@ class ScoreDistribution(Definition):
             sections=tuple(sections),
             notes=(
                 *(note for play in plays for note in _notes(play, single=single)),
-                *held_back_note(plays),
+                *held_back_note(any(play.held_back for play in plays)),
             ),
         )
 
@@ -63,7 +66,7 @@ def _scores(play: DivisionGames) -> list[tuple[int, int]]:
     scores = []
     for m in play.meetings:
         if m.has_scores and m.outcome is not None:
-            _, won = of_game(m.outcome, m.first_score, m.second_score)
+            _spread, won = of_game(m.outcome, m.first_score, m.second_score)
             scores += [(m.first_score, won), (m.second_score, 2 - won)]
     return scores
 
@@ -89,11 +92,13 @@ def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
-    told = _("Bars for {scores} scores in steps of {STEP}; the figures are in the table.").format(
-        scores=len(scores), STEP=STEP
-    )
+    description = ngettext(
+        "Bars for {count} score in steps of {step}; the figures are in the table.",
+        "Bars for {count} scores in steps of {step}; the figures are in the table.",
+        len(scores),
+    ).format(count=len(scores), step=STEP)
     bars = [(str(step * STEP), bins[step]) for step in steps]
-    drawing = bar_picture(bars, told, foot=_("Score, in steps of {STEP}").format(STEP=STEP))
+    drawing = bar_picture(bars, description, foot=_("Score, in steps of {step}").format(step=STEP))
     return [Picture(drawing, title=table.shown_title), table]
 
 
@@ -101,12 +106,15 @@ def _notes(play: DivisionGames, *, single: bool) -> list[str]:
     scores = [own for own, _ in _scores(play)]
     if not scores:
         return []
-    where = "" if single else f"{play.division.name}: "
-    average = _("{scores} scores, {scores2:.1f} on average").format(
-        scores=len(scores), scores2=mean(scores)
+    note = ngettext(
+        "{count} score, {average} on average, half of them above {median}.",
+        "{count} scores, {average} on average, half of them above {median}.",
+        len(scores),
+    ).format(
+        count=len(scores),
+        average=decimal(mean(scores), 1),
+        median=number_format(f"{median(scores):g}"),
     )
-    return [
-        _("{where}{average}, half of them above {scores:g}.").format(
-            where=where, average=average, scores=median(scores)
-        )
-    ]
+    if single:
+        return [note]
+    return [_("{division}: {note}").format(division=play.division.name, note=note)]

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.wording.phrases import signed
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.figures import signed
 from tournament.reports.framing import every_recorded_game, report_on
 from tournament.reports.pictures.courses import lead_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
@@ -44,15 +44,15 @@ class ScoreGraph(Definition):
         """The graph of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
         pairing, recorded = one_recorded_game(
-            division, options.round, options.board, "A score graph"
+            division, options.round, options.board, _("A score graph")
         )
         game = sheet(recorded)
-        rows, leads = _course(game)
+        rows, leads = _turns(game)
         names = (game.names[0], game.names[-1])
         table = Table(
             "rows", COLUMNS, (Group(rows),) if rows else (), empty=_("No turn is recorded.")
         )
-        drawing = lead_picture(leads, names, _told(leads, names))
+        drawing = lead_picture(leads, names, _description(leads, names))
         return report_on(
             "score_graph",
             self.title,
@@ -65,11 +65,12 @@ class ScoreGraph(Definition):
                 (_("First"), names[0]),
                 (_("Second"), names[1]),
             ),
+            board=str(pairing.board),
             sections=(Picture(drawing), table) if rows else (table,),
         )
 
 
-def _course(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
+def _turns(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
     """Every turn with both totals, and the leads from before the first."""
     totals = [0, 0]
     leads = [0]
@@ -81,9 +82,9 @@ def _course(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
     return tuple(rows), leads
 
 
-def _told(leads: list[int], names: tuple[str, str]) -> str:
+def _description(leads: list[int], names: tuple[str, str]) -> str:
     largest = max(leads, key=abs)
     who = names[0] if largest > 0 else names[1]
-    return _("The lead after each turn; the largest was {largest} for {who}.").format(
-        largest=signed(abs(largest)), who=who
+    return _("The lead after each turn; the largest was {lead} for {player}.").format(
+        lead=signed(abs(largest)), player=who
     )

@@ -66,7 +66,9 @@ UNREMARKABLE = ("unfinished", "total_missing")
 LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
 """What fits beside the board on an A4 page: so many lines, each of so many letters."""
-ORDER = ("first", "second", "third", "fourth")
+ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
+SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
+"""The players in the order in which they began: in a table, and in the head of the page."""
 
 
 class ScoreSheet(Definition):
@@ -88,7 +90,9 @@ class ScoreSheet(Definition):
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
         division = one_division(event, options.division)
-        pairing, game = one_recorded_game(division, options.round, options.board, "A score sheet")
+        pairing, game = one_recorded_game(
+            division, options.round, options.board, _("A score sheet")
+        )
         return score_sheet(PlayedAt.of_pairing(event, pairing), sheet(game), printed_at)
 
     @staticmethod
@@ -110,10 +114,10 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
     board = Board(game.board().cells, _board_title(game), key="diagram")
     beside, beneath = _placed(list(_texts(game)))
     facts = (
-        ("Board", head.board),
-        *((ORDER[seat].capitalize(), game.names[seat]) for seat in seats),
-        ("Rules", game.rules.name),
-        ("Word list", _word_list(game.game.lexicon)),
+        (_("Board"), head.board),
+        *((str(SEATS[seat]), game.names[seat]) for seat in seats),
+        (_("Rules"), game.rules.name),
+        (_("Word list"), _word_list(game.game.lexicon)),
     )
     return Report(
         key="score_sheet",
@@ -125,6 +129,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         round_number=head.round_number,
         subtitle=_outcome(game),
         facts=tuple((label, value) for label, value in facts if value),
+        board=head.board,
         sections=(
             _players(game),
             *pairs,
@@ -169,7 +174,7 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
         final, correct = game.outcome.finals[seat], game.audit.outcome.finals[seat]
         if seat in settled or not amount or final is None or correct is None:
             continue
-        word = "rack, not on the sheet"
+        word = _("rack, not on the sheet")
         rack = TurnKind.END_RACK
         yield _Line(seat, None, rack, "", word, None, amount, amount, None, correct, final)
 
@@ -204,7 +209,7 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     said, final = game.audit.announced_finals[seat], game.outcome.finals[seat]
     last: Row = (
         *(None,) * 3,
-        Cell("Final" if _ended(game) else "So far", Emphasis.STRONG),
+        Cell(_("Final") if _ended(game) else _("So far"), Emphasis.STRONG),
         *(None,) * 6,
         Cell(final, Emphasis.STRONG, said if said != final else None),
     )
@@ -252,7 +257,7 @@ def _players(game: GameSheet) -> Table:
     for seat, name in enumerate(game.names):
         said, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
         difference = None if said is None or correct is None else said - correct
-        rows.append((name, ORDER[seat], said, correct, game.outcome.finals[seat], difference))
+        rows.append((name, str(ORDER[seat]), said, correct, game.outcome.finals[seat], difference))
     return Table(
         "players", PLAYER_COLUMNS, (Group(tuple(rows)),), title=_("Players"), data_only=True
     )
@@ -265,7 +270,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
     if wrong:
         yield Text(tuple(map(_sentence, wrong)), _("Differences"), key="differences", marked=True)
     else:
-        yield Text(("Every announced score is correct.",), _("Differences"), key="differences")
+        yield Text((_("Every announced score is correct."),), _("Differences"), key="differences")
     ruled = tuple(
         ruling_told(row.number, row.ruling) for row in game.rows if row.ruling is not None
     )
@@ -312,14 +317,14 @@ def _ended(game: GameSheet) -> bool:
 def _outcome(game: GameSheet) -> str:
     """Who won, by the scores that count: "Ann wins, 412 to 389"."""
     if not _ended(game):
-        return "not finished"
+        return _("not finished")
     outcome = game.outcome
-    return outcome_sentence(outcome, game.names) if outcome.winners else "final scores not known"
+    return outcome_sentence(outcome, game.names) if outcome.winners else _("final scores not known")
 
 
 def _board_title(game: GameSheet) -> str:
     if _ended(game):
-        return "The board at the end"
-    return (
-        _("The board after turn {rows}").format(rows=len(game.rows)) if game.rows else "The board"
-    )
+        return _("The board at the end")
+    if not game.rows:
+        return _("The board")
+    return _("The board after turn {turn}").format(turn=len(game.rows))

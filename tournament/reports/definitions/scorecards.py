@@ -34,7 +34,7 @@ from tournament.reports.request import (
     divisions_asked_for,
     is_public,
 )
-from tournament.reports.seating import UNPLAYED
+from tournament.reports.seating import why_no_opponent
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -107,7 +107,7 @@ def scorecards(
         [play.division for play in plays],
         printed_at,
         sections=(Sheets(tuple(sheets), down=down),) if sheets else (empty,),
-        notes=held_back_note(plays),
+        notes=held_back_note(any(play.held_back for play in plays)),
     )
 
 
@@ -120,9 +120,9 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
     )
     where = f"events/{play.division.event.slug}/{play.division.slug}/players/{person.number}/"
     facts = [("", play.division.event.name), ("", division_called(play.division.name))]
-    facts += [("Rating", str(person.rating))] if person.rating is not None else []
-    facts += [("Class", person.rating_class)] if person.rating_class else []
-    facts += [("Team", person.team)] if person.team else []
+    facts += [(_("Rating"), str(person.rating))] if person.rating is not None else []
+    facts += [(_("Class"), person.rating_class)] if person.rating_class else []
+    facts += [(_("Team"), person.team)] if person.team else []
     table = Table(
         "rows",
         COLUMNS,
@@ -140,13 +140,13 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
 
 def _row(play: DivisionGames, step: Step) -> Row:
     decided = step.outcome is not None
-    goes = {True: "first", False: "second", None: ""}[step.goes_first]
+    start = {True: _("first"), False: _("second"), None: ""}[step.goes_first]
     return (
         step.round,
         step.board,
-        goes if step.opponent else "",
+        start if step.opponent else "",
         step.opponent or None,
-        play.name(step.opponent) or UNPLAYED.get(step.outcome or "bye", ""),
+        play.name(step.opponent) or why_no_opponent(step.outcome),
         step.letter,
         step.own,
         step.theirs,

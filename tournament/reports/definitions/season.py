@@ -68,15 +68,18 @@ class Season(Definition):
             )
         since, until = _day(options.since), _day(options.until)
         found = season_of(event.club, since, until, public=options.audience == "everybody")
-        told = [_("from {since}").format(since=options.since)] if since else []
-        told += [_("until {until}").format(until=options.until)] if until else []
+        subtitle = ""
+        if since and until:
+            subtitle = _("from {since} until {until}")
+        elif since or until:
+            subtitle = _("from {since}") if since else _("until {until}")
         return Report(
             "season",
             self.title,
             event.club.name,
             event.slug,
             printed_at,
-            subtitle=" ".join(told),
+            subtitle=subtitle.format(since=options.since, until=options.until),
             sections=(_players(found), _sessions(found)),
             landscape=True,
         )
@@ -121,5 +124,5 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError:
         raise CannotReport(
-            _("“{text}” is no day. Write year, month and day: 2026-11-20.").format(text=text)
+            _("“{day}” is no day. Write year, month and day: 2026-11-20.").format(day=text)
         ) from None

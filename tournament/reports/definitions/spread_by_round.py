@@ -47,8 +47,8 @@ class SpreadByRound(Definition):
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
         if not 1 <= options.top <= MOST:
             raise CannotReport(
-                _("The picture has room for 1 to {MOST} players, not {top}.").format(
-                    MOST=MOST, top=options.top
+                _("The picture has room for 1 to {most} players, not {top}.").format(
+                    most=MOST, top=options.top
                 )
             )
         divisions = divisions_asked_for(event, options.division)
@@ -65,7 +65,7 @@ class SpreadByRound(Definition):
             divisions,
             printed_at,
             sections=tuple(sections),
-            notes=held_back_note(plays),
+            notes=held_back_note(any(play.held_back for play in plays)),
             landscape=True,
         )
 
@@ -79,9 +79,12 @@ def _sections(
         Column("name", _("Name"), width=18),
         *(
             Column(
-                f"round_{each}", f"R{each}", Kind.SPREAD, name=_("Round {each}").format(each=each)
+                f"round_{number}",
+                _("R{number}").format(number=number),
+                Kind.SPREAD,
+                name=_("Round {number}").format(number=number),
             )
-            for each in rounds
+            for number in rounds
         ),
     )
     spreads = {number: _spreads(play, number, rounds) for number in ranked}
@@ -95,10 +98,12 @@ def _sections(
     if not rows:
         return [table]
     courses = [Course(play.name(number), spreads[number]) for number in ranked[:top]]
-    told = _(
-        "The spread after each round of the {courses} on top; the figures are in the table."
-    ).format(courses=len(courses))
-    drawing = course_picture(courses, told, foot="Round", from_round=rounds[0], signs=True)
+    description = _(
+        "The spread after each round of the {count} on top; the figures are in the table."
+    ).format(count=len(courses))
+    drawing = course_picture(
+        courses, description, foot=_("Round"), from_round=rounds[0], signs=True
+    )
     return [Picture(drawing, title=table.shown_title), table]
 
 

@@ -8,7 +8,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
+from scoring.wording.phrases import comma_list
 from tournament.engine.standings import Line, Metric, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
@@ -38,6 +40,7 @@ from tournament.reports.request import (
     divisions_asked_for,
     is_public,
 )
+from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
 """Metrics the table shows in any case; every other one in the precedence adds a column."""
@@ -96,15 +99,11 @@ def _ranked(
     found = division_standings(division, after, public=public)
     outlook = prospects_of(found)
     if after is not None and not 1 <= after <= found.last:
-        played = (
-            _("has results up to round {last}").format(last=found.last)
-            if found.last
-            else "has no results yet"
-        )
+        sentence = _("{division} has no results yet; round {round} is not played.")
+        if found.last:
+            sentence = _("{division} has results up to round {last}; round {round} is not played.")
         raise CannotReport(
-            _("{division} {played}; round {after} is not played.").format(
-                division=division_called(division.name), played=played, after=after
-            )
+            sentence.format(division=division_called(division.name), last=found.last, round=after)
         )
     rows = found.rows
     return (
@@ -173,11 +172,11 @@ def standings_report(
     extra = _extra_metrics(divisions)
     capped = any(line.spread != line.capped_spread for line in lines)
     rated = any(value is not None for each in divisions for value in each.ratings.values())
-    told = any(each.prospects for each in divisions)
+    with_prospects = any(each.prospects for each in divisions)
     columns = _columns(rated=rated, capped=capped, extra=extra)
     if any(each.rated for each in divisions):
         columns += RATED
-    if told:
+    if with_prospects:
         columns += (Column("best", _("Best")), Column("worst", _("Worst")))
     single = len(divisions) == 1
     return Report(
@@ -190,7 +189,15 @@ def standings_report(
         round_number=round_number,
         subtitle=_subtitle(divisions, round_number),
         sections=tuple(
-            _table(each, columns, rated=rated, capped=capped, extra=extra, single=single, told=told)
+            _table(
+                each,
+                columns,
+                rated=rated,
+                capped=capped,
+                extra=extra,
+                single=single,
+                with_prospects=with_prospects,
+            )
             for each in divisions
         ),
         notes=tuple(_notes(divisions, lines, capped=capped)),
@@ -213,7 +220,9 @@ def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple
     ]
     if capped:
         columns.append(Column("capped_spread", _("Counted spread"), Kind.SPREAD))
-    columns += [Column(key, m.short, _kind(m), name=m.label) for key, m in extra.items()]
+    columns += [
+        Column(key, short_name_of(m), _kind(m), name=name_of(m)) for key, m in extra.items()
+    ]
     return tuple(columns)
 
 
@@ -225,7 +234,7 @@ def _table(
     capped: bool,
     extra: Mapping[str, Metric],
     single: bool,
-    told: bool,
+    with_prospects: bool,
 ) -> Table:
     playing: list[Row] = []
     withdrawn: list[Row] = []
@@ -241,7 +250,7 @@ def _table(
             row.append(metric.amount(line.values[place[key]]) if key in place else None)
         if RATED[0] in columns:
             row += _rating(ranked.rated, line.number)
-        if told:
+        if with_prospects:
             row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
             withdrawn.append(tuple(Cell(value, Emphasis.QUIET) for value in row))
@@ -270,7 +279,7 @@ def _places(prospect: Prospect | None) -> list[Value]:
     if prospect is None:
         return ["", ""]
     if prospect.clinched:
-        return [_("{clinched} certain").format(clinched=prospect.clinched), ""]
+        return [_("{place} certain").format(place=prospect.clinched), ""]
     return [
         f"{'' if prospect.best_is_exact else '≈'}{prospect.best}",
         f"{'' if prospect.worst_is_exact else '≈'}{prospect.worst}",
@@ -291,39 +300,57 @@ def _kind(metric: Metric) -> Kind:
 def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
     missing = sum(len(each.missing_boards) for each in divisions)
     if missing:
-        return f"{missing} result{'' if missing == 1 else 's'} missing"
+        return ngettext("{count} result missing", "{count} results missing", missing).format(
+            count=missing
+        )
     if round_number is None and not any(line.games for each in divisions for line in each.lines):
-        return "before the first result"
+        return _("before the first result")
     return ""
 
 
 def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) -> Iterable[str]:
     for each in divisions:
         if each.missing_boards:
-            where = "" if len(divisions) == 1 else f"{division_called(each.division)}, "
-            boards = ", ".join(str(board) for board in each.missing_boards)
-            many = "boards" if len(each.missing_boards) > 1 else "board"
-            yield _("Results missing: {where}{many} {boards}.").format(
-                where=where, many=many, boards=boards
+            boards = each.missing_boards
+            if len(divisions) == 1:
+                sentence = ngettext(
+                    "Results missing: board {boards}.",
+                    "Results missing: boards {boards}.",
+                    len(boards),
+                )
+            else:
+                sentence = ngettext(
+                    "Results missing: {division}, board {boards}.",
+                    "Results missing: {division}, boards {boards}.",
+                    len(boards),
+                )
+            yield sentence.format(
+                division=division_called(each.division), boards=comma_list(boards)
             )
     if any(each.prospects for each in divisions):
-        yield "Best and worst: the final places still possible by play, whoever meets whom."
+        yield _("Best and worst: the final places still possible by play, whoever meets whom.")
     if any(not p.is_exact for each in divisions for p in each.prospects.values()):
-        yield "≈ is an estimate from simulated rounds."
+        yield _("≈ is an estimate from simulated rounds.")
     for each in divisions:
         if each.rated:
-            where = "" if len(divisions) == 1 else f"{division_called(each.division)}: "
-            source = each.rated.source
-            yield _("{where}{rated} ratings if the event ended here; before {source}.").format(
-                where=where, rated=each.rated.label, source=source
+            if len(divisions) == 1:
+                sentence = _("{system} ratings if the event ended here; before {source}.")
+            else:
+                sentence = _(
+                    "{division}: {system} ratings if the event ended here; before {source}."
+                )
+            yield sentence.format(
+                division=division_called(each.division),
+                system=each.rated.label,
+                source=each.rated.source,
             )
     if any(each.held_back for each in divisions):
-        yield "The standings of later rounds are held back until the end."
+        yield _("The standings of later rounds are held back until the end.")
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
-        yield "Players of equal rank share the place."
+        yield _("Players of equal rank share the place.")
     if any(line.ties for line in lines):
-        yield "A tie counts half a win."
+        yield _("A tie counts half a win.")
     if capped:
-        yield "Counted spread is the spread after caps and penalties; it decides the places."
+        yield _("Counted spread is the spread after caps and penalties; it decides the places.")
     if any(line.withdrawn for line in lines):
-        yield "Withdrawn players stand below the line, in grey."
+        yield _("Withdrawn players stand below the line, in grey.")

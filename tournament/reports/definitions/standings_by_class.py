@@ -12,7 +12,7 @@ from tournament.models import Division, Event
 from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, part_of, report_on
+from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
 from tournament.reports.request import (
     asked_for,
@@ -69,7 +69,7 @@ class StandingsByClass(Definition):
                 part_of(_table(division, each), division, single=single)
                 for division, each in zip(divisions, found, strict=True)
             ),
-            notes=(HELD_BACK,) if any(each.held_back for each in found) else (),
+            notes=held_back_note(any(each.held_back for each in found)),
         )
 
 
@@ -98,7 +98,7 @@ def _table(division: Division, found: DivisionStandings) -> Table:
             )
         )
     groups = tuple(
-        Group(tuple(classes[of]), title=_("Class {of}").format(of=of)) for of in sorted(classes)
+        Group(tuple(classes[of]), title=_("Class {name}").format(name=of)) for of in sorted(classes)
     )
     table = Table("rows", COLUMNS, groups, group_head=_("Class"), empty=_("Nobody is in a class."))
     return sparing(table, "rating")

@@ -27,7 +27,7 @@ from tournament.queries.standings.standings import (
     penalties_of,
 )
 from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.framing import held_back_note, report_on
 from tournament.reports.report import (
     Cell,
     Column,
@@ -63,10 +63,10 @@ STANDINGS = (
     Column("counted", _lazy("Counted"), Kind.SPREAD, name=_lazy("Counted spread")),
 )
 AWARDED = {
-    Outcome.BYE.value: "bye",
-    Outcome.FIRST_FORFEITS.value: "forfeit",
-    Outcome.SECOND_FORFEITS.value: "forfeit",
-    Outcome.BOTH_FORFEIT.value: "forfeit",
+    Outcome.BYE.value: _lazy("bye"),
+    Outcome.FIRST_FORFEITS.value: _lazy("forfeit"),
+    Outcome.SECOND_FORFEITS.value: _lazy("forfeit"),
+    Outcome.BOTH_FORFEIT.value: _lazy("forfeit"),
 }
 
 
@@ -102,12 +102,12 @@ class StandingsCheck(Definition):
                 for division, each, rows in pairs
                 for table in (_standings(division, each, len(rows)), _listed(division, rows))
             ),
-            notes=(HELD_BACK,) if any(each.held_back for each in found) else (),
+            notes=held_back_note(any(each.held_back for each in found)),
         )
 
 
 def _games_title(division: Division) -> str:
-    return f"{division.name} games"
+    return _("{division} games").format(division=division.name)
 
 
 def _standings(division: Division, found: DivisionStandings, games: int) -> Table:
@@ -150,7 +150,7 @@ def _listed(division: Division, rows: Sequence[Row]) -> Table:
         (*GAME, Column("division", _("Division"), data_only=True)),
         (Group(tuple((*row, division.name) for row in rows)),) if rows else (),
         title=_games_title(division),
-        heading=f"{division_called(division.name)}: every game",
+        heading=_("{division}: every game").format(division=division_called(division.name)),
         empty=_("No result is in yet."),
     )
 
@@ -188,16 +188,19 @@ def _games(division: Division, found: DivisionStandings) -> list[Row]:
         for number, share in zip((first, second or NOBODY), brought, strict=True):
             if number in names:
                 lost = share.half_points == 0
-                told = AWARDED[outcome] if lost or outcome == Outcome.BYE else "opponent’s forfeit"
-                row = _awarded(number, names, round_, told, share.spread, caps, lost=lost)
+                if lost or outcome == Outcome.BYE:
+                    reason = str(AWARDED[outcome])
+                else:
+                    reason = _("opponent’s forfeit")
+                row = _awarded(number, names, round_, reason, share.spread, caps, lost=lost)
                 rows.append(((number, round_), row))
     for penalty in penalties_of(division):
         if penalty.entry in names and penalty.round <= found.after:
             name = names[penalty.entry]
             figures = (None, None, penalty.spread, None, penalty.spread, 0, 0)
-            row = (penalty.entry, name, penalty.round, "penalty", *figures)
+            row = (penalty.entry, name, penalty.round, _("penalty"), *figures)
             rows.append(((penalty.entry, penalty.round), row))
-    return [row for _, row in sorted(rows, key=lambda each: each[0])]
+    return [row for _place, row in sorted(rows, key=lambda each: each[0])]
 
 
 def _played(
@@ -238,7 +241,7 @@ def _awarded(
     number: int,
     names: dict[int, str],
     round_: int,
-    told: str,
+    reason: str,
     spread: int,
     caps: SpreadCap,
     *,
@@ -246,5 +249,5 @@ def _awarded(
 ) -> Row:
     cap = caps.of(round_)
     counted = Cell(capped_at(spread, cap), formula=COUNTED)
-    what = (number, names[number], round_, told, None, None, spread, cap, counted)
+    what = (number, names[number], round_, reason, None, None, spread, cap, counted)
     return (*what, 0 if lost else 1, 1 if lost else 0)

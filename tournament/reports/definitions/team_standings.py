@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
@@ -14,7 +15,7 @@ from tournament.queries.results.played import division_games
 from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
-from tournament.reports.framing import HELD_BACK, report_on
+from tournament.reports.framing import held_back_note, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 from tournament.reports.request import (
     asked_for,
@@ -85,14 +86,14 @@ class TeamStandings(Definition):
             printed_at,
             round_number=(after.pop() or None) if len(after) == 1 else None,
             sections=_tables(teams),
-            notes=(HELD_BACK,) if held else (),
+            notes=held_back_note(held),
         )
 
 
 def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
     order = sorted(teams, key=lambda team: (*_key(teams[team]), team.casefold()))
     rows: list[Row] = []
-    for _, level in groupby(order, key=lambda team: _key(teams[team])):
+    for _wins_and_spread, level in groupby(order, key=lambda team: _key(teams[team])):
         rank = len(rows) + 1
         rows += [_team(rank, team, teams[team]) for team in level]
     groups = tuple(Group(tuple(map(_player, teams[team])), title=team) for team in order)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money, worth
 from tournament.models import Entry, Event
@@ -113,7 +114,7 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
         return ()
     rows: list[Row] = []
     for award in awards:
-        extras = " and ".join(filter(None, (prize.worth.extra for prize in award.prizes)))
+        extras = and_list(filter(None, (prize.worth.extra for prize in award.prizes)))
         rows += [
             (
                 award.title,
@@ -128,14 +129,14 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
             money = prize.worth.money
             amount = None if money is None else money.cents / 100
             currency = money.currency if money else ""
-            rows.append((prize.title, "nobody yet", amount, currency, prize.worth.extra))
+            rows.append((prize.title, _("nobody yet"), amount, currency, prize.worth.extra))
     return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
 
 
 def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, ...]:
     owed = [worth(entry.owes).money for entry in entries if entry.owes and not entry.paid_at]
     money = [prize.worth.money for award in awards for prize in award.prizes]
-    rows = [*_sums("Still owed", owed), *_sums("Prize money", money)]
+    rows = [*_sums(_("Still owed"), owed), *_sums(_("Prize money"), money)]
     return (Table("totals", TOTALS, (Group(tuple(rows)),), title=_("Totals")),) if rows else ()
 
 

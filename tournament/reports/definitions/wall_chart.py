@@ -8,11 +8,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import signed
 from tournament.engine.progress import Step
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
-from tournament.reports.figures import signed
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
 from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
@@ -30,7 +30,7 @@ GAMES = (
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread")),
 )
 
-LEGEND = (
+LEGEND = _lazy(
     "W won, L lost, T tie, B bye, F forfeit, V void. Below: own score and the opponent’s; "
     "wins-losses and spread so far."
 )
@@ -71,7 +71,7 @@ def wall_chart(event: Event, plays: Sequence[DivisionGames], printed_at: datetim
         [play.division for play in plays],
         printed_at,
         sections=tuple(sections),
-        notes=(LEGEND, *held_back_note(plays)),
+        notes=(str(LEGEND), *held_back_note(any(play.held_back for play in plays))),
         landscape=True,
     )
 
@@ -109,7 +109,7 @@ def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
 
 def _square(step: Step) -> str:
     against = (
-        _("{letter} v {opponent}").format(letter=step.letter, opponent=step.opponent).strip()
+        _("{result} v {opponent}").format(result=step.letter, opponent=step.opponent).strip()
         if step.opponent
         else step.letter
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import signed
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
-from tournament.reports.figures import signed
 from tournament.reports.pictures.scale import marks, round_step, spaced
 from tournament.reports.tables import Align
 
@@ -132,14 +132,18 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Dra
         x = at(turn, 0)[0]
         shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
     shapes.append(
-        Words(LEFT + 6, TOP + 12, _("{name} ahead").format(name=names[0]), TEXT, ink=Ink.SOFT)
+        Words(LEFT + 6, TOP + 12, _("{player} ahead").format(player=names[0]), TEXT, ink=Ink.SOFT)
     )
     shapes.append(
         Words(
-            LEFT + 6, height - FOOT - 5, _("{name} ahead").format(name=names[1]), TEXT, ink=Ink.SOFT
+            LEFT + 6,
+            height - FOOT - 5,
+            _("{player} ahead").format(player=names[1]),
+            TEXT,
+            ink=Ink.SOFT,
         )
     )
-    shapes.append(Words(right, height - 1, "Turn", TEXT, Align.RIGHT, Ink.SOFT))
+    shapes.append(Words(right, height - 1, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
     return Drawing(WIDTH, height, tuple(shapes), told)
 
 
@@ -180,7 +184,7 @@ def _drawn(
     for course, wish, place, number in zip(
         courses, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(courses)), strict=True
     ):
-        ink, _ = STYLES[number % len(STYLES)]
+        ink, _dashes = STYLES[number % len(STYLES)]
         if course.values and course.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(

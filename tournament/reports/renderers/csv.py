@@ -24,6 +24,7 @@ class Csv(Renderer):
 
     content_type = "text/csv; charset=utf-8"
     is_text = True
+    for_programs = True
 
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file.

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournament.reports.drawing import Svg, code_of
 from tournament.reports.figures import date_and_time, written, written_old
@@ -175,7 +176,7 @@ class _BoardView:
     """A board as SVG in units of one hundredth of a square."""
 
     def __init__(self, board: Board) -> None:
-        self.title = board.title or "Board"
+        self.title = board.title or _("Board")
         columns = len(board.squares[0])
         self.width = 75 + columns * 100 + 5
         self.height = 75 + len(board.squares) * 100 + 5
@@ -196,7 +197,9 @@ class _BoardView:
             for x, square in enumerate(row)
         ]
         self.words = "; ".join(
-            f"row {y}: " + "".join(square.tile or "." for square in row)
+            _("row {number}: {tiles}").format(
+                number=y, tiles="".join(square.tile or "." for square in row)
+            )
             for y, row in enumerate(board.squares, start=1)
             if any(square.tile for square in row)
         )

@@ -16,6 +16,7 @@ class Json(Renderer):
 
     content_type = "application/json"
     is_text = True
+    for_programs = True
 
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file: UTF-8, two spaces of indent, keys in the order of the columns."""

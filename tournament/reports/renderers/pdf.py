@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import get_language
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
@@ -42,7 +43,7 @@ class Pdf(Renderer):
         buffer = io.BytesIO()
         # invariant: no clock and no random identifier in the file
         kind = _BlackCanvas if paper.black else Canvas
-        canvas = kind(buffer, pageCompression=1, invariant=1, lang="en")
+        canvas = kind(buffer, pageCompression=1, invariant=1, lang=get_language() or "en")
         canvas.setTitle(clean(f"{report.title} · {report.event}"))
         canvas.setAuthor("Ninetimer")
         canvas.setCreator("Ninetimer")

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 
+from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
@@ -89,7 +90,7 @@ class Xlsx(Renderer):
 def _wished_name(report: Report, leaf: Report, section: Table | Board) -> str:
     """What the sheet of a section would best be called."""
     if isinstance(section, Board):
-        return "Board"
+        return _("Board")
     if leaf is not report:
         return f"{leaf.title} {section.title}"
     return section.title or leaf.division or leaf.title
@@ -101,7 +102,7 @@ def sheet_name(wish: str, taken: set[str]) -> str:
     At most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, not
     "History".
     """
-    name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or "Sheet"
+    name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or _("Sheet")
     name = f"{name} sheet" if name.lower() == "history" else name
     name = name[:SHEET_NAME_LENGTH].strip().strip("'")
     chosen, number = name, 1
@@ -121,10 +122,10 @@ def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     place = [report.event, report.title, *report.place]
-    place += ["DRAFT"] if report.draft else []
+    place += [_("DRAFT")] if report.draft else []
     sheet.oddHeader.center.text = _header_text(", ".join(place))
-    sheet.oddFooter.left.text = f"Printed {date_and_time(report.printed_at)}"
-    sheet.oddFooter.right.text = "Page &P of &N"
+    sheet.oddFooter.left.text = _("Printed {when}").format(when=date_and_time(report.printed_at))
+    sheet.oddFooter.right.text = _("Page {page} of {pages}").format(page="&P", pages="&N")
 
 
 def _header_text(text: str) -> str:
@@ -256,7 +257,9 @@ def _fill_board(sheet: WriteOnlyWorksheet, board: Board) -> None:
 
 
 def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) -> None:
-    lines = [f"{label}: {value}" for label, value in report.facts]
+    lines = [
+        _("{label}: {value}").format(label=label, value=value) for label, value in report.facts
+    ]
     for section in report.data:
         if isinstance(section, Text):
             lines += [section.title] if section.title else []
@@ -264,7 +267,7 @@ def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) ->
     lines += report.notes
     if not lines and book.worksheets:
         return
-    sheet = book.create_sheet(sheet_name("Notes", taken))
+    sheet = book.create_sheet(sheet_name(_("Notes"), taken))
     _page(sheet, report, paper)
     sheet.column_dimensions["A"].width = 100
     for line in lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from django.utils.translation import gettext as _
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -114,16 +115,16 @@ def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
 
 
 def _draft_width() -> float:
-    return width_of("DRAFT", BOLD, TABLE_SIZE) + 20
+    return width_of(_("DRAFT"), BOLD, TABLE_SIZE) + 20
 
 
 def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
-    wide = width_of("DRAFT", BOLD, TABLE_SIZE) + 10
+    wide = width_of(_("DRAFT"), BOLD, TABLE_SIZE) + 10
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(1)
     canvas.rect(right - wide, top - TABLE_SIZE - 4, wide, TABLE_SIZE + 6)
     canvas.setFillColor(ink.INK)
-    write(canvas, Align.LEFT, right - wide + 5, top - TABLE_SIZE, "DRAFT", BOLD, TABLE_SIZE)
+    write(canvas, Align.LEFT, right - wide + 5, top - TABLE_SIZE, _("DRAFT"), BOLD, TABLE_SIZE)
 
 
 def _draw_rule(canvas: Canvas, x: float, y: float, width: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
@@ -110,9 +111,9 @@ def draw_page(
     if report.plain:
         return
     canvas.setFillColor(ink.SOFT)
-    foot = f"Printed {date_and_time(report.printed_at)}"
+    foot = _("Printed {when}").format(when=date_and_time(report.printed_at))
     write(canvas, Align.LEFT, EDGE, 26, foot, REGULAR, SMALL_SIZE)
-    pages = f"Page {number} of {of}"
+    pages = _("Page {page} of {pages}").format(page=number, pages=of)
     write(canvas, Align.RIGHT, width - EDGE, 26, pages, REGULAR, SMALL_SIZE)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written, written_old
@@ -166,7 +167,11 @@ class TableFlow:
 
     def take(self, room: float, forced: bool) -> Fragment | None:
         """Return title, heads and the rows that fit: at least two, or the table's last one."""
-        title = f"{self._title} (continued)" if self._title and self._begun else self._title
+        title = (
+            _("{title} (continued)").format(title=self._title)
+            if self._title and self._begun
+            else self._title
+        )
         heading = Heading(title, self._width)
         head = max((len(lines) for lines in self._heads), default=0) * self._head_size * LINE + 3.5
         used = heading.height + head

@@ -7,8 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+
+from scoring.wording.phrases import comma_list
 
 REGULAR = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
@@ -56,16 +60,24 @@ def replaced(texts: Iterable[str]) -> dict[str, str]:
             continue
         composed = _composed(text)
         if missing := set(composed) - load():
-            lacks = ", ".join(map(name_of, sorted(missing, key=composed.index)[:3]))
-            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-            found[text] = lacks + more
+            lacks = comma_list(map(name_of, sorted(missing, key=composed.index)[:3]))
+            more = len(missing) - 3
+            found[text] = (
+                ngettext("{letters} and {count} more", "{letters} and {count} more", more).format(
+                    letters=lacks, count=more
+                )
+                if more > 0
+                else lacks
+            )
     return found
 
 
 def warnings_for(found: Mapping[str, str]) -> tuple[str, ...]:
     """Return a sentence for each text `replaced` has found, for whoever prints it."""
     return tuple(
-        f"“{shown(text)}” is printed as “{shown(clean(text))}”: the typeface has no {lacks}."
+        _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
+            text=shown(text), printed=shown(clean(text)), letters=lacks
+        )
         for text, lacks in found.items()
     )
 
@@ -73,11 +85,20 @@ def warnings_for(found: Mapping[str, str]) -> tuple[str, ...]:
 def remarks_on(found: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
     """Return the same for the paper itself, which cannot show how it is written; not too many."""
     remarks = [
-        f"“{shown(clean(text))}” is not written so: the typeface has no {lacks}."
+        _("“{printed}” is not written so: the typeface has no {letters}.").format(
+            printed=shown(clean(text)), letters=lacks
+        )
         for text, lacks in list(found.items())[:most]
     ]
     if len(found) > most:
-        remarks.append(f"{len(found) - most} more texts have letters the typeface lacks.")
+        more = len(found) - most
+        remarks.append(
+            ngettext(
+                "{count} more text has letters the typeface lacks.",
+                "{count} more texts have letters the typeface lacks.",
+                more,
+            ).format(count=more)
+        )
     return tuple(remarks)
 
 

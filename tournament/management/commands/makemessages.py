@@ -1,0 +1,67 @@
+"""Collect the sentences to be translated: Django's command, told where this project keeps more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.commands import makemessages
+
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.plugins import Plugin
+from tournament.engine.prizes.kind import all_kinds
+from tournament.engine.ratings.system import all_systems
+from tournament.engine.standings.precedence import all_metrics
+from tournament.exchange.event_files import event_formats
+from tournament.exchange.tables import table_formats
+from tournament.reports.definition import GROUPS, all_reports
+from tournament.reports.renderer import all_renderers
+from tournament.wording import plugins
+
+GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
+"""Where the texts of plug-ins stand while gettext looks for sentences, and not longer."""
+
+
+class Command(makemessages.Command):
+    """Two things more than Django's: `_lazy` marks a sentence too, and plug-ins have theirs collected."""
+
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        GENERATED.write_text(marked_texts(), encoding="utf-8")
+        try:
+            super().handle(*args, **options)
+        finally:
+            GENERATED.unlink()
+
+
+def all_plugins() -> Iterator[tuple[str, Plugin]]:
+    """Every plug-in of every folder, each after the words a translator is told of it."""
+    folders: Mapping[str, Mapping[str, Plugin]] = {
+        "report": all_reports(),
+        "format of reports": all_renderers(),
+        "pairing method": all_methods(),
+        "metric of the standings": all_metrics(),
+        "rating system": all_systems(),
+        "kind of prize": all_kinds(),
+        "format of events": event_formats(),
+        "format of tables": table_formats(),
+    }
+    for words, folder in folders.items():
+        for key, plugin in folder.items():
+            yield f"{words} {key}", plugin
+
+
+def marked_texts() -> str:
+    """A Python module that marks each text of a plug-in once, as the source files mark the others."""
+    marked: dict[tuple[str, str], str] = {("", group): "group of reports" for group in GROUPS}
+    for words, plugin in all_plugins():
+        for context, text in plugins.texts_of(plugin):
+            if text:
+                marked.setdefault((context, text), words)
+    lines = ["from django.utils.translation import gettext, pgettext"]
+    for (context, text), words in marked.items():
+        call = f"pgettext({context!r}, {text!r})" if context else f"gettext({text!r})"
+        lines += [f"# Translators: {words}", call]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,93 @@
+"""What a plug-in says of itself, in the language of whoever reads: its name, its help, its options.
+
+A report, metric, pairing method, rating system, kind of prize or file format says all that in plain
+English in its one file: in its docstring, in the attributes of `NAMES` and `SHORT`, and in the texts of
+its options. Engines import no Django, so nothing is marked there. Whoever shows such a text asks a
+function of this module for it; the command `makemessages` asks `texts_of` for all of them, so that
+translators find each one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import Field, dataclass, fields
+from typing import Any
+
+from django.utils.translation import gettext, pgettext
+
+from tournament.engine.plugins import Plugin
+
+NAMES = ("title", "label", "group", "level_on")
+"""The attributes that hold a name or a phrase, as far as the kind of plug-in has them."""
+SHORT = "short"
+"""The attribute that holds an abbreviation; its name is the context in which it is translated."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionTexts:
+    """What a form says of one option."""
+
+    label: str
+    help: str
+    choices: tuple[tuple[str, str], ...]
+    """The values it may have, each with its label; nothing where it is typed."""
+
+
+def translated(text: str) -> str:
+    """The text in the language of whoever reads; empty where it is."""
+    return gettext(text) if text else ""
+
+
+def name_of(plugin: Plugin | type[Plugin]) -> str:
+    """What the plug-in is called: its title or label. Raises `AttributeError` where it has neither."""
+    return translated(_name(plugin))
+
+
+def short_name_of(plugin: Plugin | type[Plugin]) -> str:
+    """The abbreviation of its name, as it stands over a column."""
+    short: str = getattr(plugin, SHORT)
+    return pgettext(_name(plugin), short) if short else ""
+
+
+def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
+    """Its help, paragraph by paragraph, each in one line; the first says what it is."""
+    return tuple(map(translated, _paragraphs(plugin)))
+
+
+def summary_of(plugin: Plugin | type[Plugin]) -> str:
+    """The first paragraph of its help."""
+    return help_of(plugin)[0]
+
+
+def option_texts(item: Field[Any]) -> OptionTexts:
+    """What a form says of one field of `Plugin.Options`."""
+    return OptionTexts(
+        translated(item.metadata.get("label", "")),
+        translated(item.metadata.get("help", "")),
+        tuple((value, translated(label)) for value, label in item.metadata.get("choices", ())),
+    )
+
+
+def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
+    """Every text that the functions above translate, as (context, text); most have no context."""
+    for attribute in NAMES:
+        yield "", getattr(plugin, attribute, "")
+    if short := getattr(plugin, SHORT, ""):
+        yield _name(plugin), short
+    for paragraph in _paragraphs(plugin):
+        yield "", paragraph
+    for item in fields(plugin.Options):
+        yield "", item.metadata.get("label", "")
+        yield "", item.metadata.get("help", "")
+        for _, label in item.metadata.get("choices", ()):
+            yield "", label
+
+
+def _name(plugin: Plugin | type[Plugin]) -> str:
+    name: str = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
+    return name
+
+
+def _paragraphs(plugin: Plugin | type[Plugin]) -> Iterator[str]:
+    for paragraph in plugin.explanation().split("\n\n"):
+        yield " ".join(paragraph.split())
