@@ -71,7 +71,7 @@ def option_texts(item: Field[Any]) -> OptionTexts:
 def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     """Every text that the functions above translate, as (context, text); most have no context."""
     for attribute in NAMES:
-        yield "", getattr(plugin, attribute, "")
+        yield "", str(getattr(plugin, attribute, ""))
     if short := getattr(plugin, SHORT, ""):
         yield _name(plugin), short
     for paragraph in _paragraphs(plugin):
@@ -84,8 +84,8 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
 
 
 def _name(plugin: Plugin | type[Plugin]) -> str:
-    name: str = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
-    return name
+    name = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
+    return str(name)
 
 
 def _paragraphs(plugin: Plugin | type[Plugin]) -> Iterator[str]:

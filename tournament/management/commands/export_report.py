@@ -26,6 +26,7 @@ from tournament.reports.everything import (
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
+from tournament.wording.plugins import name_of, option_texts, summary_of
 
 MOST_JOBS = 64
 
@@ -36,8 +37,7 @@ class Command(BaseCommand):
             "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
         )
         parser.epilog = "Reports: " + " ".join(
-            f"{key}: {report.explanation().splitlines()[0]}"
-            for key, report in all_reports().items()
+            f"{key}: {summary_of(report)}" for key, report in all_reports().items()
         )
         parser.add_argument(
             "event", metavar="EVENT", help=_("the event's short name, as in its address")
@@ -115,7 +115,7 @@ class Command(BaseCommand):
                 )
             )
         options_given = options_from(chosen.Options, given)
-        report = build(chosen, event, options_given, timezone.localtime())
+        report = build(chosen, event, options_given, timezone.localtime(), options["format"])
         rendered = render(report, options["format"], _paper(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
@@ -157,7 +157,7 @@ class Command(BaseCommand):
         written, warnings, left_out = 0, dict[str, None](), list[str]()
         for chosen, delivered in rendered_reports:
             if isinstance(delivered, CannotReport):
-                left_out.append(f"{chosen.chosen.title}: {delivered}")
+                left_out.append(f"{name_of(chosen.chosen)}: {delivered}")
                 continue
             for delivery in delivered:
                 self._into(folder / chosen.folder, delivery, written)
@@ -208,7 +208,7 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     options: dict[str, tuple[str, bool]] = {}
     for key, report in all_reports().items():
         for option in fields(report.Options):
-            helps = f"{key}: {option.metadata['help']}"
+            helps = f"{key}: {option_texts(option).help}"
             before = options.get(option.name)
             number = str(option.type).startswith("int")
             options[option.name] = (f"{before[0]} {helps}" if before else helps, number)

@@ -31,6 +31,7 @@ from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import WholeNumbers
+from tournament.wording.plugins import help_of, name_of
 
 
 @requires(Permission.DIRECT)
@@ -73,7 +74,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
             "settled": settled,
             "preset": chosen.name if chosen else event_.preset,
             "metrics": [
-                (metric.label, type(metric).explanation()) for metric in all_metrics().values()
+                (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
             ],
         },
         status=422 if conflict or form.errors else 200,

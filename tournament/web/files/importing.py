@@ -26,6 +26,7 @@ from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.perform import perform_form
+from tournament.wording.plugins import name_of, summary_of
 
 
 @requires(Permission.DIRECT)
@@ -45,9 +46,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
         request,
         "files/upload.html",
         {
-            "formats": [
-                (kind.label, kind.explanation().split("\n")[0]) for kind in readable().values()
-            ],
+            "formats": [(name_of(kind), summary_of(kind)) for kind in readable().values()],
             "remarks": remarks,
             "most_bytes": settings.UPLOAD_LIMIT,
             "megabytes": settings.UPLOAD_LIMIT // 1_048_576,

@@ -21,6 +21,7 @@ from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.page import find_event, page
+from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
 
 QUOTED = re.compile(r"`(.+?)`")
 """A word to be typed, as the help of an option has it."""
@@ -82,7 +83,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         chosen = definition(key)
         if chosen.private and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
-        report = _built(request, this_event, chosen, given)
+        report = _built(request, this_event, chosen, given, file_format)
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
@@ -96,14 +97,20 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     return response
 
 
-def _built(request: HttpRequest, event: Event, chosen: Definition, given: dict[str, str]) -> Report:
-    """The report as this reader may have it. Raises `CannotReport`."""
+def _built(
+    request: HttpRequest,
+    event: Event,
+    chosen: Definition,
+    given: dict[str, str],
+    file_format: str = "html",
+) -> Report:
+    """The report as this reader may have it, for this format. Raises `CannotReport`, `NoSuchReport`."""
     if "address" in chosen.option_names():
         given = {**given, "address": given.get("address") or _site(request)}
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
         options = chosen.for_everybody(options)
-    return build(chosen, event, options, timezone.localtime())
+    return build(chosen, event, options, timezone.localtime(), file_format)
 
 
 def _site(request: HttpRequest) -> str:
@@ -145,22 +152,20 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
     for report_key in _keys(request):
         report = definition(report_key)
-        menu[report.group].append((report_key, report.title))
+        menu[report.group].append((report_key, name_of(report)))
     return page(
         request,
         "files/reports.html",
         {
             "event": event,
             "menu": [
-                (group, sorted(entries, key=_by_title))
+                (translated(group), sorted(entries, key=_by_title))
                 for group, entries in menu.items()
                 if entries
             ],
             "offer": _offer(key, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
-            "formats": [
-                (key, all_renderers()[key].explanation().split("\n")[0]) for key in formats
-            ],
+            "formats": [(key, summary_of(all_renderers()[key])) for key in formats],
             "papers": [("a4", "A4"), ("letter", _("Letter"))],
             "refused": error,
         },
@@ -178,11 +183,11 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
     questions = tuple(
         Question(
             name=item.name,
-            help=QUOTED.sub("“\\1”", item.metadata.get("help", "")),
+            help=QUOTED.sub("“\\1”", option_texts(item).help),
             required=False,
             is_number="int" in str(item.type),
             value=given[item.name],
-            choices=item.metadata.get("choices", ()),
+            choices=option_texts(item).choices,
         )
         for item in fields(report.Options)
         if item.name != "audience" or may(request, Permission.LOOK)
@@ -195,12 +200,9 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
         except CannotReport as refused:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})
-    help_ = _paragraphs(report.explanation())
-    return ReportOffer(key, report.title, help_, questions, preview, beyond, error, way)
-
-
-def _paragraphs(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    return ReportOffer(
+        key, name_of(report), help_of(report), questions, preview, beyond, error, way
+    )
 
 
 def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
 from tournament.queries.rounds.pairing import Fixed
 from tournament.web.forms import WholeNumber
+from tournament.wording.plugins import help_of
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
@@ -31,7 +32,7 @@ def methods_to_choose() -> list[tuple[str, str]]:
 
 def method_paragraphs(key: str) -> list[str]:
     """A method in its own words, a text for each paragraph."""
-    return [" ".join(block.split()) for block in all_methods()[key].explanation().split("\n\n")]
+    return list(help_of(all_methods()[key]))
 
 
 class WholeNumbers(forms.CharField):

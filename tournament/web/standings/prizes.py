@@ -34,6 +34,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
+from tournament.wording.plugins import help_of, name_of, summary_of
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),
-            "kinds": [(key, kind.label, _summary(kind)) for key, kind in _kinds()],
+            "kinds": [(key, name_of(kind), _summary(kind)) for key, kind in _kinds()],
             "divisions": list(this_event.divisions.order_by("position")),
         },
         status=422 if form.errors else 200,
@@ -117,7 +118,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             "form": form,
             "key": key,
             "kind": kind,
-            "help": kind.explanation().split("\n\n"),
+            "help": help_of(kind),
             "kinds": _kinds(),
         },
         status=422 if form.errors else 200,
@@ -186,7 +187,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
             "title": title,
             "facts": _facts(kind, this_prize),
             "kind": kind,
-            "help": kind.explanation().split("\n\n"),
+            "help": help_of(kind),
             "form": form,
             "winner_form": winner_form,
             "award": award,
@@ -279,4 +280,4 @@ def _kinds() -> list[tuple[str, Kind]]:
 
 
 def _summary(kind: Kind) -> str:
-    return kind.explanation().split("\n\n")[0]
+    return summary_of(kind)
