@@ -7,11 +7,14 @@ in what a command prints is a sentence that no translator will ever see.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gettext import NullTranslations
 from html.parser import HTMLParser
 
 from django.utils import translation
 from django.utils.translation import trans_real
 
+CODE = "xx"
+OPEN, CLOSE = "⟦", "⟧"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OTHER = "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ"
 LETTERS = str.maketrans(PLAIN, OTHER)
@@ -29,42 +32,29 @@ def translated(text: str) -> str:
     return "".join(part.translate(LETTERS) + kept for part, kept in zip(parts, held, strict=True))
 
 
-class PseudoTranslation(trans_real.DjangoTranslation):
-    """English, each sentence in other letters; every sentence asked for is noted in `asked_for`."""
-
-    def __init__(self) -> None:
-        super().__init__("en")
-        self.asked_for: set[str] = set()
+class PseudoTranslation(NullTranslations):
+    """The catalogue: each sentence of the source in other letters, between brackets, its context left out."""
 
     def gettext(self, message: str) -> str:
-        self.asked_for.add(message)
-        return translated(message)
+        *_context, sentence = message.split(trans_real.CONTEXT_SEPARATOR)
+        return f"{OPEN}{translated(sentence)}{CLOSE}"
 
     def ngettext(self, singular: str, plural: str, number: int) -> str:
-        self.asked_for.add(singular)
-        return translated(singular if number == 1 else plural)
+        return self.gettext(singular if number == 1 else plural)
 
-    def pgettext(self, context: str, message: str) -> str:
-        del context
-        return self.gettext(message)
-
-    def npgettext(self, context: str, singular: str, plural: str, number: int) -> str:
-        del context
-        return self.ngettext(singular, plural, number)
+    def to_language(self) -> str:
+        return CODE
 
 
 @contextmanager
-def pseudo_language() -> Iterator[PseudoTranslation]:
+def pseudo_language() -> Iterator[None]:
     """Speak the language of the tests inside the block."""
-    before = getattr(trans_real._active, "value", None)
-    trans_real._active.value = language = PseudoTranslation()
+    trans_real._translations[CODE] = PseudoTranslation()
     try:
-        yield language
+        with translation.override(CODE):
+            yield
     finally:
-        if before is None:
-            translation.deactivate()
-        else:
-            trans_real._active.value = before
+        del trans_real._translations[CODE]
 
 
 class Reader(HTMLParser):

@@ -48,5 +48,5 @@ class Bingos(Definition):
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (turn.word, turn.coordinate, turn.score, other),
-            empty="No bingo is recorded.",
+            empty=_("No bingo is recorded."),
         )

@@ -53,5 +53,5 @@ class Challenges(Definition):
                 turn.word,
                 other,
             ),
-            empty="Nobody has challenged.",
+            empty=_("Nobody has challenged."),
         )

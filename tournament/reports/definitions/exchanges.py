@@ -47,5 +47,5 @@ class Exchanges(Definition):
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (turn.tiles or None, turn.word, other),
-            empty="Nobody has exchanged tiles.",
+            empty=_("Nobody has exchanged tiles."),
         )

@@ -45,5 +45,5 @@ class Phonies(Definition):
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (turn.word, turn.coordinate, turn.score, other),
-            empty="No play was challenged off.",
+            empty=_("No play was challenged off."),
         )

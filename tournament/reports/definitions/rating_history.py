@@ -17,6 +17,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.pictures.courses import Course, course_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
 from tournament.reports.request import CannotReport, asked_for
+from tournament.wording.plugins import name_of
 
 MOST = 40
 MOST_LISTS = 20
@@ -71,7 +72,7 @@ class RatingHistory(Definition):
             )
         return Report(
             "rating_history",
-            self.title,
+            name_of(self),
             event.club.name,
             event.slug,
             printed_at,

@@ -14,6 +14,7 @@ from tournament.queries.standings.seasons import season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.request import CannotReport, asked_for
+from tournament.wording.plugins import name_of
 
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -75,7 +76,7 @@ class Season(Definition):
             subtitle = _("from {since}") if since else _("until {until}")
         return Report(
             "season",
-            self.title,
+            name_of(self),
             event.club.name,
             event.slug,
             printed_at,

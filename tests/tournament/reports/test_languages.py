@@ -1,0 +1,108 @@
+"""Reports in another language: what people read follows it, what programs read does not."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import transaction
+from django.utils import translation
+
+from tests.pseudo_language import OPEN, pseudo_language
+from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.samples import STAMP
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.ratings.system import all_systems
+from tournament.models import Entry
+from tournament.reports.definition import all_reports, definition
+from tournament.reports.delivery import build, render
+from tournament.reports.renderer import all_renderers
+from tournament.reports.report import Cards, Table, Text
+from tournament.reports.request import CannotReport
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def evening(django_db_setup, django_db_blocker):
+    """The event, made once for all reports and taken back at the end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield whole_evening()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(params=list(all_reports()))
+def one_report(request, evening):
+    """The first report of a kind that the event has, as a function of the format it is for."""
+    chosen = definition(request.param)
+    for options in chosen.folder(evening)[:2] or [chosen.Options()]:
+        with suppress(CannotReport):
+            build(chosen, evening, options, STAMP)
+            return lambda file_format: build(chosen, evening, options, STAMP, file_format)
+    pytest.fail("the event has all a report may be about: say so in folder()")
+
+
+def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
+    names = {entry.player.name for entry in Entry.objects.select_related("player")}
+    names |= {each.label for each in (*all_methods().values(), *all_systems().values())}
+    english = set(_words_of(one_report("html")))
+    with pseudo_language():
+        shown = list(_words_of(one_report("html")))
+    left = [
+        text
+        for text in shown
+        if text in english and not set(text.split(" – ")) <= names and _has_a_word(text)
+    ]
+    assert left == []
+    assert any(OPEN in text for text in shown)
+
+
+@pytest.mark.parametrize(
+    "file_format", [key for key, each in all_renderers().items() if each.for_programs]
+)
+def test_a_file_for_programs_is_the_same_in_every_language(one_report, file_format):
+    before = render(one_report(file_format), file_format)
+    with pseudo_language():
+        after = render(one_report(file_format), file_format)
+    assert after == before
+    assert OPEN not in after.content.decode()
+
+
+def test_a_file_has_the_same_name_in_every_language(one_report):
+    before = render(one_report("html"), "html").file_name
+    with pseudo_language():
+        assert render(one_report("html"), "html").file_name == before
+
+
+def test_a_report_stays_in_the_language_in_which_it_was_built(one_report):
+    with pseudo_language():
+        report = one_report("html")
+    with translation.override("en"):
+        assert any(OPEN in text for text in _words_of(report))
+
+
+def _words_of(report):
+    """Titles, headings, labels and sentences, without the cells of tables."""
+    for leaf in report.leaves:
+        yield from (leaf.title, leaf.subtitle, *leaf.notes)
+        yield from (label for label, _value in leaf.facts)
+        for section in leaf.flat:
+            if isinstance(section, Table):
+                yield section.empty
+                yield from (column.heading for column in section.columns)
+                yield from (column.full_name for column in section.columns)
+                yield from ([section.part] if section.part else [section.title])
+            elif isinstance(section, Cards):
+                yield section.empty
+                yield from (
+                    field.label
+                    for card in section.cards
+                    for line in card.lines
+                    for field in line.fields
+                )
+            elif isinstance(section, Text):
+                yield section.title
+                yield from section.paragraphs
+
+
+def _has_a_word(text):
+    """Whether there is more to translate than figures, signs and the letters of a board."""
+    return any(len(word) > 1 and word.isalpha() for word in text.replace(".", " ").split())
