@@ -27,6 +27,8 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
+# The sentences of the templates; those of an app are found in its own folder.
+LOCALE_PATHS = [SOURCE_DIR / "tournament" / "locale"]
 
 # Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open their own.
 DATABASES = {"default": environment.database("DATABASE_URL", NINETIMER_DATA_DIR)}

@@ -1,4 +1,7 @@
-"""Collect the sentences to be translated: Django's command, told where this project keeps more of them."""
+"""Collect the sentences to be translated: Django's command, told where this project keeps more of them.
+
+Run from the folder that holds `manage.py`: `manage.py makemessages --locale de`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
+from django.utils import translation
 
+import scoring
+import tournament
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.plugins import Plugin
 from tournament.engine.prizes.kind import all_kinds
@@ -19,6 +26,10 @@ from tournament.reports.definition import GROUPS, all_reports
 from tournament.reports.renderer import all_renderers
 from tournament.wording import plugins
 
+APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
+"""Each keeps its sentences in a `locale` folder of its own; those of the templates are the event's."""
+NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
+"""The folders in which nothing is said to a person."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 """Where the texts of plug-ins stand while gettext looks for sentences, and not longer."""
 
@@ -28,7 +39,13 @@ class Command(makemessages.Command):
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.set_defaults(extensions=["html", "py"], ignore_patterns=list(NO_SENTENCES))
+
     def handle(self, *args: Any, **options: Any) -> None:
+        for app in APPS:
+            (app / "locale").mkdir(exist_ok=True)
         GENERATED.write_text(marked_texts(), encoding="utf-8")
         try:
             super().handle(*args, **options)
@@ -56,10 +73,11 @@ def all_plugins() -> Iterator[tuple[str, Plugin]]:
 def marked_texts() -> str:
     """A Python module that marks each text of a plug-in once, as the source files mark the others."""
     marked: dict[tuple[str, str], str] = {("", group): "group of reports" for group in GROUPS}
-    for words, plugin in all_plugins():
-        for context, text in plugins.texts_of(plugin):
-            if text:
-                marked.setdefault((context, text), words)
+    with translation.override(None):
+        for words, plugin in all_plugins():
+            for context, text in plugins.texts_of(plugin):
+                if text:
+                    marked.setdefault((context, text), words)
     lines = ["from django.utils.translation import gettext, pgettext"]
     for (context, text), words in marked.items():
         call = f"pgettext({context!r}, {text!r})" if context else f"gettext({text!r})"

@@ -49,7 +49,7 @@ class Challenges(Definition):
             ],
             columns=COLUMNS,
             cells=lambda turn, other: (
-                "won" if turn.did is Did.CHALLENGE_WON else "lost",
+                _("won") if turn.did is Did.CHALLENGE_WON else _("lost"),
                 turn.word,
                 other,
             ),

@@ -128,7 +128,7 @@ def _row(row: ExplainedBoard) -> Row:
         row.board,
         str(row.first),
         row.first.record,
-        str(row.second) if row.second else "has the bye",
+        str(row.second) if row.second else _("has the bye"),
         row.second.record if row.second else "",
         "; ".join(row.reasons),
     )

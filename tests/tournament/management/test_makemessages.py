@@ -1,0 +1,38 @@
+"""Collecting sentences: those that plug-ins say of themselves are among them."""
+
+import ast
+
+from tournament.management.commands.makemessages import Command, marked_texts
+from tournament.reports.definition import GROUPS, all_reports
+
+
+def marked():
+    """The calls of the generated module as (function, arguments)."""
+    return [
+        (call.func.id, tuple(argument.value for argument in call.args))
+        for call in ast.walk(ast.parse(marked_texts()))
+        if isinstance(call, ast.Call)
+    ]
+
+
+def test_titles_groups_and_help_are_marked_once_each():
+    calls = marked()
+    assert len(calls) == len(set(calls))
+    texts = {arguments for name, arguments in calls if name == "gettext"}
+    assert {(report.title,) for report in all_reports().values()} <= texts
+    assert {(group,) for group in GROUPS} <= texts
+    assert ("The highest scores of the event, won or lost.",) in texts
+
+
+def test_an_abbreviation_is_marked_with_the_name_it_stands_for():
+    assert ("pgettext", ("Head-to-head wins", "H2H")) in marked()
+
+
+def test_a_text_says_which_plug_in_it_belongs_to():
+    lines = marked_texts().splitlines()
+    place = lines.index("gettext('The highest scores of the event, won or lost.')")
+    assert lines[place - 1] == "# Translators: report high_games"
+
+
+def test_lazily_translated_sentences_are_looked_for_too():
+    assert "--keyword=_lazy" in Command.xgettext_options

@@ -1,0 +1,57 @@
+"""What a plug-in says of itself follows the language of whoever reads."""
+
+from dataclasses import fields
+
+import pytest
+
+from tests.pseudo_language import pseudo_language
+from tournament.engine.standings.precedence import all_metrics
+from tournament.management.commands.makemessages import all_plugins
+from tournament.reports.definition import definition
+from tournament.wording.plugins import (
+    help_of,
+    name_of,
+    option_texts,
+    short_name_of,
+    summary_of,
+    texts_of,
+)
+
+
+def test_the_help_of_a_report_is_said_paragraph_by_paragraph():
+    assert help_of(definition("standings")) == (
+        "Who stands where after a round: wins, losses, ties and spread, with shared places.",
+        "Without a division every division is shown, each on its own; without a round, the latest "
+        "with a result.",
+    )
+    assert summary_of(definition("standings")) == help_of(definition("standings"))[0]
+
+
+def test_a_name_an_abbreviation_and_the_help_are_translated():
+    metric = all_metrics()["head_to_head_wins"]
+    assert (name_of(metric), short_name_of(metric)) == ("Head-to-head wins", "H2H")
+    with pseudo_language():
+        assert (name_of(metric), short_name_of(metric)) == ("⟦Head-to-head wins⟧", "⟦H2H⟧")
+        assert help_of(metric)[0].startswith("⟦")
+
+
+def test_an_option_is_translated_with_what_it_can_be():
+    with pseudo_language():
+        ratings = next(
+            option_texts(item)
+            for item in fields(definition("standings").Options)
+            if item.name == "ratings"
+        )
+    assert ratings.label == ""
+    assert ratings.help == "⟦`yes`: new rating and change, if the event ended there.⟧"
+    assert ratings.choices == (("", "⟦no⟧"), ("yes", "⟦yes⟧"))
+
+
+@pytest.mark.parametrize(("words", "plugin"), [*all_plugins()], ids=lambda each: str(each)[:40])
+def test_translators_are_given_whatever_is_shown(words, plugin):
+    given = {text for _context, text in texts_of(plugin)}
+    shown = {*help_of(plugin)}
+    for item in fields(plugin.Options):
+        texts = option_texts(item)
+        shown |= {texts.label, texts.help, *(label for _value, label in texts.choices)}
+    assert shown <= given | {""}
