@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "actions": {"engine", "data", "models", "queries"},
     "reports": {"engine", "data", "models", "queries", "definitions", "renderers"},
     "definitions": {"engine", "data", "models", "queries", "reports"},
-    "renderers": {"engine", "reports"},
+    "renderers": {"engine", "data", "reports"},
     "exchange": {"engine", "data", "models", "queries", "actions"},
     "web": {"engine", "data", "models", "queries", "actions", "reports", "exchange", "settings"},
     "wiring": {"engine", "data", "models", "queries", "actions", "web", "settings"},
