@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from multiprocessing import get_context
-from typing import Any, TypeVar
-
-from django.utils import translation
+from typing import Any
 
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, all_reports
-from tournament.reports.delivery import Delivery, build
+from tournament.reports.delivery import Delivery, build, render
 from tournament.reports.figures import safe_file_name
+from tournament.reports.processes import in_processes
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
@@ -98,50 +94,6 @@ def _built(
     ]
 
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
-
-AHEAD = 3
-"""So many pieces of work wait for each process: enough to keep it busy, few enough for the memory."""
-
-
-def ready(language: str) -> None:
-    """Set Django up in a new process, which speaks the language of this one."""
-    import django
-
-    django.setup()
-    translation.activate(language)
-
-
 def rendered_apart(reports: Any, paper: str) -> list[Any]:
     """Return each report in its formats."""
-    from tournament.reports.delivery import render
-
     return [render(report, each, paper) for report, formats in reports for each in formats]
-
-
-def in_processes(
-    work: Iterable[tuple[Work, tuple[Any, ...] | None]], do: Callable[..., Done | None], jobs: int
-) -> Iterator[tuple[Work, Done | None]]:
-    """Do every piece of work in one of `jobs` processes; in the order given, with what came of it.
-
-    A piece without arguments is passed on as it is.
-    """
-    waiting: deque[tuple[Work, Future[Done | None] | None]] = deque()
-    with ProcessPoolExecutor(
-        jobs,
-        mp_context=get_context("spawn"),
-        initializer=ready,
-        initargs=(translation.get_language(),),
-    ) as pool:
-        for piece, arguments in work:
-            waiting.append((piece, None if arguments is None else pool.submit(do, *arguments)))
-            while len(waiting) > jobs * AHEAD:
-                yield _next(waiting)
-        while waiting:
-            yield _next(waiting)
-
-
-def _next(waiting: deque[tuple[Work, Future[Done | None] | None]]) -> tuple[Work, Done | None]:
-    piece, future = waiting.popleft()
-    return piece, None if future is None else future.result()
