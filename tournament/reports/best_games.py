@@ -14,7 +14,7 @@ from tournament.models import Event
 from tournament.reports.contests import played
 from tournament.reports.framing import report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import CannotReport, asked_for, audience_asked, division_asked
+from tournament.reports.request import CannotReport, audience_option, division_option, report_option
 
 SHOWN = 20
 WHERE = (
@@ -35,11 +35,11 @@ GAME = (
 class HowMany:
     """Which of them."""
 
-    division: str = division_asked()
-    count: int | None = asked_for(
+    division: str = division_option()
+    count: int | None = report_option(
         f"How many; {SHOWN} when not given. Equal ones stay together.", None
     )
-    audience: str = audience_asked()
+    audience: str = audience_option()
 
 
 @dataclass(frozen=True, slots=True)

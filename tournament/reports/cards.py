@@ -33,7 +33,7 @@ class Size(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CardField:
     """One figure or name of a card, under its small label.
 
     `key` is its column in data files; without one it is on paper and page only. `share` is its part
@@ -55,7 +55,7 @@ class Field:
 class CardLine:
     """Fields beside each other. `share` is the line's part of the height of the card."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[CardField, ...]
     share: int = 1
     rule: bool = False
     """A line drawn above it."""
@@ -69,7 +69,7 @@ class Card:
     code: str = ""
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[CardField, ...]:
         """Return every field that data files carry."""
         return tuple(
             each for line in self.lines for each in line.fields if each.key and not each.by_hand

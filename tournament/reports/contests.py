@@ -14,7 +14,7 @@ from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
 from tournament.reports.framing import held_back_note, part_of
 from tournament.reports.report import Column, Table
-from tournament.reports.request import divisions_asked_for, is_public
+from tournament.reports.request import is_public, requested_divisions
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Played:
 
 def played(event: Event, division: str, audience: str, *, plays: bool = False) -> Played:
     """What was played in the division asked for, or in all. Raises `CannotReport`."""
-    divisions = divisions_asked_for(event, division)
+    divisions = requested_divisions(event, division)
     for each in divisions:
         each.event = event
     public = is_public(audience)

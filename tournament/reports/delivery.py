@@ -23,8 +23,8 @@ from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
 
-ENGLISH = "en"
-"""The language in which every sentence stands in the source, and that of files programs read."""
+ENGLISH = "en-gb"
+"""The language of files that programs read: that of the sentences in the source, with days before months."""
 
 
 class Delivery(NamedTuple):

@@ -28,7 +28,7 @@ WORTH_PROCESSES = 60
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedReport:
     """One report under one set of options, and the folder it goes into."""
 
     chosen: Definition
@@ -36,7 +36,7 @@ class Wanted:
     folder: str
 
 
-def everything(event: Event, *, everybody: bool = False) -> list[Wanted]:
+def everything(event: Event, *, everybody: bool = False) -> list[WantedReport]:
     """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
     found = []
     for chosen in all_reports().values():
@@ -45,25 +45,27 @@ def everything(event: Event, *, everybody: bool = False) -> list[Wanted]:
         folder = f"{GROUPS.index(chosen.group) + 1}-{safe_file_name(chosen.group)}"
         for options in chosen.folder(event):
             asked = chosen.for_everybody(options) if everybody else options
-            found.append(Wanted(chosen, asked, folder))
+            found.append(WantedReport(chosen, asked, folder))
     return sorted(found, key=lambda wanted: wanted.folder)
 
 
 def folder_of(
     event: Event,
-    wanted: Sequence[Wanted],
+    wanted: Sequence[WantedReport],
     formats: Sequence[str],
     paper: str,
     printed_at: datetime,
     jobs: int = 1,
-) -> Iterator[tuple[Wanted, list[Delivery] | CannotReport]]:
+) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
     """Each report in each of these formats, or why there is none, in the order given.
 
     Without formats it is as the folder usually has it. With `jobs` it is rendered in so many
     processes; the database is read in this one.
     """
 
-    def built() -> Iterator[tuple[tuple[Wanted, CannotReport | None], tuple[Any, ...] | None]]:
+    def built() -> Iterator[
+        tuple[tuple[WantedReport, CannotReport | None], tuple[Any, ...] | None]
+    ]:
         for each in wanted:
             wanted_formats = formats or (FORMATS[:1] if each.chosen.for_paper else FORMATS)
             try:
@@ -82,7 +84,7 @@ def folder_of(
 
 
 def _built(
-    wanted: Wanted, event: Event, printed_at: datetime, formats: Sequence[str]
+    wanted: WantedReport, event: Event, printed_at: datetime, formats: Sequence[str]
 ) -> list[tuple[Report, list[str]]]:
     """The report with the formats it is for: once for people, once for programs. Raises `CannotReport`."""
     kinds: dict[bool, list[str]] = {}

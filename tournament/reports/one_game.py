@@ -34,7 +34,7 @@ class PlayedAt:
         return cls(game.title or _("A game of its own"), f"game-{game.pk}")
 
 
-def ruling_told(number: int, ruling: Ruling) -> str:
+def ruling_sentence(number: int, ruling: Ruling) -> str:
     """``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``"""
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):

@@ -13,22 +13,22 @@ from tournament.models import Event
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Report, Table
 from tournament.reports.request import (
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
-    round_asked,
+    requested_divisions,
+    round_option,
 )
-from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
+from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
 
 
 @dataclass(frozen=True, slots=True)
 class WhichRound:
     """Which pairings."""
 
-    division: str = division_asked()
-    round: int | None = round_asked("the latest published")
-    audience: str = audience_asked()
+    division: str = division_option()
+    round: int | None = round_option("the latest published")
+    audience: str = audience_option()
 
 
 def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
@@ -49,9 +49,9 @@ def pairing_list(
 
     `make` is given the round and whether it is for everybody.
     """
-    divisions = divisions_asked_for(event, options.division)
+    divisions = requested_divisions(event, options.division)
     public = is_public(options.audience)
-    rounds = rounds_asked_for(divisions, options.round, public=public)
+    rounds = requested_rounds(divisions, options.round, public=public)
     common = common_round(rounds)
     single = len(divisions) == 1
     sections = []

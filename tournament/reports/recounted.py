@@ -17,7 +17,7 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, 
 
 
 @dataclass(frozen=True)
-class Change:
+class ResultChange:
     """The final before anybody recounted and afterwards, each with its label, such as "Before: ..."."""
 
     announced: Outcome
@@ -33,7 +33,7 @@ class Change:
         return bool(after and self.before[1].winners) and after != self.before[1].winners
 
 
-def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
+def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
     """Before and after, by the results ever entered for the game, the oldest first."""
     announced = found.sheet.announced_outcome
     before = (_("Before: as announced on the record"), announced)
@@ -49,10 +49,10 @@ def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> Change:
         after = (_("After: the result that counts"), _of(counting))
     elif found.with_plays:
         after = (_("After: what counts by the rulings"), found.sheet.outcome)
-    return Change(announced, before, after, meanwhile)
+    return ResultChange(announced, before, after, meanwhile)
 
 
-def subtitle_of(comparison: Dispute, change: Change) -> str:
+def subtitle_of(comparison: Dispute, change: ResultChange) -> str:
     """The players, and whether the result is another one now, or on what it depends."""
     players = " – ".join(comparison.names)
     if change.flips:
@@ -63,7 +63,7 @@ def subtitle_of(comparison: Dispute, change: Change) -> str:
 
 
 def finals_of(
-    found: GameDispute, comparison: Dispute, letters: Sequence[str], change: Change
+    found: GameDispute, comparison: Dispute, letters: Sequence[str], change: ResultChange
 ) -> Table:
     """Every way of counting with its final and who wins; `letters` name the sheets."""
     names = comparison.names

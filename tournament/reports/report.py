@@ -14,7 +14,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from tournament.reports.cards import Card, CardLine, Cards, Field, Size
+from tournament.reports.cards import Card, CardField, CardLine, Cards, Size
 from tournament.reports.drawing import Drawing
 from tournament.reports.tables import (
     Align,
@@ -37,10 +37,38 @@ from tournament.reports.tables import (
 )
 
 __all__ = [
-    "Align", "Board", "Card", "CardLine", "Cards", "Cell", "Column", "Columns",
-    "Drawing", "Emphasis", "Field", "Group", "Kind", "Look", "Mark", "Picture", "Report",
-    "ReportMistake", "Row", "Section", "Sheet", "Sheets", "Size", "SquareLike", "Table", "Text", "Value",
-    "division_called", "emphasis", "old", "raw", "sparing",
+    "Align",
+    "BoardDrawing",
+    "Card",
+    "CardField",
+    "CardLine",
+    "Cards",
+    "Cell",
+    "Column",
+    "Columns",
+    "Drawing",
+    "Emphasis",
+    "Group",
+    "Kind",
+    "Look",
+    "Mark",
+    "Picture",
+    "Report",
+    "ReportMistake",
+    "Row",
+    "Section",
+    "Sheet",
+    "Sheets",
+    "Size",
+    "SquareLike",
+    "Table",
+    "Text",
+    "Value",
+    "division_called",
+    "emphasis",
+    "old",
+    "raw",
+    "sparing",
 ]  # fmt: skip
 
 
@@ -69,7 +97,7 @@ class SquareLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardDrawing:
     """A board diagram: rows of squares, top row first, drawn with coordinates on two sides."""
 
     squares: tuple[tuple[SquareLike, ...], ...]
@@ -149,8 +177,8 @@ class Sheets:
         return tuple(sheet.sections for sheet in self.sheets)
 
 
-Section = Table | Board | Text | Picture | Cards | Columns | Sheets
-Flat = Table | Board | Text | Picture | Cards
+Section = Table | BoardDrawing | Text | Picture | Cards | Columns | Sheets
+Flat = Table | BoardDrawing | Text | Picture | Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +187,7 @@ class Report:
 
     `key` is the definition's file name, `printed_at` is given by whoever asks (local time of the
     event). `division` is empty when the report covers several; `round_number` is 1-based or None.
-    `facts` are short label/value pairs for the head of the page ("Board", "4"). `board` is the board
+    `facts` are short label/value pairs for the head of the page ("BoardDrawing", "4"). `board` is the board
     of a report on one game, for the name of its file. `draft` prints the word.
 
     Whoever builds it does so in the language of its reader; renderers add only what belongs to
@@ -216,7 +244,7 @@ class Report:
                 yield section.table
 
     @property
-    def data(self) -> Iterator[Table | Board | Text]:
+    def data(self) -> Iterator[Table | BoardDrawing | Text]:
         """Yield what data files carry: the tables of sheets joined, cards as a table, no pictures."""
         yield from _data(self.sections)
 
@@ -237,7 +265,7 @@ def _flat(sections: tuple[Section, ...]) -> Iterator[Flat]:
             yield section
 
 
-def _data(sections: tuple[Section, ...]) -> Iterator[Table | Board | Text]:
+def _data(sections: tuple[Section, ...]) -> Iterator[Table | BoardDrawing | Text]:
     for section in sections:
         if isinstance(section, Columns):
             for item in section.items:

@@ -21,7 +21,7 @@ class CannotReport(ValueError):
     """The report exists, but not for what was asked: says why, and what there is instead."""
 
 
-def asked_for(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
+def report_option(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
     """An option of a report with the sentence the director reads beside it.
 
     `choices` are what it can be, each with its words in a form; without them it is typed.
@@ -29,19 +29,19 @@ def asked_for(help_text: str, default: Any, choices: Sequence[tuple[str, str]] =
     return option(default, help_text, choices=choices)
 
 
-def division_asked() -> Any:
+def division_option() -> Any:
     """The option of a report on one division or on all."""
-    return asked_for("The division; all of them when not given.", "")
+    return report_option("The division; all of them when not given.", "")
 
 
-def round_asked(otherwise: str) -> Any:
+def round_option(otherwise: str) -> Any:
     """The option of a round; `otherwise` says which it is when none is given."""
-    return asked_for(f"The round; {otherwise} when not given.", None)
+    return report_option(f"The round; {otherwise} when not given.", None)
 
 
-def audience_asked() -> Any:
+def audience_option() -> Any:
     """The option of who reads it, for a report that shows what may be held back."""
-    return asked_for(
+    return report_option(
         "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
     )
 
@@ -50,17 +50,17 @@ def audience_asked() -> Any:
 class WhichPlay:
     """What was played in a division, or in all, as far as the reader may see it."""
 
-    division: str = division_asked()
-    audience: str = audience_asked()
+    division: str = division_option()
+    audience: str = audience_option()
 
 
 @dataclass(frozen=True, slots=True)
 class WhichGame:
     """One game of an event."""
 
-    division: str = asked_for("The division; needed where there are several.", "")
-    round: int | None = asked_for("The round.", None)
-    board: int | None = asked_for("The board.", None)
+    division: str = report_option("The division; needed where there are several.", "")
+    round: int | None = report_option("The round.", None)
+    board: int | None = report_option("The board.", None)
 
 
 def is_public(audience: str) -> bool:
@@ -90,7 +90,7 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     return options(**values)
 
 
-def divisions_asked_for(event: Event, name: str) -> list[Division]:
+def requested_divisions(event: Event, name: str) -> list[Division]:
     """The division of that name, or every division when the name is empty.
 
     Raises `CannotReport` naming the divisions there are.
@@ -118,7 +118,7 @@ def divisions_asked_for(event: Event, name: str) -> list[Division]:
 
 def one_division(event: Event, name: str) -> Division:
     """The division of that name, or the only one. Raises `CannotReport` where there is a choice."""
-    chosen = divisions_asked_for(event, name)
+    chosen = requested_divisions(event, name)
     if len(chosen) > 1:
         names = comma_list(division.name for division in chosen)
         raise CannotReport(

@@ -91,7 +91,7 @@ class RoundOfDivision:
         return {line.number: line.rank for line in found.table.lines}
 
 
-def rounds_asked_for(
+def requested_rounds(
     divisions: Sequence[Division], asked: int | None, *, public: bool
 ) -> list[RoundOfDivision]:
     """The round of each division: the one asked for where it has it, else the latest published.

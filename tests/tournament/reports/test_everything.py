@@ -17,10 +17,10 @@ from tests.tournament.reports.samples import (
 from tournament.reports.delivery import render
 from tournament.reports.report import (
     Card,
+    CardField,
     CardLine,
     Cards,
     Column,
-    Field,
     Group,
     Kind,
     Report,
@@ -35,8 +35,10 @@ def texts(report, paper="a4"):
 
 
 def card(number, name, **more):
-    top = CardLine((Field("number", "No.", number, Kind.INTEGER), Field("name", "Name", name)))
-    below = CardLine((Field(label="Score", by_hand=True),))
+    top = CardLine(
+        (CardField("number", "No.", number, Kind.INTEGER), CardField("name", "Name", name))
+    )
+    below = CardLine((CardField(label="Score", by_hand=True),))
     return Card((top, below), **more)
 
 
@@ -73,7 +75,7 @@ def test_the_figures_of_cards_are_a_table_for_programs_without_what_is_written_b
 
 
 def test_cards_of_one_kind_hold_the_same_fields():
-    other = Card((CardLine((Field("name", "Name", "Ben"),)),))
+    other = Card((CardLine((CardField("name", "Name", "Ben"),)),))
     with pytest.raises(ReportMistake, match="do not hold the same fields"):
         Cards("slips", (card(1, "Ana"), other))
 

@@ -10,8 +10,8 @@ from tests.tournament.reports.samples import STAMP
 from tournament.reports.delivery import render
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
 from tournament.reports.pictures.bars import bar_picture
-from tournament.reports.pictures.courses import Course, course_picture, lead_picture, seen_from
 from tournament.reports.pictures.heat import heat_picture
+from tournament.reports.pictures.lines import Series, lead_picture, line_picture, seen_from
 from tournament.reports.pictures.scale import marks, spaced
 from tournament.reports.report import Align, Picture, Report
 
@@ -47,8 +47,8 @@ def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
 
 
 def test_rank_one_stands_on_top_and_a_rise_goes_up():
-    drawing = course_picture(
-        [Course("Ana", (3, 1)), Course("Ben", (1, 3))], "", foot="Round", lowest=3
+    drawing = line_picture(
+        [Series("Ana", (3, 1)), Series("Ben", (1, 3))], "", foot="Round", lowest=3
     )
     ana, ben = [s for s in of_kind(drawing, Stroke) if len(s.points) == 2 and s.width == 1.5]
     assert ana.points[0][1] > ana.points[1][1]
@@ -57,7 +57,7 @@ def test_rank_one_stands_on_top_and_a_rise_goes_up():
 
 
 def test_a_line_is_broken_where_there_is_no_figure():
-    drawing = course_picture([Course("Ana", (1, None, 2, 2))], "", foot="Round", lowest=2)
+    drawing = line_picture([Series("Ana", (1, None, 2, 2))], "", foot="Round", lowest=2)
     assert [len(s.points) for s in of_kind(drawing, Stroke) if s.width == 1.5] == [2]
     assert len(of_kind(drawing, Dot)) == 3
 
@@ -68,14 +68,14 @@ def test_ranks_out_of_sight_are_left_out_but_the_way_there_is_drawn():
 
 
 def test_spreads_have_their_signs_and_the_level_of_nobody_ahead():
-    drawing = course_picture([Course("Ana", (120, -80))], "", foot="Round", signs=True)
+    drawing = line_picture([Series("Ana", (120, -80))], "", foot="Round", signs=True)
     assert {"0", "+50", "−100"} <= set(words(drawing))
     assert Ink.SOFT in {stroke.ink for stroke in of_kind(drawing, Stroke)}
 
 
 @pytest.mark.parametrize("values", [(), (5,), (None, None)])
 def test_a_line_of_one_round_or_none_is_no_trouble(values):
-    assert course_picture([Course("Ana", values)], "", foot="Round", signs=True).height > 0
+    assert line_picture([Series("Ana", values)], "", foot="Round", signs=True).height > 0
 
 
 def test_a_lead_is_drawn_from_level_on():
@@ -104,8 +104,8 @@ def test_the_hottest_square_is_the_darkest_and_every_figure_is_written():
 
 
 def test_page_and_paper_draw_the_same_words():
-    drawing = course_picture(
-        [Course("Zoë Müller", (1, 2)), Course("<b>", (2, 1))], "Ranks.", foot="Round", lowest=2
+    drawing = line_picture(
+        [Series("Zoë Müller", (1, 2)), Series("<b>", (2, 1))], "Ranks.", foot="Round", lowest=2
     )
     report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
     page = render(report, "html").content.decode()

@@ -24,7 +24,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing, ResultEntry
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.reports.report import Board, Cell, Emphasis, Text, raw
+from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, raw
 from tournament.reports.request import CannotReport
 
 
@@ -152,7 +152,7 @@ def test_rulings_are_told_with_their_reasons():
 
 
 def test_the_board_is_drawn_at_every_disputed_play():
-    boards = [part for part in recount_report().flat if isinstance(part, Board)]
+    boards = [part for part in recount_report().flat if isinstance(part, BoardDrawing)]
     assert [board.title for board in boards] == [
         "Turn 2, =Ben Sample: 7I LOAM", "Turn 4, =Ben Sample: J7 (OF)FICIATE",
     ]  # fmt: skip
@@ -167,7 +167,7 @@ def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     alike = ["90", "70", "91", "71", "92", "72"]
     sheets = {Place(1, 1): "\n".join([*alike, "93"]), Place(2, 1): "\n".join([*alike, "3"])}
     report = recount_report(disputed_game(text_, sheets, {}))
-    boards = [part.key for part in report.flat if isinstance(part, Board)]
+    boards = [part.key for part in report.flat if isinstance(part, BoardDrawing)]
     assert len(boards) == 6
     assert boards[-1] == "board_turn_13"
     (left_out,) = text(report, "boards_left_out")
@@ -194,7 +194,7 @@ def test_a_game_without_plays_is_recounted_by_its_sheets():
     assert [row[0] for row in rows(report, "finals")][:3] == [
         "Sheet A", "Sheet A, added up again", "Sheet B",
     ]  # fmt: skip
-    assert not [part for part in report.flat if isinstance(part, Board)]
+    assert not [part for part in report.flat if isinstance(part, BoardDrawing)]
 
 
 def test_every_difference_is_listed_with_its_decision():

@@ -19,7 +19,7 @@ from tournament.reports.delivery import Delivery, build, render, write_whole
 from tournament.reports.everything import (
     FORMATS,
     WORTH_PROCESSES,
-    Wanted,
+    WantedReport,
     everything,
     folder_of,
 )
@@ -152,7 +152,9 @@ class Command(BaseCommand):
             self._write_folder(folder, watched(rendered_reports, len(wanted), self.stderr))
 
     def _write_folder(
-        self, folder: Path, rendered_reports: Iterable[tuple[Wanted, list[Delivery] | CannotReport]]
+        self,
+        folder: Path,
+        rendered_reports: Iterable[tuple[WantedReport, list[Delivery] | CannotReport]],
     ) -> None:
         written, warnings, left_out = 0, dict[str, None](), list[str]()
         for chosen, delivered in rendered_reports:

@@ -14,7 +14,7 @@ from tournament.models import Event
 from tournament.queries.safety.activity import ActivityFilter, ActivityLine, entries, lines
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
-from tournament.reports.request import CannotReport, asked_for
+from tournament.reports.request import CannotReport, report_option
 from tournament.wording.verbs import verb_in_words
 
 
@@ -33,10 +33,10 @@ class ActivityLog(Definition):
     class Options:
         """Which part of the log."""
 
-        person: str = asked_for("Only what this person or device did.", "")
-        verb: str = asked_for("Only this kind of action, such as correct_result.", "")
-        text: str = asked_for("Only entries in which all these words stand.", "")
-        day: str = asked_for("Only this day, such as 2026-11-20.", "")
+        person: str = report_option("Only what this person or device did.", "")
+        verb: str = report_option("Only this kind of action, such as correct_result.", "")
+        text: str = report_option("Only entries in which all these words stand.", "")
+        day: str = report_option("Only this day, such as 2026-11-20.", "")
 
     def build(self, event: Event, options: Options, printed_at: dt.datetime) -> Report:
         """The log. Raises `CannotReport` for what is no day."""

@@ -13,7 +13,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Columns, Group, Kind, Look, Report, Table, Text
-from tournament.reports.request import CannotReport, asked_for
+from tournament.reports.request import CannotReport, report_option
 
 PLAYS = (
     Column("turn", "", Kind.INTEGER, name=_lazy("Turn")),
@@ -36,7 +36,7 @@ class BlankScoreSheet(Definition):
     class Options:
         """How long it is."""
 
-        turns: int = asked_for("How many turns each.", 20)
+        turns: int = report_option("How many turns each.", 20)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The sheet. Raises `CannotReport` for more turns than a page has room for."""

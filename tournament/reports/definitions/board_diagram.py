@@ -14,8 +14,8 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
 from tournament.reports.one_game import PlayedAt
-from tournament.reports.report import Board, Report
-from tournament.reports.request import asked_for, one_division, one_recorded_game
+from tournament.reports.report import BoardDrawing, Report
+from tournament.reports.request import one_division, one_recorded_game, report_option
 
 
 class BoardDiagram(Definition):
@@ -28,10 +28,10 @@ class BoardDiagram(Definition):
     class Options:
         """Which game, and after which turn."""
 
-        division: str = asked_for("The division; needed where there are several.", "")
-        round: int | None = asked_for("The round.", None)
-        board: int | None = asked_for("The board.", None)
-        turn: int | None = asked_for("The turn after which the board is drawn; the last.", None)
+        division: str = report_option("The division; needed where there are several.", "")
+        round: int | None = report_option("The round.", None)
+        board: int | None = report_option("The board.", None)
+        turn: int | None = report_option("The turn after which the board is drawn; the last.", None)
 
     def folder(self, event: Event) -> list[Any]:
         """The board of every recorded game at its end."""
@@ -72,5 +72,5 @@ def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | No
         subtitle=caption,
         facts=((_("Board"), head.board),) if head.board else (),
         board=head.board,
-        sections=(Board(game.board(shown).cells, key="diagram"),),
+        sections=(BoardDrawing(game.board(shown).cells, key="diagram"),),
     )

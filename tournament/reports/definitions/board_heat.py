@@ -14,7 +14,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import division_asked, divisions_asked_for
+from tournament.reports.request import division_option, requested_divisions
 
 Figures = list[list[int]]
 
@@ -29,11 +29,11 @@ class BoardHeat(Definition):
     class Options:
         """Of which games."""
 
-        division: str = division_asked()
+        division: str = division_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """A board and its figures for each division and size of board."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
         sections: list[Section] = []
         games = 0

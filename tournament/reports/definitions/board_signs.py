@@ -14,15 +14,20 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import (
     Align,
     Card,
+    CardField,
     CardLine,
     Cards,
-    Field,
     Kind,
     Report,
     Size,
     division_called,
 )
-from tournament.reports.request import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.request import (
+    CannotReport,
+    division_option,
+    report_option,
+    requested_divisions,
+)
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
 MOST = 999
@@ -42,10 +47,12 @@ class BoardSigns(Definition):
     class Options:
         """Which boards."""
 
-        division: str = division_asked()
-        first: int = asked_for("The first board.", 1)
-        last: int | None = asked_for("The last board; as many as are needed when not given.", None)
-        per_page: int = asked_for("How many to a page: 1, 2, 4 or 8.", 2)
+        division: str = division_option()
+        first: int = report_option("The first board.", 1)
+        last: int | None = report_option(
+            "The last board; as many as are needed when not given.", None
+        )
+        per_page: int = report_option("How many to a page: 1, 2, 4 or 8.", 2)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The signs. Raises `CannotReport` for impossible numbers."""
@@ -55,7 +62,7 @@ class BoardSigns(Definition):
                     per_page=options.per_page
                 )
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         last = _boards_needed(event) if options.last is None else options.last
         if options.last is not None and not 1 <= options.first <= last <= MOST:
             raise CannotReport(
@@ -84,8 +91,8 @@ class BoardSigns(Definition):
 
 
 def _sign(number: int, where: str) -> Card:
-    board = Field("board", "", number, Kind.INTEGER, Size.HUGE, side=Align.CENTRE, bold=True)
-    event = Field("", "", where, size=Size.PLAIN, side=Align.CENTRE)
+    board = CardField("board", "", number, Kind.INTEGER, Size.HUGE, side=Align.CENTRE, bold=True)
+    event = CardField("", "", where, size=Size.PLAIN, side=Align.CENTRE)
     return Card((CardLine((board,), share=12), CardLine((event,))))
 
 

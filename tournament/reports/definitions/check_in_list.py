@@ -13,7 +13,7 @@ from tournament.queries.results.played import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
-from tournament.reports.request import division_asked, divisions_asked_for
+from tournament.reports.request import division_option, requested_divisions
 
 COLUMNS = (
     Column("here", _lazy("Here"), Kind.MARK, width=4),
@@ -41,11 +41,11 @@ class CheckInList(Definition):
     class Options:
         """Which list."""
 
-        division: str = division_asked()
+        division: str = division_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The list of a division, or of all in one."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         everybody = sorted(
             (
                 (person, division.name)

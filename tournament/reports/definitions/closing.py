@@ -31,7 +31,7 @@ from tournament.reports.report import (
     Text,
     division_called,
 )
-from tournament.reports.request import CannotReport, asked_for, audience_asked
+from tournament.reports.request import CannotReport, audience_option, report_option
 
 SHOWN = 10
 PLACES = (
@@ -102,10 +102,10 @@ class Closing(Definition):
     class Options:
         """How much."""
 
-        places: int | None = asked_for(
+        places: int | None = report_option(
             f"How many places of each division; {SHOWN} when not given.", None
         )
-        audience: str = audience_asked()
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The report. Raises `CannotReport` for an event without divisions, or no places."""

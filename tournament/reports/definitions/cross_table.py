@@ -15,7 +15,7 @@ from tournament.queries.standings.standings import DivisionStandings, division_s
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 MOST = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""
@@ -43,7 +43,7 @@ class CrossTable(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The cross-table of a division, or of each."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public).published for division in divisions]
         single = len(plays) == 1

@@ -20,7 +20,7 @@ from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import asked_for, divisions_asked_for
+from tournament.reports.request import report_option, requested_divisions
 
 PLACE = (
     Column("division", _lazy("Division")),
@@ -82,12 +82,12 @@ class Differences(Definition):
     class Options:
         """Which games."""
 
-        division: str = asked_for("The division; all of them when not given.", "")
-        round: int | None = asked_for("The round; all of them when not given.", None)
+        division: str = report_option("The division; all of them when not given.", "")
+        round: int | None = report_option("The round; all of them when not given.", None)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The list, in the order of rounds and boards. Raises `CannotReport` for no such division."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         return differences(
             event, divisions, options.round, _games(divisions, options.round), printed_at
         )

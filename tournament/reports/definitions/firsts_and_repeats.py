@@ -19,7 +19,7 @@ from tournament.queries.standings.standings import results_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 FIRSTS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -52,7 +52,7 @@ class FirstsAndRepeats(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """Two tables for each division."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public).published for division in divisions]
         single = len(plays) == 1

@@ -23,7 +23,7 @@ COLUMNS = (
 )
 
 
-class HighCombined(Definition):
+class HighCombinedReport(Definition):
     """The games whose two scores add up to the most.
 
     The winner is named first; of a tie, who went first.

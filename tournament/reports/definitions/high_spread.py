@@ -23,7 +23,7 @@ COLUMNS = (
 )
 
 
-class HighSpread(Definition):
+class HighSpreadReport(Definition):
     """The widest wins: the greatest margins of one game.
 
     Caps on spread do not matter here.

@@ -14,7 +14,7 @@ from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Table
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -39,7 +39,7 @@ class MissingResults(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The list."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         tables = a_table_each(divisions, _table, public=is_public(options.audience))
         count = sum(1 for table in tables for _ in table.rows)
         return report_on(

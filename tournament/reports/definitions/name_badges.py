@@ -11,8 +11,13 @@ from tournament.models import Division, Event
 from tournament.queries.results.played import Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
-from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
-from tournament.reports.request import CannotReport, asked_for, division_asked, divisions_asked_for
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
+from tournament.reports.request import (
+    CannotReport,
+    division_option,
+    report_option,
+    requested_divisions,
+)
 
 GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 
@@ -31,8 +36,8 @@ class NameBadges(Definition):
     class Options:
         """Whose badges."""
 
-        division: str = division_asked()
-        per_page: int = asked_for("How many to a page: 4, 8 or 10.", 8)
+        division: str = division_option()
+        per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The badges. Raises `CannotReport` for a number that does not fill a page."""
@@ -42,7 +47,7 @@ class NameBadges(Definition):
                     per_page=options.per_page
                 )
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         everybody = sorted(
             (
                 (person, division)
@@ -71,14 +76,14 @@ class NameBadges(Definition):
 
 def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:
     middle = Align.CENTRE
-    head = CardLine((Field("", "", event.name, size=Size.SMALL, side=middle),))
+    head = CardLine((CardField("", "", event.name, size=Size.SMALL, side=middle),))
     name = CardLine(
-        (Field("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
+        (CardField("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
     )
     below = [
-        Field("division", _("Division"), division.name, side=middle),
-        Field("number", _("No."), person.number, Kind.INTEGER, side=middle),
+        CardField("division", _("Division"), division.name, side=middle),
+        CardField("number", _("No."), person.number, Kind.INTEGER, side=middle),
     ]
     if team:
-        below.append(Field("team", _("Team"), person.team, side=middle))
+        below.append(CardField("team", _("Team"), person.team, side=middle))
     return Card((head, name, CardLine(tuple(below), share=2)))

@@ -17,11 +17,11 @@ from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 
 COLUMNS = (
@@ -50,13 +50,13 @@ class Opponents(Definition):
     class Options:
         """Whose opponents."""
 
-        division: str = division_asked()
-        player: int | None = asked_for("The player's number; everybody when not given.", None)
-        audience: str = audience_asked()
+        division: str = division_option()
+        player: int | None = report_option("The player's number; everybody when not given.", None)
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The opponents. Raises `CannotReport` where nobody has the number."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         numbers = {
             number for d in divisions for number in d.entries.values_list("number", flat=True)
         }

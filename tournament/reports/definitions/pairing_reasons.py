@@ -25,7 +25,7 @@ from tournament.reports.report import (
     Text,
     division_called,
 )
-from tournament.reports.request import CannotReport, asked_for, one_division, round_asked
+from tournament.reports.request import CannotReport, one_division, report_option, round_option
 
 
 class PairingReasons(Definition):
@@ -44,9 +44,9 @@ class PairingReasons(Definition):
     class Options:
         """Which round, and whose board."""
 
-        division: str = asked_for("The division; needed where there are several.", "")
-        round: int | None = round_asked("the latest one")
-        player: int | None = asked_for("Only this player's board, by number.", None)
+        division: str = report_option("The division; needed where there are several.", "")
+        round: int | None = round_option("the latest one")
+        player: int | None = report_option("Only this player's board, by number.", None)
 
     def folder(self, event: Event) -> list[Any]:
         """Every round of each division."""

@@ -17,10 +17,10 @@ from tournament.reports.framing import ended, held_back_note, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    divisions_asked_for,
+    audience_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 
 WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")))
@@ -47,11 +47,13 @@ class Prizes(Definition):
     class Options:
         """Which prizes, and whether with winners."""
 
-        division: str = asked_for("The prizes of this division; all of them when not given.", "")
-        winners: str = asked_for(
+        division: str = report_option(
+            "The prizes of this division; all of them when not given.", ""
+        )
+        winners: str = report_option(
             "`no` leaves the winners out, to announce the prizes.", "", (("", "yes"), ("no", "no"))
         )
-        audience: str = audience_asked()
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for an unknown division or answer."""
@@ -59,7 +61,7 @@ class Prizes(Definition):
             raise CannotReport(
                 _("Winners are “yes” or “no”, not “{winners}”.").format(winners=options.winners)
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         held = public and any(each.held_back_from is not None for each in divisions)
         bare = options.winners == "no" or held

@@ -16,15 +16,15 @@ from tournament.queries.standings.standings import (
 )
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
-from tournament.reports.pictures.courses import Course, course_picture, seen_from
+from tournament.reports.pictures.lines import Series, line_picture, seen_from
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 
 MOST = 40
@@ -43,9 +43,9 @@ class RankByRound(Definition):
     class Options:
         """Of whom."""
 
-        division: str = division_asked()
-        top: int = asked_for("How many are in the picture.", 12)
-        audience: str = audience_asked()
+        division: str = division_option()
+        top: int = report_option("How many are in the picture.", 12)
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
@@ -55,7 +55,7 @@ class RankByRound(Definition):
                     most=MOST, top=options.top
                 )
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         sections: list[Section] = []
         for division in divisions:
@@ -109,7 +109,7 @@ def _sections(
         return [table]
     lowest = max(2, min(len(rows), max(top, 10)))
     courses = [
-        Course(
+        Series(
             f"{row.line.rank}  {row.person.name}",
             seen_from([each[row.person.number] for each in ranks], lowest),
         )
@@ -118,7 +118,7 @@ def _sections(
     description = _(
         "The ranks after each round of the {count} on top; the figures are in the table."
     ).format(count=len(courses))
-    drawing = course_picture(
+    drawing = line_picture(
         courses, description, foot=_("Round"), from_round=rounds[0].after, lowest=lowest
     )
     return [Picture(drawing, title=table.shown_title), table]

@@ -14,9 +14,9 @@ from tournament.engine.ratings.system import called
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
-from tournament.reports.pictures.courses import Course, course_picture
+from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
-from tournament.reports.request import CannotReport, asked_for
+from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of
 
 MOST = 40
@@ -38,8 +38,10 @@ class RatingHistory(Definition):
     class Options:
         """Which system, and how many in the picture."""
 
-        system: str = asked_for("The rating system; the event's or the club's when not given.", "")
-        top: int = asked_for("How many are in the picture.", 12)
+        system: str = report_option(
+            "The rating system; the event's or the club's when not given.", ""
+        )
+        top: int = report_option("How many are in the picture.", 12)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """Picture and table. Raises `CannotReport` for an event of no club and a club without lists."""
@@ -84,14 +86,14 @@ class RatingHistory(Definition):
 
 def _picture(found: History, top: int) -> Picture:
     courses = [
-        Course(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
+        Series(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
         for line in found.lines[:top]
     ]
     ratings = "; ".join(
         f"{course.name}: {', '.join(str(value) for value in course.values if value is not None)}"
         for course in courses
     )
-    drawing = course_picture(
+    drawing = line_picture(
         courses,
         _("Ratings from list to list. {ratings}.").format(ratings=ratings),
         foot="",

@@ -17,10 +17,10 @@ from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    division_asked,
-    divisions_asked_for,
-    round_asked,
+    division_option,
+    report_option,
+    requested_divisions,
+    round_option,
 )
 from tournament.wording.plugins import name_of
 
@@ -57,13 +57,13 @@ class Ratings(Definition):
     class Options:
         """By which system, after which round."""
 
-        division: str = division_asked()
-        system: str = asked_for("The rating system; the event's when not given.", "")
-        round: int | None = round_asked("all that have been played")
+        division: str = division_option()
+        system: str = report_option("The rating system; the event's when not given.", "")
+        round: int | None = round_option("all that have been played")
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The table. Raises `CannotReport` for no system and where nothing has been played."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         done = [_rated(division, options) for division in divisions]
         single = len(done) == 1
         label = name_of(system(done[0].system))

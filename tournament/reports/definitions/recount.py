@@ -18,10 +18,10 @@ from tournament.models import Event, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import PlayedAt, ruling_told
+from tournament.reports.one_game import PlayedAt, ruling_sentence
 from tournament.reports.recounted import change_of, finals_of, subtitle_of
 from tournament.reports.report import (
-    Board,
+    BoardDrawing,
     Cell,
     Column,
     Columns,
@@ -226,7 +226,7 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
     else:
         yield Text((_("Every figure agrees."),), _("What differs, in order"), key="findings")
     ruled = tuple(
-        ruling_told(row.number, ruling)
+        ruling_sentence(row.number, ruling)
         for row in found.sheet.rows
         for ruling in row.entry.rulings.all()
     )
@@ -278,7 +278,7 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
             title = _("Turn {turn}, {name}: {what}").format(
                 turn=line.turn, name=comparison.names[line.seat], what=_what(line, found)
             )
-            drawn.append(Board(diagram.cells, title, key=f"board_turn_{line.turn}"))
+            drawn.append(BoardDrawing(diagram.cells, title, key=f"board_turn_{line.turn}"))
     for start in range(0, len(drawn), 2):
         pair = drawn[start : start + 2]
         items: list[tuple[Section, ...]] = [(board,) for board in pair]

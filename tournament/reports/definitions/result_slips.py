@@ -12,17 +12,17 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.pairing_lists import every_round
-from tournament.reports.report import Align, Card, CardLine, Cards, Field, Kind, Report, Size
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
-    round_asked,
+    report_option,
+    requested_divisions,
+    round_option,
 )
-from tournament.reports.seating import RoundOfDivision, common_round, rounds_asked_for
+from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
 """How many slips stand across and down a page."""
@@ -42,10 +42,10 @@ class ResultSlips(Definition):
     class Options:
         """Which slips."""
 
-        division: str = division_asked()
-        round: int | None = round_asked("the latest published")
-        per_page: int = asked_for("How many to a page: 4 or 6.", 4)
-        audience: str = audience_asked()
+        division: str = division_option()
+        round: int | None = round_option("the latest published")
+        per_page: int = report_option("How many to a page: 4 or 6.", 4)
+        audience: str = audience_option()
 
     def folder(self, event: Event) -> list[Options]:
         """The slips of every round."""
@@ -59,9 +59,9 @@ class ResultSlips(Definition):
                     per_page=options.per_page
                 )
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
-        rounds = rounds_asked_for(divisions, options.round, public=public)
+        rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
         slips = [_slip(event, each, meeting) for each in rounds for meeting in each.boards]
         cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
@@ -84,10 +84,10 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
         where = _("{event}, draft").format(event=event.name)
     head = CardLine(
         (
-            Field("", "", where, size=Size.SMALL, share=5),
-            Field("division", _("Division"), found.play.division.name, share=2),
-            Field("round", _("Round"), found.number, Kind.INTEGER, share=1, bold=True),
-            Field(
+            CardField("", "", where, size=Size.SMALL, share=5),
+            CardField("division", _("Division"), found.play.division.name, share=2),
+            CardField("round", _("Round"), found.number, Kind.INTEGER, share=1, bold=True),
+            CardField(
                 "board", _("Board"), meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
                 side=Align.RIGHT,
             ),
@@ -96,9 +96,9 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
     )  # fmt: skip
     closing = CardLine(
         (
-            Field(label=_("Spread"), by_hand=True, share=2),
-            Field(label=_("High play: word, score, whose"), by_hand=True, share=4),
-            Field(label=_("Challenges"), by_hand=True, share=3),
+            CardField(label=_("Spread"), by_hand=True, share=2),
+            CardField(label=_("High play: word, score, whose"), by_hand=True, share=4),
+            CardField(label=_("Challenges"), by_hand=True, share=3),
         ),
         share=4,
     )
@@ -111,17 +111,17 @@ def _player(found: RoundOfDivision, number: int, key: str, label: str) -> tuple[
     person = found.play.by_number[number]
     name = CardLine(
         (
-            Field(key, label, person.name, size=Size.LARGE, share=8, bold=True),
-            Field(f"{key}_number", _("No."), person.number, Kind.INTEGER, side=Align.RIGHT),
+            CardField(key, label, person.name, size=Size.LARGE, share=8, bold=True),
+            CardField(f"{key}_number", _("No."), person.number, Kind.INTEGER, side=Align.RIGHT),
         ),
         share=3,
         rule=True,
     )
     boxes = CardLine(
         (
-            Field(f"{key}_record", _("So far"), found.record(number), share=4),
-            Field(label=_("Score"), by_hand=True, share=5),
-            Field(label=_("Initials"), by_hand=True, share=4),
+            CardField(f"{key}_record", _("So far"), found.record(number), share=4),
+            CardField(label=_("Score"), by_hand=True, share=5),
+            CardField(label=_("Initials"), by_hand=True, share=4),
         ),
         share=4,
     )

@@ -14,7 +14,7 @@ from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
-from tournament.reports.request import division_asked, divisions_asked_for
+from tournament.reports.request import division_option, requested_divisions
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -38,11 +38,11 @@ class Roster(Definition):
     class Options:
         """Which roster."""
 
-        division: str = division_asked()
+        division: str = division_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The roster of a division, or of each."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         tables = a_table_each(divisions, _table)
         count = sum(1 for table in tables for _ in table.rows)
         return report_on(

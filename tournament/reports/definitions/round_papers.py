@@ -11,14 +11,14 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import Report
 from tournament.reports.request import (
     CannotReport,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
     options_from,
-    round_asked,
+    requested_divisions,
+    round_option,
 )
-from tournament.reports.seating import common_round, rounds_asked_for
+from tournament.reports.seating import common_round, requested_rounds
 
 
 class RoundPapers(Definition):
@@ -35,9 +35,9 @@ class RoundPapers(Definition):
     class Options:
         """Which round."""
 
-        division: str = division_asked()
-        round: int | None = round_asked("the latest published")
-        audience: str = audience_asked()
+        division: str = division_option()
+        round: int | None = round_option("the latest published")
+        audience: str = audience_option()
 
     def folder(self, event: Event) -> list[Options]:
         """None: each of them is in the folder of the event by itself."""
@@ -46,8 +46,8 @@ class RoundPapers(Definition):
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The bundle. Raises `CannotReport` for a round that is not paired."""
-        divisions = divisions_asked_for(event, options.division)
-        rounds = rounds_asked_for(divisions, options.round, public=is_public(options.audience))
+        divisions = requested_divisions(event, options.division)
+        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         number = common_round(rounds)
         asked = {"division": options.division, "audience": options.audience}
         wanted = [

@@ -19,7 +19,7 @@ from tournament.reports.figures import decimal
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 STEP = 25
 COLUMNS = (
@@ -42,7 +42,7 @@ class ScoreDistribution(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """A picture and a table for each division."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public) for division in divisions]
         single = len(plays) == 1

@@ -13,7 +13,7 @@ from scoring.wording.phrases import signed
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game, report_on
-from tournament.reports.pictures.courses import lead_picture
+from tournament.reports.pictures.lines import lead_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
 from tournament.reports.request import WhichGame, one_division, one_recorded_game
 

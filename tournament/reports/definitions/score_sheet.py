@@ -21,9 +21,9 @@ from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import PlayedAt, ruling_told
+from tournament.reports.one_game import PlayedAt, ruling_sentence
 from tournament.reports.report import (
-    Board,
+    BoardDrawing,
     Cell,
     Column,
     Columns,
@@ -111,7 +111,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))
         for start in range(0, len(sides), 2)
     ]
-    board = Board(game.board().cells, _board_title(game), key="diagram")
+    board = BoardDrawing(game.board().cells, _board_title(game), key="diagram")
     beside, beneath = _placed(list(_texts(game)))
     facts = (
         (_("Board"), head.board),
@@ -272,7 +272,7 @@ def _texts(game: GameSheet) -> Iterator[Text]:
     else:
         yield Text((_("Every announced score is correct."),), _("Differences"), key="differences")
     ruled = tuple(
-        ruling_told(row.number, row.ruling) for row in game.rows if row.ruling is not None
+        ruling_sentence(row.number, row.ruling) for row in game.rows if row.ruling is not None
     )
     if ruled:
         yield Text(ruled, _("Rulings"), key="rulings", marked=True)

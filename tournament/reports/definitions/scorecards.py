@@ -28,11 +28,11 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 from tournament.reports.seating import why_no_opponent
 
@@ -66,14 +66,14 @@ class Scorecards(Definition):
     class Options:
         """Whose cards."""
 
-        division: str = division_asked()
-        player: int | None = asked_for("The player's number; everybody when not given.", None)
-        address: str = asked_for("The site's address, such as http://192.168.1.20:8000.", "")
-        audience: str = audience_asked()
+        division: str = division_option()
+        player: int | None = report_option("The player's number; everybody when not given.", None)
+        address: str = report_option("The site's address, such as http://192.168.1.20:8000.", "")
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The cards. Raises `CannotReport` where nobody has the number."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public).published for division in divisions]
         numbers = {person.number for play in plays for person in play.people}

@@ -13,7 +13,7 @@ from tournament.queries.standings.seasons import ClubSeason as Found
 from tournament.queries.standings.seasons import season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
-from tournament.reports.request import CannotReport, asked_for
+from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of
 
 COLUMNS = (
@@ -39,7 +39,7 @@ SESSIONS = (
 )
 
 
-class Season(Definition):
+class SeasonReport(Definition):
     """The season of the club this event is a session of: who came how often, and played how well.
 
     Ranked by wins, then by spread. Practice sessions do not count. Without dates every session of
@@ -53,9 +53,9 @@ class Season(Definition):
     class Options:
         """Which sessions."""
 
-        since: str = asked_for("From this day on, such as 2026-09-01.", "")
-        until: str = asked_for("Up to this day, such as 2027-06-30.", "")
-        audience: str = asked_for(
+        since: str = report_option("From this day on, such as 2026-09-01.", "")
+        until: str = report_option("Up to this day, such as 2027-06-30.", "")
+        audience: str = report_option(
             "`everybody` leaves out the rounds held back; the desk has them all.", ""
         )
 

@@ -12,15 +12,15 @@ from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.pictures.courses import Course, course_picture
+from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 
 MOST = 40
@@ -39,9 +39,9 @@ class SpreadByRound(Definition):
     class Options:
         """Of whom."""
 
-        division: str = division_asked()
-        top: int = asked_for("How many are in the picture.", 10)
-        audience: str = audience_asked()
+        division: str = division_option()
+        top: int = report_option("How many are in the picture.", 10)
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """A picture and a table for each division. Raises `CannotReport` for an impossible number."""
@@ -51,7 +51,7 @@ class SpreadByRound(Definition):
                     most=MOST, top=options.top
                 )
             )
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public) for division in divisions]
         sections: list[Section] = []
@@ -97,13 +97,11 @@ def _sections(
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
-    courses = [Course(play.name(number), spreads[number]) for number in ranked[:top]]
+    courses = [Series(play.name(number), spreads[number]) for number in ranked[:top]]
     description = _(
         "The spread after each round of the {count} on top; the figures are in the table."
     ).format(count=len(courses))
-    drawing = course_picture(
-        courses, description, foot=_("Round"), from_round=rounds[0], signs=True
-    )
+    drawing = line_picture(courses, description, foot=_("Round"), from_round=rounds[0], signs=True)
     return [Picture(drawing, title=table.shown_title), table]
 
 

@@ -34,11 +34,11 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import (
     CannotReport,
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 from tournament.wording.plugins import name_of, short_name_of
 
@@ -50,7 +50,7 @@ RATED = (
 )
 
 
-class Standings(Definition):
+class StandingsReport(Definition):
     """Who stands where after a round: wins, losses, ties and spread, with shared places.
 
     Without a division every division is shown, each on its own; without a round, the latest with
@@ -64,18 +64,18 @@ class Standings(Definition):
     class Options:
         """Which standings."""
 
-        division: str = division_asked()
-        round: int | None = asked_for("After this round; the latest with a result.", None)
-        ratings: str = asked_for(
+        division: str = division_option()
+        round: int | None = report_option("After this round; the latest with a result.", None)
+        ratings: str = report_option(
             "`yes`: new rating and change, if the event ended there.",
             "",
             (("", "no"), ("yes", "yes")),
         )
-        audience: str = audience_asked()
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The standings. Raises `CannotReport` for an unknown division or a round not played."""
-        chosen = divisions_asked_for(event, options.division)
+        chosen = requested_divisions(event, options.division)
         public = is_public(options.audience)
         if options.ratings not in ("", "yes", "no"):
             raise CannotReport(

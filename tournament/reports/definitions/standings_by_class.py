@@ -15,11 +15,11 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
 from tournament.reports.request import (
-    asked_for,
-    audience_asked,
-    division_asked,
-    divisions_asked_for,
+    audience_option,
+    division_option,
     is_public,
+    report_option,
+    requested_divisions,
 )
 
 COLUMNS = (
@@ -47,13 +47,13 @@ class StandingsByClass(Definition):
     class Options:
         """Which standings."""
 
-        division: str = division_asked()
-        round: int | None = asked_for("After this round; the latest with a result.", None)
-        audience: str = audience_asked()
+        division: str = division_option()
+        round: int | None = report_option("After this round; the latest with a result.", None)
+        audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The classes of a division, or of each."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         found = [division_standings(each, options.round, public=public) for each in divisions]
         single = len(divisions) == 1

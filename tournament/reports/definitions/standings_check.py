@@ -38,7 +38,7 @@ from tournament.reports.report import (
     Table,
     division_called,
 )
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 GAME = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -84,7 +84,7 @@ class StandingsCheck(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The standings and the games. Raises `CannotReport` for an unknown division."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         found = [division_standings(division, public=public) for division in divisions]
         games = [_games(division, each) for division, each in zip(divisions, found, strict=True)]

@@ -19,7 +19,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
-from tournament.reports.request import division_asked, divisions_asked_for
+from tournament.reports.request import division_option, requested_divisions
 
 PEOPLE = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -57,11 +57,11 @@ class Treasurer(Definition):
     class Options:
         """Whose money."""
 
-        division: str = division_asked()
+        division: str = division_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for an unknown division."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
         entries = {
             division.pk: list(

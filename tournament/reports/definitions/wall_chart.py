@@ -15,7 +15,7 @@ from tournament.queries.results.played import DivisionGames, Participant, divisi
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
-from tournament.reports.request import WhichPlay, divisions_asked_for, is_public
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 GAMES = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -50,7 +50,7 @@ class WallChart(Definition):
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
         """The chart of a division, or of each."""
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
         plays = [division_games(division, public=public).published for division in divisions]
         return wall_chart(event, plays, printed_at)

@@ -10,7 +10,7 @@ from itertools import groupby
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
-from tournament.reports.report import Board, Report, Table, Text
+from tournament.reports.report import BoardDrawing, Report, Table, Text
 
 BOM = "\ufeff"
 """UTF-8 with a mark in front: double-clicked in a spreadsheet program, names keep their accents.
@@ -61,7 +61,7 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
             yield _table([each for each in block if isinstance(each, Table)])
         elif alone:
             continue
-        elif isinstance(block[0], Board):
+        elif isinstance(block[0], BoardDrawing):
             yield _board(block[0])
         else:
             yield [
@@ -93,5 +93,5 @@ def _field(value: str | int | float | None) -> str | int | float:
     return harmless(value) if isinstance(value, str) else value
 
 
-def _board(board: Board) -> list[list[str | int | float]]:
+def _board(board: BoardDrawing) -> list[list[str | int | float]]:
     return [[harmless(square.tile or "") for square in row] for row in board.squares]

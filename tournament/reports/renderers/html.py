@@ -17,12 +17,12 @@ from tournament.reports.figures import date_and_time, written, written_old
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
-    Board,
+    BoardDrawing,
     Card,
+    CardField,
     Cards,
     Column,
     Columns,
-    Field,
     Look,
     Picture,
     Report,
@@ -175,7 +175,7 @@ def _css(column: Column) -> str:
 class _BoardView:
     """A board as SVG in units of one hundredth of a square."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardDrawing) -> None:
         self.title = board.title or _("Board")
         columns = len(board.squares[0])
         self.width = 75 + columns * 100 + 5
@@ -258,7 +258,7 @@ class _CardsView:
         self.cards = [_CardView(card) for card in cards.cards]
 
 
-def _field(field: Field) -> _FieldView:
+def _field(field: CardField) -> _FieldView:
     words = [f"report-share-{field.share}", f"report-{field.size.value}"]
     words += [f"report-{field.side.value}"]
     words += ["report-by-hand"] if field.by_hand else []
@@ -282,7 +282,7 @@ def _sections(sections: tuple[Section, ...]) -> list[_SectionView]:
 def _section(section: Section) -> _SectionView:
     if isinstance(section, Table):
         return _SectionView("tournament/reports/_table.html", _TableView(section))
-    if isinstance(section, Board):
+    if isinstance(section, BoardDrawing):
         return _SectionView("tournament/reports/_board.html", _BoardView(section))
     if isinstance(section, Picture):
         return _SectionView("tournament/reports/_picture.html", _PictureView(section))

@@ -8,7 +8,7 @@ from typing import Any
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
-from tournament.reports.report import Board, Report, Table
+from tournament.reports.report import BoardDrawing, Report, Table
 
 
 class Json(Renderer):
@@ -44,7 +44,7 @@ def as_object(report: Report) -> dict[str, Any]:
     for section in report.data:
         if isinstance(section, Table):
             document.setdefault(section.key, []).extend(_rows(section))
-        elif isinstance(section, Board):
+        elif isinstance(section, BoardDrawing):
             document[section.key] = [[square.tile for square in row] for row in section.squares]
         else:
             document.setdefault(section.key, []).extend(section.paragraphs)

@@ -19,7 +19,7 @@ from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
     Align,
-    Board,
+    BoardDrawing,
     Cell,
     Column,
     Emphasis,
@@ -87,9 +87,9 @@ class Xlsx(Renderer):
         return buffer.getvalue()
 
 
-def _wished_name(report: Report, leaf: Report, section: Table | Board) -> str:
+def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
     """What the sheet of a section would best be called."""
-    if isinstance(section, Board):
+    if isinstance(section, BoardDrawing):
         return _("Board")
     if leaf is not report:
         return f"{leaf.title} {section.title}"
@@ -248,7 +248,7 @@ def _head(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
     return cell
 
 
-def _fill_board(sheet: WriteOnlyWorksheet, board: Board) -> None:
+def _fill_board(sheet: WriteOnlyWorksheet, board: BoardDrawing) -> None:
     for number in range(1, len(board.squares[0]) + 2):
         sheet.column_dimensions[get_column_letter(number)].width = 4.5
     sheet.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])

@@ -10,7 +10,7 @@ from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition
 from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table
-from tournament.reports.request import asked_for, division_asked, divisions_asked_for
+from tournament.reports.request import division_option, report_option, requested_divisions
 
 COLUMNS = (
     Column("number", "No.", Kind.INTEGER, name="Number"),
@@ -28,8 +28,8 @@ class Initials(Definition):
     class Options:
         """Whose initials, and how they are written."""
 
-        division: str = division_asked()
-        between: str = asked_for("What stands between two letters.", ".")
+        division: str = division_option()
+        between: str = report_option("What stands between two letters.", ".")
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The initials of a division, or of each."""
@@ -41,6 +41,6 @@ class Initials(Definition):
             )
             return Table("rows", COLUMNS, (Group(rows),))
 
-        divisions = divisions_asked_for(event, options.division)
+        divisions = requested_divisions(event, options.division)
         tables = a_table_each(divisions, table)
         return report_on("initials", self.title, event, divisions, printed_at, sections=tables)

@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
-from tournament.reports.report import Board, SquareLike
+from tournament.reports.report import BoardDrawing, SquareLike
 
 LARGEST = 400.0
 SMALLEST = 200.0
@@ -17,7 +17,7 @@ SMALLEST = 200.0
 class BoardFlow:
     """A board diagram on its way to paper."""
 
-    def __init__(self, board: Board, width: float) -> None:
+    def __init__(self, board: BoardDrawing, width: float) -> None:
         self._board = board
         self._width = min(width, LARGEST)
         self._heading = Heading(board.title, width)
@@ -42,7 +42,7 @@ class BoardFlow:
         return Fragment(heading.height + width * height_of, draw)
 
 
-def draw_board(canvas: Canvas, board: Board, x: float, y: float, width: float) -> None:
+def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: float) -> None:
     """Draw a board `width` points wide, coordinates included, with its top left corner at x, y."""
     columns = len(board.squares[0])
     side = width / (columns + 0.75)
@@ -124,7 +124,9 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
         canvas.circle(left + side / 2, bottom + side / 2, side * 0.4, stroke=1, fill=0)
 
 
-def _outline_last(canvas: Canvas, board: Board, left: float, top: float, side: float) -> None:
+def _outline_last(
+    canvas: Canvas, board: BoardDrawing, left: float, top: float, side: float
+) -> None:
     """Draw a thick line round the squares of the last play, along their outer edges only."""
     last = {
         (row, column)

@@ -22,7 +22,7 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.report import Align, Card, Field, Sheet, Size
+from tournament.reports.report import Align, Card, CardField, Sheet, Size
 
 GAP = 6.0
 """White between fields beside each other and lines below each other, in points."""
@@ -55,7 +55,7 @@ def draw_card(canvas: Canvas, card: Card, x: float, y: float, width: float, heig
 
 
 def _draw_line(
-    canvas: Canvas, fields: tuple[Field, ...], x: float, top: float, width: float, height: float
+    canvas: Canvas, fields: tuple[CardField, ...], x: float, top: float, width: float, height: float
 ) -> None:
     inner = width - GAP * (len(fields) - 1)
     shares = sum(each.share for each in fields)
@@ -66,7 +66,7 @@ def _draw_line(
 
 
 def _draw_field(
-    canvas: Canvas, field: Field, x: float, top: float, width: float, height: float
+    canvas: Canvas, field: CardField, x: float, top: float, width: float, height: float
 ) -> None:
     label = 0.0
     if field.label and not field.by_hand:
@@ -81,7 +81,7 @@ def _draw_field(
 
 
 def _draw_box(
-    canvas: Canvas, field: Field, x: float, top: float, width: float, height: float
+    canvas: Canvas, field: CardField, x: float, top: float, width: float, height: float
 ) -> None:
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(0.6)
@@ -93,7 +93,7 @@ def _draw_box(
 
 
 def _draw_value(
-    canvas: Canvas, field: Field, text: str, x: float, top: float, width: float, height: float
+    canvas: Canvas, field: CardField, text: str, x: float, top: float, width: float, height: float
 ) -> None:
     font = BOLD if field.bold or field.size is Size.HUGE else REGULAR
     if field.size is Size.HUGE:
@@ -129,7 +129,7 @@ def _largest(text: str, font: str, width: float, height: float) -> tuple[float, 
     return best
 
 
-def _anchor(field: Field, x: float, width: float) -> float:
+def _anchor(field: CardField, x: float, width: float) -> float:
     if field.side is Align.LEFT:
         return x
     return x + width if field.side is Align.RIGHT else x + width / 2

@@ -21,7 +21,7 @@ from tournament.reports.renderers.paper.table import TableFlow, table_flow
 from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE
 from tournament.reports.report import (
     Align,
-    Board,
+    BoardDrawing,
     Cards,
     Columns,
     Picture,
@@ -130,7 +130,7 @@ def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
 def _flow(section: Section, width: float, size: float) -> Flow:
     if isinstance(section, Table):
         return table_flow(section, width, size)
-    if isinstance(section, Board):
+    if isinstance(section, BoardDrawing):
         return BoardFlow(section, width)
     if isinstance(section, Picture):
         return PictureFlow(section, width)

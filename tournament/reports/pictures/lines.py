@@ -30,15 +30,15 @@ STYLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Series:
     """One line: a name, and a figure for each place along the foot; None where there is none."""
 
     name: str
     values: tuple[int | None, ...]
 
 
-def course_picture(
-    courses: Sequence[Course],
+def line_picture(
+    courses: Sequence[Series],
     told: str,
     *,
     foot: str,
@@ -157,7 +157,7 @@ def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]
 
 
 def _drawn(
-    courses: Sequence[Course],
+    courses: Sequence[Series],
     x_of: Callable[[int], float],
     y_of: Callable[[int], float],
     height: float,
