@@ -73,10 +73,10 @@ def best_list(
             _("How many is a number from 1 up, not {count}.").format(count=options.count)
         )
     seen = played(event, options.division, options.audience, plays=plays)
-    found = [(best, section.division) for section in seen.sections for best in find(section)]
+    candidates = [(best, section.division) for section in seen.sections for best in find(section)]
     rows = tuple(
         (rank, *best.cells, *seen.in_division(division))
-        for rank, best, division in _ranked(found, options.count or SHOWN)
+        for rank, best, division in _ranked(candidates, options.count or SHOWN)
     )
     table = Table(
         "rows",
@@ -120,11 +120,13 @@ def result_of(side: Side) -> str:
     return _("won") if side.won else _("lost") if side.lost else _("tied")
 
 
-def _ranked(found: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
+def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
     """The first `count` with their ranks, and whoever is level with the last of them."""
     rank = 0
     before: int | None = None
-    for place, (best, division) in enumerate(sorted(found, key=lambda e: -e[0].figure), start=1):
+    for place, (best, division) in enumerate(
+        sorted(candidates, key=lambda e: -e[0].figure), start=1
+    ):
         if best.figure != before:
             if place > count:
                 return

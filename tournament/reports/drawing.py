@@ -88,12 +88,12 @@ Shape = Stroke | Area | Blocks | Dot | Words
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a ground of this size, drawn in order; `told` says in words what is to be seen."""
+    """Shapes on a ground of this size, drawn in order; `description` says in words what is to be seen."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
-    told: str = ""
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Svg:
 
     def __init__(self, drawing: Drawing) -> None:
         self.width, self.height = number(drawing.width), number(drawing.height)
-        self.told = drawing.told
+        self.description = drawing.description
         self.shapes = [_shape(shape) for shape in drawing.shapes]
 
 

@@ -33,9 +33,9 @@ class ResultChange:
         return bool(after and self.before[1].winners) and after != self.before[1].winners
 
 
-def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
+def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
     """Before and after, by the results ever entered for the game, the oldest first."""
-    announced = found.sheet.announced_outcome
+    announced = game_dispute.sheet.announced_outcome
     before = (_("Before: as announced on the record"), announced)
     if results:
         before = (_("Before: the result first entered"), _of(results[0]))
@@ -47,8 +47,8 @@ def change_of(found: GameDispute, results: Sequence[ResultEntry]) -> ResultChang
         meanwhile = (_("Until then: the result that counts"), _of(waiting.counts))
     elif counting is not None:
         after = (_("After: the result that counts"), _of(counting))
-    elif found.with_plays:
-        after = (_("After: what counts by the rulings"), found.sheet.outcome)
+    elif game_dispute.with_plays:
+        after = (_("After: what counts by the rulings"), game_dispute.sheet.outcome)
     return ResultChange(announced, before, after, meanwhile)
 
 
@@ -63,7 +63,7 @@ def subtitle_of(comparison: Dispute, change: ResultChange) -> str:
 
 
 def finals_of(
-    found: GameDispute, comparison: Dispute, letters: Sequence[str], change: ResultChange
+    game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str], change: ResultChange
 ) -> Table:
     """Every way of counting with its final and who wins; `letters` name the sheets."""
     names = comparison.names
@@ -87,8 +87,8 @@ def finals_of(
             add(_("Sheet {letter}, added up again").format(letter=letter), again)
     if comparison.with_plays:
         add(_("By the rules"), comparison.correct, strong=True)
-        if any(row.ruling for row in found.sheet.rows):
-            add(_("As ruled"), found.sheet.outcome, strong=True)
+        if any(row.ruling for row in game_dispute.sheet.rows):
+            add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
         add(_("Where all turns agree"), comparison.correct, strong=True)
     first, after = change.before, change.after

@@ -108,17 +108,17 @@ def _records(turns: dict[tuple[str, int], list[Turn]], division: str, number: in
     own = turns.get((division, number))
     if not own:
         return (None,) * len(OF_RECORDS)
-    found: Figures = figures(own, number, division)
-    average = found.play_average
+    recorded_figures: Figures = figures(own, number, division)
+    average = recorded_figures.play_average
     return (
-        found.games,
+        recorded_figures.games,
         None if average is None else round(average, 1),
-        found.best if found.plays else None,
-        found.bingos,
-        found.phonies,
-        found.challenges_won,
-        found.challenges_lost,
-        found.exchanges,
+        recorded_figures.best if recorded_figures.plays else None,
+        recorded_figures.bingos,
+        recorded_figures.phonies,
+        recorded_figures.challenges_won,
+        recorded_figures.challenges_lost,
+        recorded_figures.exchanges,
     )
 
 

@@ -68,11 +68,11 @@ class CrossTable(Definition):
 
 
 def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
-    found = division_standings(division, public=public)
+    standings = division_standings(division, public=public)
     if len(play.people) > MOST:
-        columns, squares = _by_round(play, found)
+        columns, squares = _by_round(play, standings)
     else:
-        columns, squares = _everybody(play, [row.person.number for row in found.rows])
+        columns, squares = _everybody(play, [row.person.number for row in standings.rows])
     rows: tuple[Row, ...] = tuple(
         (
             row.line.rank,
@@ -82,7 +82,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
             row.line.spread,
             *squares[row.person.number],
         )
-        for row in found.rows
+        for row in standings.rows
     )
     return Table(
         "rows",
@@ -115,10 +115,10 @@ def _everybody(
 
 
 def _by_round(
-    play: DivisionGames, found: DivisionStandings
+    play: DivisionGames, standings: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
     """A column for every round."""
-    ranks = {line.number: line.rank for line in found.table.lines}
+    ranks = {line.number: line.rank for line in standings.table.lines}
     columns = tuple(
         Column(
             f"round_{number}",

@@ -56,8 +56,8 @@ class PairingReasons(Definition):
         """The reasons of one round. Raises `CannotReport` for no such round or player."""
         division = one_division(event, options.division)
         round_ = _round_asked_for(division, options.round)
-        found = explain_round(division, round_)
-        rows = found.rows
+        explanation = explain_round(division, round_)
+        rows = explanation.rows
         if options.player is not None:
             rows = tuple(
                 row
@@ -78,9 +78,9 @@ class PairingReasons(Definition):
             printed_at=printed_at,
             division=division.name,
             round_number=round_.number,
-            subtitle=found.how,
-            sections=tuple(_sections(found, rows, alone=options.player is not None)),
-            notes=tuple(_notes(found)),
+            subtitle=explanation.how,
+            sections=tuple(_sections(explanation, rows, alone=options.player is not None)),
+            notes=tuple(_notes(explanation)),
             draft=not round_.is_public,
         )
 
@@ -105,7 +105,7 @@ def _round_asked_for(division: Division, number: int | None) -> Round:
 
 
 def _sections(
-    found: ExplainedRound, rows: tuple[ExplainedBoard, ...], *, alone: bool
+    explanation: ExplainedRound, rows: tuple[ExplainedBoard, ...], *, alone: bool
 ) -> Iterator[Section]:
     yield Table(
         key="rows",
@@ -119,8 +119,8 @@ def _sections(
         ),
         groups=(Group(tuple(_row(row) for row in rows)),),
     )
-    if found.gibsonized and not alone:
-        yield Text(found.gibsonized, _("Gibsonized"), key="gibsonized")
+    if explanation.gibsonized and not alone:
+        yield Text(explanation.gibsonized, _("Gibsonized"), key="gibsonized")
 
 
 def _row(row: ExplainedBoard) -> Row:
@@ -134,12 +134,12 @@ def _row(row: ExplainedBoard) -> Row:
     )
 
 
-def _notes(found: ExplainedRound) -> Iterator[str]:
-    if found.source_round:
+def _notes(explanation: ExplainedRound) -> Iterator[str]:
+    if explanation.source_round:
         yield _(
             "“So far” is the record after round {source_round}, on which the round is paired."
-        ).format(source_round=found.source_round)
-    if found.round.seed:
+        ).format(source_round=explanation.source_round)
+    if explanation.round.seed:
         yield _("What was drawn by lot was drawn with seed {seed}, and can be drawn again.").format(
-            seed=found.round.seed
+            seed=explanation.round.seed
         )

@@ -40,21 +40,21 @@ class Pairings(Definition):
         return pairing_list("pairings", self.title, event, options, printed_at, _table)
 
 
-def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
-    play = found.play
+def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
+    play = paired_round.play
     boards: list[Row] = []
     alone: list[Row] = []
-    for meeting in found.meetings:
+    for meeting in paired_round.meetings:
         first = play.by_number[meeting.first]
         row: Row = (
             meeting.board,
             first.number,
             Cell(first.name, Emphasis.STRONG),
-            found.record(first.number),
+            paired_round.record(first.number),
         )
         if meeting.second:
             second = play.by_number[meeting.second]
-            row += (second.number, second.name, found.record(second.number))
+            row += (second.number, second.name, paired_round.record(second.number))
             boards.append(row)
         else:
             alone.append((*row, None, why_no_opponent(meeting.outcome), None))

@@ -40,9 +40,9 @@ class PairingsByName(Definition):
         return pairing_list("pairings_by_name", self.title, event, options, printed_at, _table)
 
 
-def _table(found: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
+def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
     seats = sorted(
-        found.seats, key=lambda seat: (seat.person.sort_name.casefold(), seat.person.number)
+        paired_round.seats, key=lambda seat: (seat.person.sort_name.casefold(), seat.person.number)
     )
     rows = tuple(
         (

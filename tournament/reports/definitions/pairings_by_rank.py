@@ -43,9 +43,11 @@ class PairingsByRank(Definition):
         return pairing_list("pairings_by_rank", self.title, event, options, printed_at, _table)
 
 
-def _table(found: RoundOfDivision, public: bool) -> Table:
-    ranks = found.ranks(public=public)
-    seats = sorted(found.seats, key=lambda seat: (ranks[seat.person.number], seat.person.number))
+def _table(paired_round: RoundOfDivision, public: bool) -> Table:
+    ranks = paired_round.ranks(public=public)
+    seats = sorted(
+        paired_round.seats, key=lambda seat: (ranks[seat.person.number], seat.person.number)
+    )
     rows = []
     for seat in seats:
         other = seat.opponent
@@ -54,12 +56,12 @@ def _table(found: RoundOfDivision, public: bool) -> Table:
                 ranks[seat.person.number],
                 seat.person.number,
                 seat.person.name,
-                found.record(seat.person.number),
+                paired_round.record(seat.person.number),
                 Cell(seat.meeting.board, Emphasis.STRONG),
                 seat.start,
                 ranks[other.number] if other else None,
                 other.name if other else "",
-                found.record(other.number) if other else "",
+                paired_round.record(other.number) if other else "",
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()

@@ -74,10 +74,10 @@ class RankByRound(Definition):
 
 
 def _sections(
-    found: DivisionStandings, rounds: list[Standings], top: int, *, single: bool
+    standings: DivisionStandings, rounds: list[Standings], top: int, *, single: bool
 ) -> list[Section]:
     ranks = [{line.number: line.rank for line in table.lines} for table in rounds]
-    final = found.rows if rounds else ()
+    final = standings.rows if rounds else ()
     columns = (
         Column("rank", _("Rank"), Kind.INTEGER),
         Column("number", _("No."), Kind.INTEGER, name=_("Number")),
@@ -104,7 +104,7 @@ def _sections(
     table = Table(
         "rows", columns, (Group(rows),) if rows else (), empty=_("No result is in yet."), repeat=3
     )
-    table = part_of(table, found.division, single=single)
+    table = part_of(table, standings.division, single=single)
     if not rows:
         return [table]
     lowest = max(2, min(len(rows), max(top, 10)))

@@ -65,8 +65,8 @@ class RatingHistory(Definition):
                     "which system."
                 ).format(club=event.club)
             )
-        found = history_of(event.club, system, MOST_LISTS)
-        if not found.lists:
+        history = history_of(event.club, system, MOST_LISTS)
+        if not history.lists:
             raise CannotReport(
                 _("{club} has no list of ratings yet. One is made when a session is rated.").format(
                     club=event.club
@@ -78,16 +78,16 @@ class RatingHistory(Definition):
             event.club.name,
             event.slug,
             printed_at,
-            subtitle=called(found.system),
-            sections=(_picture(found, options.top), _table(found)),
+            subtitle=called(history.system),
+            sections=(_picture(history, options.top), _table(history)),
             landscape=True,
         )
 
 
-def _picture(found: History, top: int) -> Picture:
+def _picture(history: History, top: int) -> Picture:
     courses = [
         Series(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
-        for line in found.lines[:top]
+        for line in history.lines[:top]
     ]
     ratings = "; ".join(
         f"{course.name}: {', '.join(str(value) for value in course.values if value is not None)}"
@@ -97,13 +97,13 @@ def _picture(found: History, top: int) -> Picture:
         courses,
         _("Ratings from list to list. {ratings}.").format(ratings=ratings),
         foot="",
-        labels=_days(found),
+        labels=_days(history),
         nought=False,
     )
     return Picture(drawing, title=_("From list to list"))
 
 
-def _table(found: History) -> Table:
+def _table(history: History) -> Table:
     columns = (
         Column("rank", _("Rank"), Kind.INTEGER),
         Column("name", _("Name"), width=18),
@@ -114,7 +114,7 @@ def _table(found: History) -> Table:
                 Kind.INTEGER,
                 name=_("List {number}, {day}").format(number=number, day=each.as_of),
             )
-            for number, (day, each) in enumerate(zip(_days(found), found.lists, strict=True), 1)
+            for number, (day, each) in enumerate(zip(_days(history), history.lists, strict=True), 1)
         ),
         Column("games", _("Games"), Kind.INTEGER),
     )
@@ -128,23 +128,23 @@ def _table(found: History) -> Table:
             ),
             line.games,
         )
-        for place, line in zip(_ranks(found), found.lines, strict=True)
+        for place, line in zip(_ranks(history), history.lines, strict=True)
     )
     return Table("history", columns, (Group(rows),), title=_("Everybody"))
 
 
-def _days(found: History) -> list[str]:
+def _days(history: History) -> list[str]:
     """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
-    days = [each.as_of for each in found.lists]
+    days = [each.as_of for each in history.lists]
     years = len({day.year for day in days}) > 1
     short = pgettext("format of a date", "j M Y") if years else pgettext("format of a date", "j M")
     return [dateformat.format(day, short) for day in days]
 
 
-def _ranks(found: History) -> list[int | None]:
+def _ranks(history: History) -> list[int | None]:
     """The rank by the latest list, shared by those whose ratings read the same; None: not on it."""
     shown = [
-        None if line.ratings[-1] is None else nearest(line.ratings[-1]) for line in found.lines
+        None if line.ratings[-1] is None else nearest(line.ratings[-1]) for line in history.lines
     ]
     return [None if rating is None else shown.index(rating) + 1 for rating in shown]
 

@@ -64,8 +64,8 @@ class Recount(Definition):
         """The recount of one board. Raises `CannotReport` where no sheet was typed."""
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))
-        found = dispute_of(pairing.game) if pairing.game is not None else None
-        if found is None or found.comparison is None:
+        game_dispute = dispute_of(pairing.game) if pairing.game is not None else None
+        if game_dispute is None or game_dispute.comparison is None:
             raise CannotReport(
                 _(
                     "No player’s sheet was typed for board {board} of round {number}. Open the "
@@ -74,29 +74,33 @@ class Recount(Definition):
             )
         head = PlayedAt.of_pairing(event, pairing)
         results = [row for row in result_history(pairing) if row.is_game]
-        return recount(head, found, found.comparison, results, printed_at)
+        return recount(head, game_dispute, game_dispute.comparison, results, printed_at)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """The same for a game of no event. Raises `CannotReport` where no sheet was typed."""
         del turn
-        found = dispute_of(game)
-        if found.comparison is None:
+        game_dispute = dispute_of(game)
+        if game_dispute.comparison is None:
             raise CannotReport(_("No player’s sheet was typed for this game."))
-        return recount(PlayedAt.of_game(game), found, found.comparison, [], printed_at)
+        return recount(
+            PlayedAt.of_game(game), game_dispute, game_dispute.comparison, [], printed_at
+        )
 
 
 def recount(
     head: PlayedAt,
-    found: GameDispute,
+    game_dispute: GameDispute,
     comparison: Dispute,
     results: Sequence[ResultEntry],
     printed_at: datetime,
 ) -> Report:
     """The recount of one game; `results` are those ever entered for it, the oldest first."""
     names = comparison.names
-    change = change_of(found, results)
-    letters = [LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in found.read})]
+    change = change_of(game_dispute, results)
+    letters = [
+        LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in game_dispute.read})
+    ]
     facts = [(_("Board"), head.board)]
     facts += [
         (
@@ -105,7 +109,7 @@ def recount(
         )
         for letter, sheet in zip(letters, comparison.sheets, strict=True)
     ]
-    facts += [(_("Rules"), found.sheet.rules.name), (_("Plays"), _plays(found))]
+    facts += [(_("Rules"), game_dispute.sheet.rules.name), (_("Plays"), _plays(game_dispute))]
     return Report(
         key="recount",
         title=_("Recount"),
@@ -118,20 +122,20 @@ def recount(
         facts=tuple((label, value) for label, value in facts if value),
         board=head.board,
         sections=(
-            finals_of(found, comparison, letters, change),
-            _turns(found, comparison, letters),
-            *_texts(found, comparison),
-            *_boards(found, comparison),
+            finals_of(game_dispute, comparison, letters, change),
+            _turns(game_dispute, comparison, letters),
+            *_texts(game_dispute, comparison),
+            *_boards(game_dispute, comparison),
             _signatures(names),
         ),
     )
 
 
-def _plays(found: GameDispute) -> str:
-    if not found.with_plays:
+def _plays(game_dispute: GameDispute) -> str:
+    if not game_dispute.with_plays:
         return _("not recorded")
-    game = found.sheet.replay
-    turns = len(found.sheet.rows)
+    game = game_dispute.sheet.replay
+    turns = len(game_dispute.sheet.rows)
     if game.ended or game.may_end:
         sentence = ngettext("{count} turn recorded", "{count} turns recorded", turns)
     else:
@@ -141,7 +145,7 @@ def _plays(found: GameDispute) -> str:
     return sentence.format(count=turns)
 
 
-def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
+def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str]) -> Table:
     if comparison.with_plays:
         correct, score, total = _("Correct"), _("Correct score"), _("Correct total")
     else:
@@ -171,20 +175,20 @@ def _turns(found: GameDispute, comparison: Dispute, letters: Sequence[str]) -> T
         ),
         Column("here", _("Here")),
     ]
-    rows = tuple(_turn(line, found, comparison) for line in comparison.lines)
+    rows = tuple(_turn(line, game_dispute, comparison) for line in comparison.lines)
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
 
 
-def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
-    cells: list[Value | Cell] = [line.turn, comparison.names[line.seat], _what(line, found)]
-    for at, said in enumerate(line.said):
-        cells += _figures(line, at, said, comparison)
+def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
+    cells: list[Value | Cell] = [line.turn, comparison.names[line.seat], _what(line, game_dispute)]
+    for at, written in enumerate(line.said):
+        cells += _figures(line, at, written, comparison)
     here = []
     if line is comparison.sheets_part:
         here.append(_("the sheets part"))
     elif line is comparison.first_divergence:
         here.append(_("first difference"))
-    if _is_ruled(line, found):
+    if _is_ruled(line, game_dispute):
         here.append(_("ruled"))
     if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
         here.append(_("left out"))
@@ -192,34 +196,34 @@ def _turn(line: Line, found: GameDispute, comparison: Dispute) -> Row:
     return tuple(cells)
 
 
-def _figures(line: Line, at: int, said: Said | None, comparison: Dispute) -> list[Value | Cell]:
-    if said is None:
+def _figures(line: Line, at: int, written: Said | None, comparison: Dispute) -> list[Value | Cell]:
+    if written is None:
         return [None, None]
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = kinds - {SlipKind.ADDING} or (line.scores_differ and not comparison.with_plays)
     amber = Emphasis.DIFFERENCE
     return [
-        Cell(said.score, amber if wrong else None),
-        Cell(said.total, amber if SlipKind.ADDING in kinds else None),
+        Cell(written.score, amber if wrong else None),
+        Cell(written.total, amber if SlipKind.ADDING in kinds else None),
     ]
 
 
-def _what(line: Line, found: GameDispute) -> str:
-    row = found.row(line)
+def _what(line: Line, game_dispute: GameDispute) -> str:
+    row = game_dispute.row(line)
     if row is None:
-        if not found.with_plays:
+        if not game_dispute.with_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("rack, not recorded")
     play = f"{row.turn.coordinate} {row.word}".strip()
     return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
-def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
+def _texts(game_dispute: GameDispute, comparison: Dispute) -> Iterator[Text]:
     findings = [
         sentence
         for line in comparison.lines
         if line.disputed
-        for sentence in _sentences(line, found, comparison)
+        for sentence in _sentences(line, game_dispute, comparison)
     ]
     if findings:
         yield Text(tuple(findings), _("What differs, in order"), key="findings", marked=True)
@@ -227,7 +231,7 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
         yield Text((_("Every figure agrees."),), _("What differs, in order"), key="findings")
     ruled = tuple(
         ruling_sentence(row.number, ruling)
-        for row in found.sheet.rows
+        for row in game_dispute.sheet.rows
         for ruling in row.entry.rulings.all()
     )
     if ruled:
@@ -236,8 +240,8 @@ def _texts(found: GameDispute, comparison: Dispute) -> Iterator[Text]:
         yield Text((_("None."),), _("Rulings"), key="rulings")
 
 
-def _sentences(line: Line, found: GameDispute, comparison: Dispute) -> Iterator[str]:
-    where = found.where(line)
+def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
+    where = game_dispute.where(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.sheets_part:
         pattern = _("{where}, where the sheets part. {sentence}")
@@ -266,17 +270,19 @@ def _score_on_sheet(keeper: str, written: Said | None) -> str:
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 
-def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
-    played = [line for line in comparison.lines if line.disputed and found.board(line) is not None]
+def _boards(game_dispute: GameDispute, comparison: Dispute) -> Iterator[Section]:
+    played = [
+        line for line in comparison.lines if line.disputed and game_dispute.board(line) is not None
+    ]
     # Where the sheets part comes before where both are wrong alike; a ruling before none.
-    weighty = sorted(played, key=lambda line: (not line.apart, not _is_ruled(line, found)))
+    weighty = sorted(played, key=lambda line: (not line.apart, not _is_ruled(line, game_dispute)))
     chosen = [line for line in played if line in weighty[:MOST_BOARDS]]
     drawn = []
     for line in chosen:
-        diagram = found.board(line)
+        diagram = game_dispute.board(line)
         if diagram is not None:
             title = _("Turn {turn}, {name}: {what}").format(
-                turn=line.turn, name=comparison.names[line.seat], what=_what(line, found)
+                turn=line.turn, name=comparison.names[line.seat], what=_what(line, game_dispute)
             )
             drawn.append(BoardDrawing(diagram.cells, title, key=f"board_turn_{line.turn}"))
     for start in range(0, len(drawn), 2):
@@ -293,8 +299,8 @@ def _boards(found: GameDispute, comparison: Dispute) -> Iterator[Section]:
         yield Text((rest,), key="boards_left_out")
 
 
-def _is_ruled(line: Line, found: GameDispute) -> bool:
-    row = found.row(line)
+def _is_ruled(line: Line, game_dispute: GameDispute) -> bool:
+    row = game_dispute.row(line)
     return row is not None and row.ruling is not None
 
 

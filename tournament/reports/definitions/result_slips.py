@@ -78,15 +78,15 @@ class ResultSlips(Definition):
         )
 
 
-def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
+def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting) -> Card:
     where = event.name
-    if found.is_draft:
+    if paired_round.is_draft:
         where = _("{event}, draft").format(event=event.name)
     head = CardLine(
         (
             CardField("", "", where, size=Size.SMALL, share=5),
-            CardField("division", _("Division"), found.play.division.name, share=2),
-            CardField("round", _("Round"), found.number, Kind.INTEGER, share=1, bold=True),
+            CardField("division", _("Division"), paired_round.play.division.name, share=2),
+            CardField("round", _("Round"), paired_round.number, Kind.INTEGER, share=1, bold=True),
             CardField(
                 "board", _("Board"), meeting.board, Kind.INTEGER, Size.LARGE, share=1, bold=True,
                 side=Align.RIGHT,
@@ -102,13 +102,15 @@ def _slip(event: Event, found: RoundOfDivision, meeting: Meeting) -> Card:
         ),
         share=4,
     )
-    first = _player(found, meeting.first, "first", _("Goes first"))
-    second = _player(found, meeting.second, "second", _("Goes second"))
+    first = _player(paired_round, meeting.first, "first", _("Goes first"))
+    second = _player(paired_round, meeting.second, "second", _("Goes second"))
     return Card((head, *first, *second, closing))
 
 
-def _player(found: RoundOfDivision, number: int, key: str, label: str) -> tuple[CardLine, ...]:
-    person = found.play.by_number[number]
+def _player(
+    paired_round: RoundOfDivision, number: int, key: str, label: str
+) -> tuple[CardLine, ...]:
+    person = paired_round.play.by_number[number]
     name = CardLine(
         (
             CardField(key, label, person.name, size=Size.LARGE, share=8, bold=True),
@@ -119,7 +121,7 @@ def _player(found: RoundOfDivision, number: int, key: str, label: str) -> tuple[
     )
     boxes = CardLine(
         (
-            CardField(f"{key}_record", _("So far"), found.record(number), share=4),
+            CardField(f"{key}_record", _("So far"), paired_round.record(number), share=4),
             CardField(label=_("Score"), by_hand=True, share=5),
             CardField(label=_("Initials"), by_hand=True, share=4),
         ),

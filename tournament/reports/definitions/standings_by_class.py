@@ -55,9 +55,9 @@ class StandingsByClass(Definition):
         """The classes of a division, or of each."""
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
-        found = [division_standings(each, options.round, public=public) for each in divisions]
+        standings = [division_standings(each, options.round, public=public) for each in divisions]
         single = len(divisions) == 1
-        after = {each.after for each in found}
+        after = {each.after for each in standings}
         return report_on(
             "standings_by_class",
             self.title,
@@ -67,17 +67,17 @@ class StandingsByClass(Definition):
             round_number=(after.pop() or None) if len(after) == 1 else None,
             sections=tuple(
                 part_of(_table(division, each), division, single=single)
-                for division, each in zip(divisions, found, strict=True)
+                for division, each in zip(divisions, standings, strict=True)
             ),
-            notes=held_back_note(any(each.held_back for each in found)),
+            notes=held_back_note(any(each.held_back for each in standings)),
         )
 
 
-def _table(division: Division, found: DivisionStandings) -> Table:
+def _table(division: Division, standings: DivisionStandings) -> Table:
     people = division_games(division).by_number
     classes: dict[str, list[Row]] = {}
     last: dict[str, tuple[int, int]] = {}
-    for row in found.rows:
+    for row in standings.rows:
         of = people[row.person.number].rating_class
         if not of:
             continue

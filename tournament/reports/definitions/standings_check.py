@@ -86,10 +86,12 @@ class StandingsCheck(Definition):
         """The standings and the games. Raises `CannotReport` for an unknown division."""
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
-        found = [division_standings(division, public=public) for division in divisions]
-        games = [_games(division, each) for division, each in zip(divisions, found, strict=True)]
-        rounds = {each.after for each in found}
-        pairs = list(zip(divisions, found, games, strict=True))
+        standings = [division_standings(division, public=public) for division in divisions]
+        games = [
+            _games(division, each) for division, each in zip(divisions, standings, strict=True)
+        ]
+        rounds = {each.after for each in standings}
+        pairs = list(zip(divisions, standings, games, strict=True))
         return report_on(
             "standings_check",
             self.title,
@@ -102,7 +104,7 @@ class StandingsCheck(Definition):
                 for division, each, rows in pairs
                 for table in (_standings(division, each, len(rows)), _listed(division, rows))
             ),
-            notes=held_back_note(any(each.held_back for each in found)),
+            notes=held_back_note(any(each.held_back for each in standings)),
         )
 
 
@@ -110,7 +112,7 @@ def _games_title(division: Division) -> str:
     return _("{division} games").format(division=division.name)
 
 
-def _standings(division: Division, found: DivisionStandings, games: int) -> Table:
+def _standings(division: Division, standings: DivisionStandings, games: int) -> Table:
     """Everybody's sums, worked out from the games below."""
     sheet, last = f"[[{_games_title(division)}]]", max(games + 1, 2)
 
@@ -127,7 +129,7 @@ def _standings(division: Division, found: DivisionStandings, games: int) -> Tabl
             Cell(line.spread, formula=total("G")),
             Cell(line.capped_spread, formula=total("I")),
         )
-        for line, name in _lines(found)
+        for line, name in _lines(standings)
     )
     return Table(
         "rows",
@@ -140,8 +142,8 @@ def _standings(division: Division, found: DivisionStandings, games: int) -> Tabl
     )
 
 
-def _lines(found: DivisionStandings) -> list[tuple[Line, str]]:
-    return [(row.line, row.person.name) for row in found.rows]
+def _lines(standings: DivisionStandings) -> list[tuple[Line, str]]:
+    return [(row.line, row.person.name) for row in standings.rows]
 
 
 def _listed(division: Division, rows: Sequence[Row]) -> Table:
@@ -155,13 +157,13 @@ def _listed(division: Division, rows: Sequence[Row]) -> Table:
     )
 
 
-def _games(division: Division, found: DivisionStandings) -> list[Row]:
+def _games(division: Division, standings: DivisionStandings) -> list[Row]:
     """A row for each player in each round, by number; penalties after the rounds. Two queries."""
-    names = {row.person.number: row.person.name for row in found.rows}
+    names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap
     results = ResultEntry.objects.filter(
         pairing__round__division=division,
-        pairing__round__number__lte=found.after,
+        pairing__round__number__lte=standings.after,
         pairing__replaced_at=None,
         standing=Standing.COUNTS,
     ).exclude(outcome=Outcome.VOID)
@@ -195,7 +197,7 @@ def _games(division: Division, found: DivisionStandings) -> list[Row]:
                 row = _awarded(number, names, round_, reason, share.spread, caps, lost=lost)
                 rows.append(((number, round_), row))
     for penalty in penalties_of(division):
-        if penalty.entry in names and penalty.round <= found.after:
+        if penalty.entry in names and penalty.round <= standings.after:
             name = names[penalty.entry]
             figures = (None, None, penalty.spread, None, penalty.spread, 0, 0)
             row = (penalty.entry, name, penalty.round, _("penalty"), *figures)

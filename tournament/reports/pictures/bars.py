@@ -14,7 +14,7 @@ TEXT = 10.0
 MOST_LABELS = 16
 
 
-def bar_picture(bars: Sequence[tuple[str, int]], told: str, *, foot: str) -> Drawing:
+def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
     """Return a bar for each label, its figure above it."""
     lines = marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
@@ -46,4 +46,4 @@ def bar_picture(bars: Sequence[tuple[str, int]], told: str, *, foot: str) -> Dra
             shapes.append(Words(middle, top - 3, str(figure), TEXT, Align.CENTRE))
     shapes.append(Stroke(((LEFT, base), (WIDTH, base)), Ink.INK, 0.8))
     shapes.append(Words(WIDTH, HEIGHT - 2, foot, TEXT, Align.RIGHT, Ink.SOFT))
-    return Drawing(WIDTH, HEIGHT, tuple(shapes), told)
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), description)

@@ -12,7 +12,9 @@ MARGIN = 22.0
 STEPS = (Ink.HEAT_1, Ink.HEAT_2, Ink.HEAT_3, Ink.HEAT_4, Ink.HEAT_5)
 
 
-def heat_picture(figures: Sequence[Sequence[int]], columns: Sequence[str], told: str) -> Drawing:
+def heat_picture(
+    figures: Sequence[Sequence[int]], columns: Sequence[str], description: str
+) -> Drawing:
     """Return a board of these figures, row 1 on top, each written in its square."""
     most = max((figure for row in figures for figure in row), default=0)
     width = MARGIN + SIDE * len(columns) + 2
@@ -44,4 +46,4 @@ def heat_picture(figures: Sequence[Sequence[int]], columns: Sequence[str], told:
     for y in range(len(figures)):
         at = MARGIN + SIDE * (y + 0.62)
         shapes.append(Words(MARGIN - 6, at, str(y + 1), 10.0, Align.RIGHT, Ink.SOFT))
-    return Drawing(width, height, (*shapes, *labels), told)
+    return Drawing(width, height, (*shapes, *labels), description)

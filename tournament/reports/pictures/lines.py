@@ -39,7 +39,7 @@ class Series:
 
 def line_picture(
     courses: Sequence[Series],
-    told: str,
+    description: str,
     *,
     foot: str,
     from_round: int = 1,
@@ -86,7 +86,7 @@ def line_picture(
     if foot:
         shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
     shapes += _drawn(courses, x_of, y_of, height, right, lowest)
-    return Drawing(WIDTH, height, tuple(shapes), told)
+    return Drawing(WIDTH, height, tuple(shapes), description)
 
 
 def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
@@ -105,7 +105,7 @@ def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int,
     ]
 
 
-def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Drawing:
+def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str) -> Drawing:
     """Return the lead in one game after each turn, from before the first: who is ahead stands beside."""
     height = 240.0
     right = WIDTH - 8.0
@@ -144,7 +144,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], told: str) -> Dra
         )
     )
     shapes.append(Words(right, height - 1, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
-    return Drawing(WIDTH, height, tuple(shapes), told)
+    return Drawing(WIDTH, height, tuple(shapes), description)
 
 
 def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]:

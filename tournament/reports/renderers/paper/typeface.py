@@ -54,44 +54,44 @@ def clean(text: str) -> str:
 
 def replaced(texts: Iterable[str]) -> dict[str, str]:
     """Return the letters the typeface lacks in each text that is not set as it is written, in words."""
-    found: dict[str, str] = {}
+    replacements: dict[str, str] = {}
     for text in texts:
-        if text.isascii() or text in found:
+        if text.isascii() or text in replacements:
             continue
         composed = _composed(text)
         if missing := set(composed) - load():
             lacks = comma_list(map(name_of, sorted(missing, key=composed.index)[:3]))
             more = len(missing) - 3
-            found[text] = (
+            replacements[text] = (
                 ngettext("{letters} and {count} more", "{letters} and {count} more", more).format(
                     letters=lacks, count=more
                 )
                 if more > 0
                 else lacks
             )
-    return found
+    return replacements
 
 
-def warnings_for(found: Mapping[str, str]) -> tuple[str, ...]:
+def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
     """Return a sentence for each text `replaced` has found, for whoever prints it."""
     return tuple(
         _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
             text=shown(text), printed=shown(clean(text)), letters=lacks
         )
-        for text, lacks in found.items()
+        for text, lacks in replacements.items()
     )
 
 
-def remarks_on(found: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
+def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
     """Return the same for the paper itself, which cannot show how it is written; not too many."""
     remarks = [
         _("“{printed}” is not written so: the typeface has no {letters}.").format(
             printed=shown(clean(text)), letters=lacks
         )
-        for text, lacks in list(found.items())[:most]
+        for text, lacks in list(replacements.items())[:most]
     ]
-    if len(found) > most:
-        more = len(found) - most
+    if len(replacements) > most:
+        more = len(replacements) - most
         remarks.append(
             ngettext(
                 "{count} more text has letters the typeface lacks.",
