@@ -112,9 +112,9 @@ def events(count: int) -> None:
             if seed % 11 == 0:
                 verdict = judge(request, plan)
                 seen[f"{method}: rounds judged"] += 1
-                seen[f"{method}: repeats"] += verdict.given.repeats
-                seen[f"{method}: repeats another pairing would avoid"] += verdict.avoidable_repeats
-                seen[f"{method}: second byes that could be avoided"] += verdict.avoidable_byes
+                seen[f"{method}: repeats"] += verdict.given_up.repeats
+                seen[f"{method}: repeats another pairing would avoid"] += verdict.avoidable.repeats
+                seen[f"{method}: second byes that could be avoided"] += verdict.avoidable.byes
             division.play(
                 number,
                 [(pair.first, pair.second) for pair in plan.pairs],

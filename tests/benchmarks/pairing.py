@@ -86,7 +86,7 @@ def speed(sizes: Sequence[int], table_of: int) -> None:
     verdict = judge(event.rounds[1][0], again)
     took = 1000 * (time.process_time() - start)
     print(
-        f"{middle:5} players, {verdict.avoidable_repeats} avoidable repeats found in {took:.0f} ms"
+        f"{middle:5} players, {verdict.avoidable.repeats} avoidable repeats found in {took:.0f} ms"
     )
     for method in ("swiss", "king_of_the_hill"):
         held = in_its_own_process(

@@ -65,6 +65,18 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "starts_even_out": _("their firsts and seconds even out"),
     "wished_apart": _("wished apart, which no pairing with as few repeats could keep"),
     "wished_apart_always": _("wished apart, which no pairing could keep"),
+    "wished_apart_why": _("wished apart: {why:message}"),
+    "as_few_meetings": _(
+        "every pairing with as few repeats and earlier meetings breaks such a wish"
+    ),
+    "as_few_meetings_and_byes": _(
+        "every pairing with as few repeats, earlier meetings and second byes breaks such a wish"
+    ),
+    "as_few_repeats_and_byes": _(
+        "every pairing with as few repeats and second byes breaks such a wish"
+    ),
+    "as_few_byes": _("every pairing with as few second byes breaks such a wish"),
+    "as_this_bye": _("every pairing with the same bye breaks such a wish"),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
         "{one:name} and {other:name} meet although they should not where it can be helped: "
@@ -77,6 +89,10 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "wish_broken_always": _(
         "{one:name} and {other:name} meet although they should not where it can be helped: "
         "every pairing breaks such a wish."
+    ),
+    "wish_broken_why": _(
+        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "{why:message}."
     ),
     "not_proved": _(
         "In so large a field not every pair and wish could be weighed against every other: no better "
@@ -93,6 +109,54 @@ BYES: Mapping[str, Wording] = {
     ),
     "bye_gibsonized": _("gibsonized, and so plays for nothing any more"),
     "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
+}
+
+AVOIDABLE: Mapping[str, Wording] = {
+    "avoidable_repeats": Counted(
+        "repeats",
+        lambda repeats: ngettext(
+            "{repeats} pairing repeats an earlier one; {least} had to.",
+            "{repeats} pairings repeat an earlier one; {least} had to.",
+            repeats,
+        ),
+    ),
+    "avoidable_repeats_all": Counted(
+        "repeats",
+        lambda repeats: ngettext(
+            "{repeats} pairing repeats an earlier one; none had to.",
+            "{repeats} pairings repeat an earlier one; none had to.",
+            repeats,
+        ),
+    ),
+    "avoidable_meetings": Counted(
+        "meetings",
+        lambda meetings: ngettext(
+            "Those who meet again have met {meetings} time before; as many pairings could repeat "
+            "with {least}.",
+            "Those who meet again have met {meetings} times before; as many pairings could repeat "
+            "with {least}.",
+            meetings,
+        ),
+    ),
+    "avoidable_bye": _(
+        "A bye went to somebody who had more of them than another who could have it."
+    ),
+    "avoidable_wishes": Counted(
+        "wishes",
+        lambda wishes: ngettext(
+            "{wishes} wish to stay apart was not kept; {least} had to be given up.",
+            "{wishes} wishes to stay apart were not kept; {least} had to be given up.",
+            wishes,
+        ),
+    ),
+    "avoidable_wishes_all": Counted(
+        "wishes",
+        lambda wishes: ngettext(
+            "{wishes} wish to stay apart was not kept; none had to be given up.",
+            "{wishes} wishes to stay apart were not kept; none had to be given up.",
+            wishes,
+        ),
+    ),
 }
 
 WHO_IS_FIRST: Mapping[str, Wording] = {
@@ -269,6 +333,7 @@ SENTENCES: Mapping[str, Wording] = {
     **WHO_MEETS,
     **EARLIER_MEETINGS,
     **BYES,
+    **AVOIDABLE,
     **WHO_IS_FIRST,
     **PRIZES,
     **GIBSONIZED,

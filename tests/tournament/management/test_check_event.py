@@ -92,11 +92,11 @@ def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
         "clean": True,
         "faults": [],
         "given_up": [],
-        "avoidable": {"repeats": 0, "byes": 0, "wishes": 0},
+        "avoidable": {"repeats": 0, "meetings": 0, "byes": 0, "wishes": 0},
         "sentences": [],
     }
     assert second["given_up"] == ["Eve Stone has had a bye already, in round 1."]
-    assert second["avoidable"] == {"repeats": 0, "byes": 1, "wishes": 0}
+    assert second["avoidable"] == {"repeats": 0, "meetings": 0, "byes": 1, "wishes": 0}
     assert second["sentences"] == [
         "A bye went to somebody who had more of them than another who could have it."
     ]

@@ -1,7 +1,7 @@
 """What a round gave up without need: repeats, second byes and broken wishes that could be avoided.
 
-Written without the methods' code and without what they use to weigh pairings: the players of the
-round are paired anew with nothing in mind but these three, and the two rounds are compared.
+Written without the methods' code: the players of the round are paired anew with nothing in mind
+but what `given_up` counts, and the two rounds are compared.
 """
 
 from collections.abc import Iterable
@@ -9,22 +9,32 @@ from dataclasses import dataclass
 
 import rustworkx
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.checker import Problem, check
+from tournament.engine.pairing.given_up import (
+    LEVELS,
+    NOTHING,
+    GivenUp,
+    bye_in,
+    given_up,
+    pair_in,
+    total,
+)
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import Request
 
-
-@dataclass(frozen=True, slots=True, order=True)
-class Given:
-    """What a round gives up, what weighs most first.
-
-    `repeats` are pairs that met before, `byes` the byes that those with the bye had before,
-    `wishes` the pairs somebody wished apart.
-    """
-
-    repeats: int = 0
-    byes: int = 0
-    wishes: int = 0
+CLAIMS = {
+    "fewest_repeats": "repeats",
+    "met_everybody": "repeats",
+    "bye_passed_over": "byes",
+    "wished_apart": "wishes",
+    "wished_apart_why": "wishes",
+    "wish_broken": "wishes",
+    "wish_broken_why": "wishes",
+    "wished_apart_always": "wishes",
+    "wish_broken_always": "wishes",
+}
+"""What methods say could not be avoided, by the code of the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,56 +46,62 @@ class Verdict:
 
     round: int
     problems: tuple[Problem, ...]
-    given: Given
-    least: Given | None
+    given_up: GivenUp
+    least: GivenUp | None
 
     @property
-    def avoidable_repeats(self) -> int:
-        """How many pairs need not have met again."""
-        return 0 if self.least is None else self.given.repeats - self.least.repeats
+    def avoidable(self) -> GivenUp:
+        """How much of what weighs most could have been avoided; nothing is said of what weighs less.
 
-    @property
-    def avoidable_byes(self) -> int:
-        """How many earlier byes the byes of the round need not have come on top of.
-
-        Told only where the round has no more repeats than it must: otherwise the two are mixed up.
+        Where a round repeats more than it must, its byes and wishes cannot be compared.
         """
-        if self.least is None or self.avoidable_repeats:
-            return 0
-        return max(0, self.given.byes - self.least.byes)
-
-    @property
-    def avoidable_wishes(self) -> int:
-        """How many of the wishes broken could have been kept, all else being equal."""
-        if self.least is None or self.avoidable_repeats or self.avoidable_byes:
-            return 0
-        return max(0, self.given.wishes - self.least.wishes)
+        if self.least is not None:
+            for level, given, least in zip(
+                LEVELS, self.given_up.in_order, self.least.in_order, strict=True
+            ):
+                if given != least:
+                    return GivenUp(**{level: max(0, given - least)})
+        return NOTHING
 
     @property
     def is_clean(self) -> bool:
         """Whether nothing blocks and nothing could have been avoided."""
         blocked = any(problem.blocks for problem in self.problems)
-        return not blocked and self.least is not None and self.given <= self.least
+        return not blocked and self.least is not None and self.avoidable == NOTHING
 
-    def sentences(self) -> tuple[str, ...]:
-        """What could have been avoided, a sentence each; empty when nothing could."""
-        told = []
-        if self.least is not None and self.avoidable_repeats:
-            told.append(
-                f"{_counted(self.given.repeats, 'pairing repeats', 'pairings repeat')} an earlier "
-                f"one; {self.least.repeats or 'none'} had to."
-            )
-        if self.avoidable_byes:
-            told.append(
-                "A bye went to somebody who had more of them than another who could have it."
-            )
-        if self.least is not None and self.avoidable_wishes:
-            told.append(
-                f"{_counted(self.given.wishes, 'wish', 'wishes')} to stay apart "
-                f"{'was' if self.given.wishes == 1 else 'were'} not kept; "
-                f"{self.least.wishes or 'none'} had to be given up."
-            )
-        return tuple(told)
+    @property
+    def messages(self) -> Messages:
+        """What could have been avoided; empty when nothing could."""
+        if self.least is None:
+            return ()
+        avoidable, given, least = self.avoidable, self.given_up, self.least
+        if avoidable.repeats and least.repeats:
+            return (Message("avoidable_repeats", repeats=given.repeats, least=least.repeats),)
+        if avoidable.repeats:
+            return (Message("avoidable_repeats_all", repeats=given.repeats),)
+        if avoidable.meetings:
+            return (Message("avoidable_meetings", meetings=given.meetings, least=least.meetings),)
+        if avoidable.byes:
+            return (Message("avoidable_bye"),)
+        if avoidable.wishes and least.wishes:
+            return (Message("avoidable_wishes", wishes=given.wishes, least=least.wishes),)
+        if avoidable.wishes:
+            return (Message("avoidable_wishes_all", wishes=given.wishes),)
+        return ()
+
+    def refutes(self, message: Message) -> bool:
+        """Whether the message claims that something had to be given up which could be avoided.
+
+        So it is with what a method said of its round where the round was changed by hand since,
+        or in a field too large to weigh every pair against every other.
+        """
+        why = message.params.get("why")
+        if isinstance(why, Message) and self.refutes(why):
+            return True
+        if (claimed := CLAIMS.get(message.code)) is None:
+            return False
+        up_to = LEVELS.index(claimed) + 1
+        return any(self.avoidable.in_order[:up_to])
 
 
 def judge(request: Request, plan: Plan) -> Verdict:
@@ -96,7 +112,7 @@ def judge(request: Request, plan: Plan) -> Verdict:
     problems, given = check(request, plan), given_up(request, plan)
     if any(problem.blocks for problem in problems):
         return Verdict(plan.round, problems, given, None)
-    if given == Given():
+    if given == NOTHING:
         return Verdict(plan.round, problems, given, given)
     return Verdict(plan.round, problems, given, least_given_up(request, plan))
 
@@ -106,75 +122,68 @@ def check_rounds(played: Iterable[tuple[Request, Plan]]) -> tuple[Verdict, ...]:
     return tuple(judge(request, plan) for request, plan in played)
 
 
-def given_up(request: Request, plan: Plan) -> Given:
-    """What the round gives up. Repeats that the method means are not given up."""
-    pairs = [pair.numbers for pair in plan.pairs]
-    return Given(
-        sum(pair in request.meetings for pair in pairs) * (not plan.repeats_meant),
-        sum(len(request.byes.get(bye.number, ())) for bye in plan.byes),
-        sum(pair in request.wished_apart for pair in pairs),
-    )
-
-
-def least_given_up(request: Request, plan: Plan) -> Given | None:
+def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
     """The least any round of the same players must give up, with as many byes; None without one.
 
-    What the director has set stays; pairs that never meet do not meet.
+    What the director has set stays. Pairs that never meet do not meet, and neither do those who
+    have met more often than the method allows, unless such a pair is in the round as it is.
     """
-    kept = {frozenset(pair) for pair in request.fixed_pairs}
-    held = Given(
-        sum(
-            pair.numbers in request.meetings and not plan.repeats_meant
-            for pair in plan.pairs
-            if pair.numbers in kept
-        ),
-        sum(
-            len(request.byes.get(bye.number, ()))
-            for bye in plan.byes
-            if bye.number in request.fixed_byes
-        ),
-        sum(pair.numbers in request.wished_apart for pair in plan.pairs if pair.numbers in kept),
-    )
-    players = [n for pair in plan.pairs if pair.numbers not in kept for n in sorted(pair.numbers)]
-    free = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
-    met = frozenset() if plan.repeats_meant else frozenset(request.meetings)
-    found = _least(request, sorted([*players, *free]), len(free), met)
-    if found is None:
+    fixed = {frozenset(pair) for pair in request.fixed_pairs}
+    count = not plan.repeats_meant
+    set_pairs = [pair.numbers for pair in plan.pairs if pair.numbers in fixed]
+    free_pairs = [pair.numbers for pair in plan.pairs if pair.numbers not in fixed]
+    set_byes = [bye.number for bye in plan.byes if bye.number in request.fixed_byes]
+    free_byes = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
+    players = sorted([*(number for pair in free_pairs for number in pair), *free_byes])
+    allowed = plan.repeats_allowed
+    if allowed is not None:
+        allowed = max(allowed, *(len(request.meetings.get(pair, ())) for pair in free_pairs), 0)
+    edges = {
+        (one, other): pair_in(request, pair, repeats_count=count)
+        for one in range(len(players))
+        for other in range(one + 1, len(players))
+        if (pair := frozenset((players[one], players[other]))) not in request.apart
+    }
+    if count and allowed is not None:
+        edges = {pair: cost for pair, cost in edges.items() if cost.meetings <= allowed}
+    least = _least(edges, [bye_in(request, number) for number in players], len(free_byes))
+    if least is None:
         return None
-    return Given(held.repeats + found.repeats, held.byes + found.byes, held.wishes + found.wishes)
+    return total(
+        [
+            least,
+            *(pair_in(request, pair, repeats_count=count) for pair in set_pairs),
+            *(bye_in(request, number) for number in set_byes),
+        ]
+    )
 
 
 def _least(
-    request: Request, players: list[int], byes: int, met: frozenset[frozenset[int]]
-) -> Given | None:
-    """The least for these players, `byes` of whom sit out: one matching, three levels in a weight."""
-    size = len(players)
-    had = [len(request.byes.get(number, ())) for number in players]
-    wish, bye = 1, size + 1
-    repeat = bye * (sum(had) + 1)
-    edges: list[tuple[int, int, tuple[int, int, int]]] = []
-    for one in range(size):
-        for other in range(one + 1, size):
-            pair = frozenset((players[one], players[other]))
-            if pair not in request.apart:
-                cost = (int(pair in met), 0, int(pair in request.wished_apart))
-                edges.append((one, other, cost))
-    edges += [(one, size + seat, (0, had[one], 0)) for one in range(size) for seat in range(byes)]
-    ceiling = repeat + bye * (max(had, default=0) + 1) + wish + 1
+    pairs: dict[tuple[int, int], GivenUp], sitting_out: list[GivenUp], byes: int
+) -> GivenUp | None:
+    """The least for these places, `byes` of whom sit out: one matching, all levels in a weight."""
+    size = len(sitting_out)
+    costs = dict(pairs)
+    for place, cost in enumerate(sitting_out):
+        costs.update(((place, size + seat), cost) for seat in range(byes))
+    units = _units(list(costs.values()), (size + byes) // 2)
+    ceiling = max((cost.price(units) for cost in costs.values()), default=0) + 1
     if ceiling * (size + byes) >= 1 << 62:
         raise ValueError(f"{size} players are more than can be judged.")
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (size + byes))
-    costs = {(one, other): cost for one, other, cost in edges}
-    graph.add_edges_from(
-        [(one, other, ceiling - repeat * a - bye * b - wish * c) for one, other, (a, b, c) in edges]
-    )
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < size + byes:
+    graph.add_edges_from([(*pair, ceiling - cost.price(units)) for pair, cost in costs.items()])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matching) < size + byes:
         return None
-    chosen = [costs[min(pair), max(pair)] for pair in found]
-    return Given(*(sum(cost[level] for cost in chosen) for level in range(3)))
+    return total(costs[min(pair), max(pair)] for pair in matching)
 
 
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
+def _units(costs: list[GivenUp], pairs: int) -> tuple[int, ...]:
+    """What one of each figure weighs: more than all later ones add up to in a whole round."""
+    units: list[int] = []
+    unit = 1
+    for level in reversed(LEVELS):
+        units.insert(0, unit)
+        unit *= 1 + pairs * max((getattr(cost, level) for cost in costs), default=0)
+    return tuple(units)

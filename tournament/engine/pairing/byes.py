@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
 
 ASKED_FIRST = 3
@@ -24,8 +25,8 @@ class ByeChoice:
 def choose_bye(field: Field) -> ByeChoice | None:
     """Who sits out of an odd field; None where no bye lets the others be paired.
 
-    Fewest repeats in the round decide first, then fewest byes so far (forfeits count), then the
-    wishes to stay apart, then the event's order of asking.
+    The round that gives up least by the order of `given_up` decides, then the event's order of
+    asking.
     """
     asked = field.request.bye_order.ask(field.free)
     fewest = min(field.byes(number) for number in asked)
@@ -60,25 +61,20 @@ def _weighed(field: Field, asked: Sequence[int]) -> int | None:
     turn = {number: place for place, number in enumerate(asked)}
     most_byes = max(field.byes(number) for number in players)
     for repeats in (0, field.limit):
-        scale = Scale.of((1, repeats, most_byes, 1, len(players)), phantom // 2 + 1)
-        again, often, had, wish, late = scale.units
+        scale = Scale.of(
+            (*most_in_pair(repeats, most_byes).in_order, len(players)), phantom // 2 + 1
+        )
 
         def price(
-            one: int,
-            other: int,
-            repeats: int = repeats,
-            units: tuple[int, ...] = (again, often, had, wish, late),
+            one: int, other: int, repeats: int = repeats, units: tuple[int, ...] = scale.units
         ) -> int | None:
-            again, often, had, wish, late = units
             number = players[one]
             if other == phantom:
-                return had * field.byes(number) + late * turn[number]
+                return field.bye_gives_up(number).price(units) + units[-1] * turn[number]
             opponent = players[other]
-            met = field.meetings(number, opponent)
-            if met > repeats or not field.may_meet(number, opponent):
+            if field.meetings(number, opponent) > repeats or not field.may_meet(number, opponent):
                 return None
-            wished = opponent in field.wished_apart.get(number, ())
-            return again * bool(met) + often * met + wish * wished
+            return field.pair_gives_up(number, opponent).price(units)
 
         found = cheapest(phantom + 1, price, scale.units)
         if found is not None:

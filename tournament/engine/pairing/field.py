@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournament.engine.pairing.given_up import GivenUp, in_bye, in_pair
 from tournament.engine.pairing.request import Request
 
 
@@ -65,6 +66,15 @@ class Field:
     def byes(self, number: int) -> int:
         """How many byes and forfeits in his favour the entry has had."""
         return len(self.request.byes.get(number, ()))
+
+    def pair_gives_up(self, one: int, other: int) -> GivenUp:
+        """What is given up when the two meet."""
+        wished_apart = other in self.wished_apart.get(one, ())
+        return in_pair(self.meetings(one, other), is_wished_apart=wished_apart)
+
+    def bye_gives_up(self, number: int) -> GivenUp:
+        """What is given up when the entry has the bye."""
+        return in_bye(self.byes(number))
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether the two may meet at all."""

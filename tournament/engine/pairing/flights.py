@@ -8,6 +8,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, prize_of
+from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
@@ -206,9 +207,9 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
     }
     last = field.request.round - 1
     out_of_balance = field.lopsided(players)
-    levels = (1, field.limit, 1, 1, 1, 2 * size * len(flight.leaders))
+    levels = (*most_in_pair(field.limit).in_order, 1, 1, 2 * size * len(flight.leaders))
     scale = Scale.of(levels, size // 2)
-    again, often, wish, just, lopsided, near = scale.units
+    just, lopsided, near = scale.units[-3:]
     draw = draws(players, field.request.lots("leaders"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
@@ -219,9 +220,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
         leads = number in far or opponent in far
         distance = far.get(number, {}).get(opponent, 0) + far.get(opponent, {}).get(number, 0)
         return (
-            again * bool(met)
-            + often * len(met)
-            + wish * (opponent in field.wished_apart.get(number, ()))
+            field.pair_gives_up(number, opponent).price(scale.units)
             + just * (leads and last in met)
             + lopsided * any(apart(one, other) for _, apart in out_of_balance)
             + near * distance

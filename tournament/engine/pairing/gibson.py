@@ -8,6 +8,7 @@ from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.given_up import most_in_pair, pair_in
 from tournament.engine.pairing.matching import Scale, cheapest, draws, perfect_exists
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.request import PrizeBand
@@ -155,14 +156,18 @@ def pair_gibsonized(
     pairs: list[tuple[int, int]] = []
     reasons: dict[frozenset[int], Message] = {}
     extra = own.pop() if len(own) % 2 else None
-    met = field.request.meetings
     for one, other in _among_themselves(field, own):
         pairs.append((one, other))
         reasons[frozenset((one, other))] = Message("both_gibsonized")
     left = tuple(n for n in players if not any(n in pair for pair in pairs))
     if extra is not None:
         others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
-        others.sort(key=lambda n: (chase.in_contention(n), len(met.get(frozenset((extra, n)), ()))))
+        others.sort(
+            key=lambda n: (
+                chase.in_contention(n),
+                pair_in(field.request, frozenset((extra, n)), repeats_count=True),
+            )
+        )
         for other in others:
             rest = tuple(n for n in left if n not in (extra, other))
             if not can_be_paired(field, rest):
@@ -181,19 +186,21 @@ def pair_gibsonized(
 
 
 def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
-    """An even number of the gibsonized: fewest repeats, then neighbours; none if impossible."""
-    met = field.request.meetings
-    times = {pair: len(rounds) for pair, rounds in met.items()}
-    most = max(times.values(), default=0)
-    scale = Scale.of((most, len(own) ** 2), len(own) // 2)
-    again, near = scale.units
+    """An even number of the gibsonized: least given up, then neighbours; none if impossible."""
+    given_up = {
+        (one, other): pair_in(field.request, frozenset((own[one], own[other])), repeats_count=True)
+        for one in range(len(own))
+        for other in range(one + 1, len(own))
+    }
+    most = max((pair.meetings for pair in given_up.values()), default=0)
+    scale = Scale.of((*most_in_pair(most).in_order, len(own) ** 2), len(own) // 2)
     draw = draws(own, field.request.lots("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:
         if own[other] in field.apart.get(own[one], ()):
             return None
-        repeats = times.get(frozenset((own[one], own[other])), 0)
-        return again * repeats + near * (other - one) ** 2 + draw(one, other)
+        near = scale.units[-1] * (other - one) ** 2
+        return given_up[one, other].price(scale.units) + near + draw(one, other)
 
     found = cheapest(len(own), price, scale.units) if own else None
     return [(own[one], own[other]) for one, other in found.pairs] if found else []

@@ -3,7 +3,7 @@
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, get_args, get_type_hints
 
 from tournament.engine.pairing import methods
@@ -30,6 +30,10 @@ class Method(Plugin, ABC):
         del options
         return False
 
+    def repeats_allowed(self, options: Any) -> int | None:
+        """How many earlier meetings two may have and meet again; None where there is no limit."""
+        return getattr(options, "repeats", None)
+
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
@@ -48,13 +52,24 @@ def all_methods() -> Mapping[str, Method]:
     return _METHODS
 
 
-def repeats_meant(method: str, options: Mapping[str, Any]) -> bool:
-    """Whether a round paired so is meant to have repeats; not for a method nobody knows any more."""
-    found = all_methods().get(method)
+@dataclass(frozen=True, slots=True)
+class RepeatRule:
+    """What a round's method says of two who meet again: see `Plan`."""
+
+    repeats_meant: bool = False
+    repeats_allowed: int | None = None
+
+
+def repeat_rule(method: str, options: Mapping[str, Any]) -> RepeatRule:
+    """The rule of a round paired so; no rule for a method or option nobody knows any more."""
+    known = all_methods().get(method)
+    if known is None:
+        return RepeatRule()
     try:
-        return found is not None and found.means_repeats(found.options_from(options))
+        values = known.options_from(options)
     except CannotPair:
-        return False
+        return RepeatRule()
+    return RepeatRule(known.means_repeats(values), known.repeats_allowed(values))
 
 
 class CannotPair(Exception):

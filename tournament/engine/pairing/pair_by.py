@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
@@ -58,9 +60,9 @@ def pair_by(
 ) -> Proposal:
     """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
 
-    Before the scheme's own wishes come, in this order: few repeats, few second byes, few pairs
-    that somebody wished apart, the bye by the event's order, and nobody's firsts and seconds
-    more than two apart. After them come starts that fit, then the seed. `repeats` is how many
+    Before the scheme's own wishes comes what a round may have to give up, in the order of
+    `given_up`, then the bye by the event's order, and nobody's firsts and seconds more than two
+    apart. After them come starts that fit, then the seed. `repeats` is how many
     earlier meetings two may have; with `strict` repeats cost nothing and have no limit.
     Raises `CannotPair`, naming who stands in the way.
     """
@@ -78,7 +80,7 @@ def pair_by(
     found = cheapest_pairs(field, players, scheme)
     if found is None:
         raise CannotPair(why_impossible(field))
-    told = Telling(field, players)
+    told = Telling(field, players, found.pairs, bye)
     return Proposal(
         pairs=tuple((players[one], players[other]) for one, other in found.pairs),
         byes=(bye.number,) if bye else (),
@@ -90,7 +92,7 @@ def pair_by(
             for one, other in found.pairs
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
-        warnings=(*told.warnings(found.pairs), *told.bye_warnings(bye)),
+        warnings=(*told.warnings(), *told.bye_warnings()),
         notes=() if found.proved else (NOT_PROVED,),
     )
 
@@ -123,7 +125,7 @@ def _price(
         own.append((MOST_MISFIT, field.starts_misfit(players)))
     if not scheme.top_down and not field.repeats_free:
         own[:0] = field.lopsided(players)
-    above = (1, field.limit, 1) if wished else ()
+    above = most_in_pair(field.limit).in_order if wished else ()
     scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
     draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
     levels = [
@@ -149,60 +151,96 @@ def _price(
             return None if other in barred[one] else below(one, other)
 
         return unspoilt, scale.units
-    again, often, wish = scale.units[:3]
 
     def spoilt(one: int, other: int) -> int | None:
         number, opponent = players[one], players[other]
         if not field.may_meet(number, opponent):
             return None
-        met = field.meetings(number, opponent)
-        cost = again * bool(met) + often * met + below(one, other)
-        return cost + wish * (opponent in field.wished_apart.get(number, ()))
+        return field.pair_gives_up(number, opponent).price(scale.units) + below(one, other)
 
     return spoilt, scale.units
 
 
 @dataclass(frozen=True)
 class Telling:
-    """What every method says alike: what is known of two who meet, what was given up."""
+    """What every method says alike: what is known of two who meet, what was given up.
+
+    `pairs` are the places that meet; empty where the method speaks of its pairs itself.
+    """
 
     field: Field
     players: Players
+    pairs: Sequence[tuple[int, int]] = ()
+    bye: ByeChoice | None = None
 
     def reasons(self, one: int, other: int) -> Messages:
         """What the director should know of this pair besides the method's own reason."""
         number, opponent = self.players[one], self.players[other]
-        rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
+        rounds = self._met_in(number, opponent)
         told = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
             told.append(self._why_again(number, opponent))
-        if opponent in self.field.wished_apart.get(number, ()):
-            told.append(Message("wished_apart"))
+        if self.field.pair_gives_up(number, opponent).wishes:
+            told.append(self._wish_reason)
         if self.field.owed[number] * self.field.owed[opponent] < 0:
             told.append(Message("starts_even_out"))
         return tuple(told)
 
-    def warnings(self, pairs: Sequence[tuple[int, int]]) -> Messages:
+    def warnings(self) -> Messages:
         """A warning for each pair in which something was given up."""
         told = []
-        for one, other in pairs:
+        for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
-            rounds = self.field.request.meetings.get(frozenset((number, opponent)), ())
-            if rounds:
+            if rounds := self._met_in(number, opponent):
                 why = self._why_again(number, opponent)
                 told.append(
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
-            if opponent in self.field.wished_apart.get(number, ()):
-                told.append(Message("wish_broken", one=number, other=opponent))
+            if self.field.pair_gives_up(number, opponent).wishes:
+                told.append(self._wish_warning(number, opponent))
         return tuple(told)
 
-    def bye_warnings(self, bye: ByeChoice | None) -> Messages:
+    def bye_warnings(self) -> Messages:
         """A warning where who has the bye has had one before."""
-        if bye is None or not (rounds := self.field.request.byes.get(bye.number)):
+        if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
             return ()
-        why = bye.reasons[-1]
-        return (Message("bye_again", entry=bye.number, rounds=rounds, why=why),)
+        why = self.bye.reasons[-1]
+        return (Message("bye_again", entry=self.bye.number, rounds=rounds, why=why),)
+
+    def _met_in(self, number: int, opponent: int) -> tuple[int, ...]:
+        """The rounds in which the two met, whether that counts for the method or not."""
+        return self.field.request.meetings.get(frozenset((number, opponent)), ())
+
+    @property
+    def _wish_reason(self) -> Message:
+        """Why a wish was not kept, as the reason of a pair."""
+        if self.field.repeats_free and self.bye is None:
+            return Message("wished_apart_always")
+        if (why := self._kept_before_wishes) is None:
+            return Message("wished_apart")
+        return Message("wished_apart_why", why=why)
+
+    def _wish_warning(self, one: int, other: int) -> Message:
+        """The warning that the wish of these two was not kept."""
+        if self.field.repeats_free and self.bye is None:
+            return Message("wish_broken_always", one=one, other=other)
+        if (why := self._kept_before_wishes) is None:
+            return Message("wish_broken", one=one, other=other)
+        return Message("wish_broken_why", one=one, other=other, why=why)
+
+    @cached_property
+    def _kept_before_wishes(self) -> Message | None:
+        """What weighs more than wishes in this round, where it is more than the repeats alone."""
+        if self.field.repeats_free:
+            return Message("as_few_byes")
+        repeats = any(
+            self.field.meetings(self.players[one], self.players[other]) for one, other in self.pairs
+        )
+        if repeats and self.bye:
+            return Message("as_few_meetings_and_byes")
+        if repeats:
+            return Message("as_few_meetings")
+        return Message("as_few_repeats_and_byes") if self.bye else None
 
     def _why_again(self, number: int, opponent: int) -> Message:
         if self.field.repeats_free:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournament.engine.message import Message, Messages
 
-PRIVATE = frozenset({"wished_apart", "wished_apart_always"})
+PRIVATE = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
 """Codes of reasons that are the director's alone: who is to be kept apart is nobody else's."""
 
 
@@ -61,6 +61,8 @@ class Plan:
     """How the method came to the plan as a whole, for who wants to know."""
     repeats_meant: bool = False
     """The method lets players meet again: a match of several games, a second cycle."""
+    repeats_allowed: int | None = None
+    """Two who have met more often do not meet, by the method's options; None: there is no limit."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]

@@ -41,7 +41,11 @@ def plan_round(
             "Choose another method or other options, or pair the round by hand."
         ) from fault
     plan = _arrange(request, method, with_fixed(request, proposal))
-    plan = replace(plan, repeats_meant=found.means_repeats(chosen))
+    plan = replace(
+        plan,
+        repeats_meant=found.means_repeats(chosen),
+        repeats_allowed=found.repeats_allowed(chosen),
+    )
     problems = check(request, plan)
     if not found.is_list and (blocking := [p for p in problems if p.blocks]):
         told = " ".join(problem.sentence(request.names) for problem in blocking)

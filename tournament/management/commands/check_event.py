@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -54,11 +55,7 @@ def as_object(checked: CheckedDivision) -> dict[str, Any]:
                 "clean": round_.verdict.is_clean,
                 "faults": list(round_.faults),
                 "given_up": list(round_.given_up),
-                "avoidable": {
-                    "repeats": round_.verdict.avoidable_repeats,
-                    "byes": round_.verdict.avoidable_byes,
-                    "wishes": round_.verdict.avoidable_wishes,
-                },
+                "avoidable": asdict(round_.verdict.avoidable),
                 "sentences": list(round_.avoidable),
             }
             for round_ in checked.rounds

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.in_words import label_of
-from tournament.engine.pairing.method import repeats_meant
+from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome
@@ -13,6 +13,7 @@ from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.keep_apart import apart_over_time
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.wording.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class CheckedRound:
     @property
     def avoidable(self) -> tuple[str, ...]:
         """What of that could have been avoided."""
-        return self.verdict.sentences()
+        return sentences(self.verdict.messages, self.names)
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
 
 def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
     """The round as it stands; who missed it, and got no bye for it, is left out."""
+    repeats = repeat_rule(round_.method, round_.options)
     return Plan(
         round_.number,
         round_.method,
@@ -112,7 +114,8 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
             for pairing in pairings
             if pairing.second is None and pairing.first.number not in sitting_out
         ),
-        repeats_meant=repeats_meant(round_.method, round_.options),
+        repeats_meant=repeats.repeats_meant,
+        repeats_allowed=repeats.repeats_allowed,
     )
 
 

@@ -23,6 +23,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.standings.standings import missing_before
+from tournament.wording.sentences import sentences as sentences_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,7 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
 
 def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
     """What `wanted` gives up without need, a sentence each."""
-    return judge(request, wanted.plan).sentences()
+    return sentences_of(judge(request, wanted.plan).messages, request.names)
 
 
 def problem_sentences(

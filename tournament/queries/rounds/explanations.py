@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
+from tournament.engine.pairing.checker import Fault, Problem, in_sentences
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.in_words import how_in_words
+from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
@@ -28,7 +29,12 @@ from tournament.wording.sentences import sentence, sentences
 OWN_WORDS = {
     Fault.REPEAT: {"meet_again"},
     Fault.SECOND_BYE: {"bye_again"},
-    Fault.WISHED_APART: {"wish_broken", "wish_broken_in_flight", "wish_broken_always"},
+    Fault.WISHED_APART: {
+        "wish_broken",
+        "wish_broken_why",
+        "wish_broken_in_flight",
+        "wish_broken_always",
+    },
 }
 """The codes by which a method says itself why each thing was given up."""
 
@@ -67,6 +73,8 @@ class ExplainedRound:
     source_round: int
     request: Request
     plan: Plan
+    verdict: Verdict
+    """What the round gives up, against the least it must."""
     rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
     """Who has no part in the round, a sentence each."""
@@ -76,10 +84,10 @@ class ExplainedRound:
         """Everybody's name by number."""
         return self.request.names
 
-    @cached_property
+    @property
     def problems(self) -> tuple[Problem, ...]:
         """What the checker says to the round as it is."""
-        return check(self.request, self.plan)
+        return self.verdict.problems
 
     @property
     def blocking(self) -> list[str]:
@@ -90,15 +98,15 @@ class ExplainedRound:
     def warnings(self) -> list[str]:
         """What matters: repeats, second byes, wishes not kept, firsts out of balance.
 
-        Where the method says why, its sentence stands for the checker's. What could have been
-        avoided is said so.
+        Where the method told why, its sentence stands for the checker's, unless the judge refutes
+        it. What could have been avoided is said so.
         """
         warnings = [
             self._own_words(problem) or problem.sentence(self.names)
             for problem in self.problems
             if not problem.blocks
         ]
-        warnings += judge(self.request, self.plan).sentences()
+        warnings += sentences(self.verdict.messages, self.names)
         for number, (firsts, seconds) in self.weighed.out_of_balance.items():
             warnings.append(
                 _("{player} will have gone first {firsts} and second {seconds} times.").format(
@@ -112,7 +120,9 @@ class ExplainedRound:
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
         for note in read(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}
-            if note.code in codes and numbers <= concerned:
+            if note.code not in codes or self.verdict.refutes(note):
+                continue
+            if numbers <= concerned:
                 return sentence(note, self.names)
         return ""
 
@@ -120,7 +130,8 @@ class ExplainedRound:
     def account(self) -> list[str]:
         """What else the method had to say about the round, what is said elsewhere left out."""
         elsewhere = {*self.warnings, *self.gibsonized}
-        notes = sentences(read(self.round.notes), self.names)
+        stored = [note for note in read(self.round.notes) if not self.verdict.refutes(note)]
+        notes = sentences(stored, self.names)
         return [note for note in notes if note not in elsewhere]
 
     @cached_property
@@ -162,13 +173,25 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         else:
             absent.append((row.first.number, reasons))
     request = replace(request, absent=frozenset(number for number, _reasons in absent))
-    plan = Plan(round_.number, round_.method, tuple(pairs), tuple(byes), round_.seed)
+    repeats = repeat_rule(round_.method, round_.options)
+    plan = Plan(
+        round_.number,
+        round_.method,
+        tuple(pairs),
+        tuple(byes),
+        round_.seed,
+        repeats_meant=repeats.repeats_meant,
+        repeats_allowed=repeats.repeats_allowed,
+    )
+    verdict = judge(request, plan)
+    plan = _without_refuted(plan, verdict)
     return ExplainedRound(
         round_,
         _how(round_, plan, source),
         source,
         request,
         plan,
+        verdict,
         rows_of(known, request, plan),
         tuple(
             _("{player}: {reasons}.").format(
@@ -176,6 +199,21 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
             )
             for number, reasons in absent
         ),
+    )
+
+
+def _without_refuted(plan: Plan, verdict: Verdict) -> Plan:
+    """The plan without the reasons that no longer hold, as after a change by hand."""
+    if verdict.is_clean:
+        return plan
+
+    def held(reasons: Messages) -> Messages:
+        return tuple(reason for reason in reasons if not verdict.refutes(reason))
+
+    return replace(
+        plan,
+        pairs=tuple(replace(pair, reasons=held(pair.reasons)) for pair in plan.pairs),
+        byes=tuple(replace(bye, reasons=held(bye.reasons)) for bye in plan.byes),
     )
 
 

@@ -22,7 +22,7 @@ from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.people.keep_apart import apart_in
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import penalties_of, results_of
-from tournament.wording.sentences import sentence
+from tournament.wording.sentences import sentence, sentences
 
 
 @dataclass(frozen=True)
@@ -249,8 +249,8 @@ class RoundPreview:
     def warnings(self) -> list[str]:
         """What the director should know before saving, and what could have been avoided."""
         warnings = [p.sentence(self.names) for p in self.problems if not p.blocks]
-        avoidable = judge(self.request, self.plan).sentences() if self.request else ()
-        return [*warnings, *avoidable]
+        avoidable = judge(self.request, self.plan).messages if self.request else ()
+        return [*warnings, *sentences(avoidable, self.names)]
 
 
 def preview_round(

@@ -9,11 +9,13 @@ import pytest
 from tests.tournament.engine.pairing.events import play
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.avoidable import Given, check_rounds, judge
-from tournament.engine.pairing.method import repeats_meant
+from tournament.engine.pairing.avoidable import check_rounds, judge
+from tournament.engine.pairing.given_up import NOTHING, GivenUp
+from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
 
 
 def entrants(count):
@@ -34,16 +36,19 @@ def plan(round_, *pairs, byes=()):
 def test_a_repeat_nobody_needed_is_called_avoidable():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
     verdict = judge(request, plan(2, (1, 2), (3, 4)))
-    assert (verdict.avoidable_repeats, verdict.is_clean) == (2, False)
-    assert verdict.sentences() == ("2 pairings repeat an earlier one; none had to.",)
+    assert (verdict.avoidable.repeats, verdict.is_clean) == (2, False)
+    assert sentences(verdict.messages, {}) == ("2 pairings repeat an earlier one; none had to.",)
 
 
 def test_a_repeat_in_a_field_that_has_all_met_is_not():
     results = (*games(1, (1, 2), (3, 4)), *games(2, (1, 3), (2, 4)), *games(3, (1, 4), (2, 3)))
     verdict = judge(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
-    assert (verdict.given, verdict.least) == (Given(repeats=2), Given(repeats=2))
+    assert (verdict.given_up, verdict.least) == (
+        GivenUp(repeats=2, meetings=2),
+        GivenUp(repeats=2, meetings=2),
+    )
     assert verdict.is_clean
-    assert verdict.sentences() == ()
+    assert sentences(verdict.messages, {}) == ()
 
 
 def test_some_of_the_repeats_may_be_avoidable():
@@ -52,26 +57,26 @@ def test_some_of_the_repeats_may_be_avoidable():
         3, entrants(6), results, apart=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
     )
     verdict = judge(request, plan(3, (1, 2), (3, 4), (5, 6)))
-    assert (verdict.given.repeats, verdict.least.repeats, verdict.avoidable_repeats) == (3, 1, 2)
-    assert verdict.sentences() == ("3 pairings repeat an earlier one; 1 had to.",)
+    assert (verdict.given_up.repeats, verdict.least.repeats, verdict.avoidable.repeats) == (3, 1, 2)
+    assert sentences(verdict.messages, {}) == ("3 pairings repeat an earlier one; 1 had to.",)
 
 
 def test_a_second_bye_that_another_could_have_had_is_called_avoidable():
     request = Request(2, entrants(3), games(1, (1, 2), bye=3))
     verdict = judge(request, plan(2, (1, 2), byes=[3]))
-    assert verdict.avoidable_repeats == 1
+    assert verdict.avoidable.repeats == 1
     again = judge(request, plan(2, (1, 3), byes=[2]))
     assert again.is_clean
     late = Request(2, entrants(5), games(1, (1, 2), (3, 4), bye=5))
     verdict = judge(late, plan(2, (1, 3), (2, 4), byes=[5]))
-    assert (verdict.avoidable_byes, verdict.is_clean) == (1, False)
-    assert "more of them than another" in verdict.sentences()[0]
+    assert (verdict.avoidable.byes, verdict.is_clean) == (1, False)
+    assert "more of them than another" in sentences(verdict.messages, {})[0]
 
 
 def test_a_forfeit_in_ones_favour_is_a_bye_too():
     results = (Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS), *games(1, (2, 3)))
     verdict = judge(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
-    assert verdict.avoidable_byes == 1
+    assert verdict.avoidable.byes == 1
 
 
 def test_a_second_bye_that_saves_a_repeat_is_right():
@@ -86,14 +91,16 @@ def test_a_second_bye_that_saves_a_repeat_is_right():
 def test_a_wish_that_could_have_been_kept_is_told():
     request = Request(1, entrants(4), wished_apart=frozenset({frozenset((1, 2))}))
     verdict = judge(request, plan(1, (1, 2), (3, 4)))
-    assert verdict.avoidable_wishes == 1
-    assert verdict.sentences() == ("1 wish to stay apart was not kept; none had to be given up.",)
+    assert verdict.avoidable.wishes == 1
+    assert sentences(verdict.messages, {}) == (
+        "1 wish to stay apart was not kept; none had to be given up.",
+    )
 
 
 def test_what_the_director_has_set_counts_as_needed():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
     verdict = judge(request, plan(2, (1, 2), (3, 4)))
-    assert (verdict.least, verdict.is_clean) == (Given(repeats=2), True)
+    assert (verdict.least, verdict.is_clean) == (GivenUp(repeats=2, meetings=2), True)
 
 
 def test_a_round_that_blocks_is_not_clean_and_not_compared():
@@ -105,7 +112,7 @@ def test_rounds_are_judged_as_things_stood_before_each():
     first = Request(1, entrants(4))
     second = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
     verdicts = check_rounds([(first, plan(1, (1, 2), (3, 4))), (second, plan(2, (1, 2), (3, 4)))])
-    assert [(v.round, v.avoidable_repeats) for v in verdicts] == [(1, 0), (2, 2)]
+    assert [(v.round, v.avoidable.repeats) for v in verdicts] == [(1, 0), (2, 2)]
 
 
 def a_round(seed, size):
@@ -140,8 +147,9 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
     for seed in range(8):
         request, made = a_round(100 * size + seed, size)
         best = min(
-            Given(
+            GivenUp(
                 sum(frozenset(p) in request.meetings for p in pairs if 0 not in p),
+                sum(len(request.meetings.get(frozenset(p), ())) for p in pairs),
                 sum(len(request.byes.get(max(p), ())) for p in pairs if 0 in p),
                 sum(frozenset(p) in request.wished_apart for p in pairs),
             )
@@ -149,7 +157,7 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
             if not any(frozenset(p) in request.apart for p in pairs)
         )
         verdict = judge(request, made)
-        assert verdict.least == (best if verdict.given != Given() else Given())
+        assert verdict.least == (best if verdict.given_up != NOTHING else NOTHING)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -163,12 +171,12 @@ def test_another_program_finds_as_many_repeats_unavoidable(seed):
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
     repeats = sum(frozenset(pair) in request.meetings for pair in theirs)
     verdict = judge(request, made)
-    assert verdict.given.repeats - verdict.avoidable_repeats == repeats
+    assert verdict.given_up.repeats - verdict.avoidable.repeats == repeats
 
 
 def test_a_whole_event_is_judged_clean():
     event = play(13, 9, seed=4)
-    assert [verdict.sentences() for verdict in check_rounds(event.rounds)] == [()] * 9
+    assert [sentences(verdict.messages, {}) for verdict in check_rounds(event.rounds)] == [()] * 9
 
 
 def test_repeats_a_method_means_are_not_to_be_avoided():
@@ -194,4 +202,4 @@ def test_repeats_a_method_means_are_not_to_be_avoided():
     ],
 )
 def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, meant):
-    assert repeats_meant(method, options) is meant
+    assert repeat_rule(method, options).repeats_meant is meant

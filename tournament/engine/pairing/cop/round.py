@@ -186,20 +186,20 @@ def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> 
         pairs=tuple(pairs),
         byes=(bye.number,) if bye else (),
         reasons={
-            frozenset(pair): _reasons(weighed, *places)
+            frozenset(pair): _reasons(weighed, *places, bye)
             for pair, places in zip(pairs, found.pairs, strict=True)
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
         warnings=(
-            *_given_up(weighed, pairs),
+            *_given_up(weighed, pairs, bye),
             *(told for pair in pairs for told in _repeat_warning(weighed, *pair)),
-            *Telling(weighed.field, players).bye_warnings(bye),
+            *Telling(weighed.field, players, bye=bye).bye_warnings(),
         ),
         notes=(*notes, _weigh_together(total, penalties)),
     )
 
 
-def _reasons(weighed: Weighed, one: int, other: int) -> Messages:
+def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> Messages:
     number, opponent = weighed.players[one], weighed.players[other]
     weight = weighed.table[one, other]
     request, place = weighed.field.request, weighed.weights.chase.place
@@ -219,11 +219,17 @@ def _reasons(weighed: Weighed, one: int, other: int) -> Messages:
         Message("demand_broken", demand=demand.name) for demand in weighed.broken(number, opponent)
     ]
     if weighed.is_wished_apart(number, opponent):
-        told.append(Message("wished_apart_always"))
+        told.append(
+            Message("wished_apart_why", why=Message("as_this_bye"))
+            if bye
+            else Message("wished_apart_always")
+        )
     return tuple(told)
 
 
-def _given_up(weighed: Weighed, pairs: Sequence[tuple[int, int]]) -> list[Message]:
+def _given_up(
+    weighed: Weighed, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
+) -> list[Message]:
     """A warning for each pair that breaks a demand or a wish."""
     told = []
     for one, other in pairs:
@@ -232,7 +238,11 @@ def _given_up(weighed: Weighed, pairs: Sequence[tuple[int, int]]) -> list[Messag
             for demand in weighed.broken(one, other)
         ]
         if weighed.is_wished_apart(one, other):
-            told.append(Message("wish_broken_always", one=one, other=other))
+            told.append(
+                Message("wish_broken_why", one=one, other=other, why=Message("as_this_bye"))
+                if bye
+                else Message("wish_broken_always", one=one, other=other)
+            )
     return told
 
 

@@ -88,7 +88,7 @@ class Chew(Method):
             byes=(bye.number,) if bye else (),
             reasons=reasons,
             bye_reasons={bye.number: bye.reasons} if bye else {},
-            warnings=(*merged, *warnings, *Telling(field, players).bye_warnings(bye)),
+            warnings=(*merged, *warnings, *Telling(field, players, bye=bye).bye_warnings()),
             notes=(*(each.why for each in won), *(flight.note for flight in cut)),
         )
 
