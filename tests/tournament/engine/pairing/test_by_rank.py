@@ -238,8 +238,8 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
     )
     plan, _ = plan_round(request, "factor", {"rest": rest})
     said = {tuple(sorted(pair.numbers)): sentence(pair.reasons[0], {}) for pair in plan.pairs}
-    assert said[1, 7].startswith("place 1 against 7, as near to factor 3 as can be, ")
-    assert said[3, 6].startswith("place 3 against 6, factor 3, ")
+    assert said[1, 7].startswith("place 1 against place 7, as near to factor 3 as can be, ")
+    assert said[3, 6].startswith("place 3 against place 6, factor 3, ")
     assert [reason for pair, reason in said.items() if min(pair) > 6 and below not in reason] == []
 
 

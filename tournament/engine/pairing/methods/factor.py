@@ -83,13 +83,15 @@ class Factor(Method):
             ]
 
             def why(one: int, other: int) -> Message:
-                met = against(request, players, one, other)
+                standing = against(request, players, one, other)
+                if one >= top and options.rest == SWISS:
+                    return Message("swiss_below", standing=standing, place=top)
                 if one >= top:
-                    code = "swiss_below" if options.rest == SWISS else "halves_below"
-                    return Message(code, standing=met, place=top)
-                at = places(request, one, other)
-                code = "factor" if other - one == factor else "near_factor"
-                return Message(code, places=at, factor=factor, standing=met)
+                    return Message("halves_below", standing=standing, place=top)
+                two_places = places(request, one, other)
+                if other - one == factor:
+                    return Message("factor", places=two_places, factor=factor, standing=standing)
+                return Message("near_factor", places=two_places, factor=factor, standing=standing)
 
             return Scheme(wishes, why, rest[-1].price)
 
