@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.sentence import Counted, Wording
+from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
 """A sentence of an earlier version that no code was found for, word for word."""
@@ -328,12 +329,11 @@ COMING_AND_GOING: Mapping[str, Wording] = {
     "changed_by_hand": _("changed by hand"),
 }
 
-SENTENCES: Mapping[str, Wording] = {
+STORED: Mapping[str, Wording] = {
     **KEPT_AS_TEXT,
     **WHO_MEETS,
     **EARLIER_MEETINGS,
     **BYES,
-    **AVOIDABLE,
     **WHO_IS_FIRST,
     **PRIZES,
     **GIBSONIZED,
@@ -341,3 +341,6 @@ SENTENCES: Mapping[str, Wording] = {
     **COP,
     **COMING_AND_GOING,
 }
+"""What is kept with a round and read back from it."""
+
+SENTENCES: Mapping[str, Wording] = {**STORED, **AVOIDABLE, **NOT_STORED}

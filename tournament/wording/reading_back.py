@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import translation
 
 from tournament.engine.message import Message, Messages, NotAMessage, read
-from tournament.wording.pairing import KEPT_AS_TEXT, SENTENCES
+from tournament.wording.pairing import KEPT_AS_TEXT, STORED
 from tournament.wording.sentences import sentence, sentences, split, variants
 from tournament.wording.ways import WAYS, Parsing
 
@@ -91,7 +91,7 @@ class Reader:
 def _patterns() -> tuple[tuple[str, re.Pattern[str], Mapping[str, str]], ...]:
     """Every sentence as a regular expression, with the way each of its parameters is said."""
     found = []
-    for code in SENTENCES:
+    for code in STORED:
         if code in KEPT_AS_TEXT:
             continue
         for text in variants(code):

@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 
 from scoring.wording.sentence import Counted
 from tournament.engine.message import Message
+from tournament.engine.pairing.event_plan import CannotPropose
+from tournament.engine.pairing.method import CannotPair
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.ways import WAYS, Rendering
 
@@ -23,6 +25,12 @@ def sentence(message: Message, names: Mapping[int, str]) -> str:
 def sentences(messages: Iterable[Message], names: Mapping[int, str]) -> tuple[str, ...]:
     """The sentence of each message."""
     return tuple(sentence(message, names) for message in messages)
+
+
+def refusal(reason: CannotPair | CannotPropose) -> str:
+    """What the director reads where a round cannot be paired or a plan not be proposed."""
+    names = reason.names if isinstance(reason, CannotPair) else {}
+    return " ".join(sentences(reason.messages, names))
 
 
 def rendering_with(names: Mapping[int, str]) -> Rendering:

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording.phrases import and_list, comma_list
 from tournament.engine.message import Message
 from tournament.engine.prizes.kind import ordinal
 from tournament.engine.standings.metric import halves
@@ -44,14 +45,6 @@ class Way:
     read: Callable[[str, Parsing], Any]
 
 
-def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, last = words
-    if not most:
-        return last
-    return _("{most} and {last}").format(most=", ".join(most), last=last)
-
-
 def wins(half_wins: int) -> str:
     """`½ win`, `1 win`, `3½ wins`, `0 wins`."""
     upwards = -(-half_wins // 2)
@@ -61,7 +54,7 @@ def wins(half_wins: int) -> str:
 def rounds(numbers: Sequence[int]) -> str:
     """`round 2`, `rounds 2 and 5`, `rounds 1, 2 and 5`."""
     told = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
-    return told.format(numbers=listed([str(number) for number in numbers]))
+    return told.format(numbers=and_list(numbers))
 
 
 def times(count: int) -> str:
@@ -78,6 +71,41 @@ def starts(counts: Sequence[int]) -> str:
 def share(counts: Sequence[int]) -> str:
     """So many of so many: `12.5 %`."""
     return f"{100 * counts[0] / counts[1]:.1f} %"
+
+
+def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
+    """`Ana, Ben and the bye`; a long list is cut and counted."""
+    names = [rendering.name(number) if number else _("the bye") for number in numbers]
+    if len(names) <= NAMED:
+        return and_list(names)
+    cut, more = comma_list(names[:NAMED]), len(names) - NAMED
+    return _("{names} and {count} more").format(names=cut, count=more)
+
+
+def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
+    """The first of them with commas between, and how many more there are."""
+    shown = comma_list(map(rendering.sentence, messages[:FEW]))
+    if len(messages) <= FEW:
+        return shown
+    more = len(messages) - FEW
+    return _("{items} and {count} more").format(items=shown, count=more)
+
+
+def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
+    """`this or that or another`, where each may itself hold an “and”."""
+    said, *others = map(rendering.sentence, messages)
+    for other in others:
+        said = _("{this} or {other}").format(this=said, other=other)
+    return said
+
+
+def _not_read(text: str, _: Parsing) -> Any:
+    raise LookupError(text)
+
+
+def _never_stored(say: Callable[[Any, Rendering], str]) -> Way:
+    """A way in sentences that are never stored, and so never read back."""
+    return Way(say, r".+?", _not_read)
 
 
 def _begun(text: str) -> str:
@@ -105,6 +133,10 @@ def _one_begun(text: str, parsing: Parsing) -> Message:
         return parsing.message(text)
 
 
+NAMED = 8
+FEW = 5
+"""So many are named where there may be many more."""
+
 FIGURE = r"[\d,]+"
 LIST = r"\d+(?:, \d+)*(?: and \d+)?"
 
@@ -123,7 +155,7 @@ WAYS: Mapping[str, Way] = {
     ),
     "begun": Way(lambda value, rendering: _begun(rendering.sentence(value)), r".+?", _one_begun),
     "all": Way(
-        lambda value, rendering: listed([rendering.sentence(each) for each in value]),
+        lambda value, rendering: and_list(map(rendering.sentence, value)),
         r".+?",
         lambda text, parsing: tuple(parsing.message(part) for part in text.split(" and ")),
     ),
@@ -149,4 +181,14 @@ WAYS: Mapping[str, Way] = {
     "thousands": Way(
         lambda value, _: f"{value:,}", FIGURE, lambda text, _: int(text.replace(",", ""))
     ),
+    "names": _never_stored(lambda value, rendering: and_list(map(rendering.name, value))),
+    "comma_names": _never_stored(lambda value, rendering: comma_list(map(rendering.name, value))),
+    "some_names": _never_stored(some_names),
+    "numbers": _never_stored(lambda value, _: and_list(value)),
+    "commas": _never_stored(lambda value, _: comma_list(value)),
+    "first_few": _never_stored(first_few),
+    "alternatives": _never_stored(alternatives),
+    "semicolons": _never_stored(lambda value, rendering: "; ".join(map(rendering.sentence, value))),
+    "sentences": _never_stored(lambda value, rendering: " ".join(map(rendering.sentence, value))),
+    "label": _never_stored(lambda value, _rendering: _(value)),
 }

@@ -10,6 +10,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.message import Message, NotAMessage, read
+from tournament.engine.pairing.checker import Fault
 from tournament.engine.pairing.firsts import Why
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
@@ -17,7 +18,7 @@ from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import fields_of, sentence, sentences
-from tournament.wording.ways import WAYS, listed, wins
+from tournament.wording.ways import WAYS, wins
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
 OPTIONS = {
@@ -44,6 +45,7 @@ def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
     made = {code for _, code, _ in codes_given("tournament", "Message")} | {
         why.value for why in Why
     }
+    made |= {fault.value for fault in Fault}
     assert SENTENCES.keys() - made == set()
     assert {way for code in SENTENCES for way in fields_of(code).values()} <= WAYS.keys()
 
@@ -156,4 +158,3 @@ def test_the_sentences_of_earlier_versions_are_read_and_others_kept_as_they_are(
 
 def test_words_of_the_field():
     assert [wins(n) for n in range(5)] == ["0 wins", "½ win", "1 win", "1½ wins", "2 wins"]
-    assert [listed("abc"[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]

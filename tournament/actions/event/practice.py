@@ -34,6 +34,7 @@ from tournament.models import Division, Event, Pairing, Player, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
+from tournament.wording.sentences import refusal
 
 MOST_PLAYERS, MOST_ROUNDS = 1000, 60
 SOUND = "sound"
@@ -173,7 +174,7 @@ def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
-        raise Refused(str(reason)) from reason
+        raise Refused(refusal(reason)) from reason
     if wanted.plan != SOUND:
         plan = (PlannedRounds(1, wanted.rounds, wanted.plan),)
     set_plan(actor, division, plan, rounds=wanted.rounds)

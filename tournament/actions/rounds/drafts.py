@@ -30,6 +30,7 @@ from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_roun
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
 from tournament.queries.standings.standings import missing_before
 from tournament.wording.log import say
+from tournament.wording.sentences import refusal
 
 
 class NotPlanned(Refused):
@@ -284,7 +285,7 @@ def save_round(
             division, number, method, options, seed, source_round=source_round, fixed=fixed
         )
     except CannotPair as reason:
-        raise RoundNotPossible(str(reason)) from reason
+        raise RoundNotPossible(refusal(reason)) from reason
     if preview.blocking:
         raise RoundNotPossible(" ".join(preview.blocking))
     paired = {

@@ -23,6 +23,7 @@ from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.wording.log import say
+from tournament.wording.sentences import refusal, sentences
 
 
 class CannotPlan(Refused):
@@ -113,9 +114,9 @@ def _change(
     """The plan after `change`, saved and logged; `lines` are checked against what is published."""
     with act(actor, division) as action:
         first_open = next_round_number(division)
-        reasons = []
+        reasons: list[str] = []
         for line in lines:
-            reasons += why_not_planned(line, first_open, division.rounds_planned)
+            reasons += sentences(why_not_planned(line, first_open, division.rounds_planned), {})
             reasons += _why_not_method(line) if line.method else []
         if reasons:
             raise CannotPlan(" ".join(dict.fromkeys(reasons)))
@@ -155,7 +156,7 @@ def _why_not_method(line: PlannedRounds) -> list[str]:
     try:
         method.options_from(line.options)
     except CannotPair as reason:
-        return [str(reason)]
+        return [refusal(reason)]
     return []
 
 

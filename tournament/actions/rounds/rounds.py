@@ -19,6 +19,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class NotADraft(Refused):
@@ -57,7 +58,7 @@ def publish_round(actor: Actor, round_: Round) -> Round:
         pairings = list(live_pairings(round_).select_related("first", "second"))
         names = division_field(division).names
         faults = [
-            problem.sentence(names)
+            sentence(problem.message, names)
             for problem in check(pairing_request(division, round_.number), _plan_of(pairings))
             if problem.blocks
         ]

@@ -4,29 +4,30 @@ Written without the methods' code, so that a fault there shows here.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import Request
 
 
 class Fault(StrEnum):
-    """What can be wrong; the value is the sentence, with the names put in."""
+    """What can be wrong; the value is the code of its message."""
 
-    TWICE = "{names} is in this round more than once."
-    HIMSELF = "{names} is paired against the same name."
-    LEFT_OUT = "{names} has neither an opponent nor the bye."
-    UNKNOWN = "There is no number {numbers} in this division."
-    NOT_THERE = "{names} is withdrawn or absent this round."
-    BOARD_TWICE = "Board {board} is given to more than one pairing."
-    APART = "{names} are kept apart and cannot meet."
-    WISHED_APART = "{names} should not meet where it can be helped."
-    NOT_AS_SET = "{names} were set to meet and do not."
-    NO_BYE_AS_SET = "{names} was set to have the bye and has not."
-    REPEAT = "{names} have met before, in {rounds}."
-    SECOND_BYE = "{names} has had a bye already, in {rounds}."
+    TWICE = "twice"
+    HIMSELF = "himself"
+    LEFT_OUT = "left_out"
+    UNKNOWN = "unknown"
+    NOT_THERE = "not_there"
+    BOARD_TWICE = "board_twice"
+    APART = "apart"
+    WISHED_APART = "should_not_meet"
+    NOT_AS_SET = "not_as_set"
+    NO_BYE_AS_SET = "no_bye_as_set"
+    REPEAT = "repeat"
+    SECOND_BYE = "second_bye"
 
 
 BLOCKING = frozenset(Fault) - {
@@ -53,19 +54,12 @@ class Problem:
         """Whether the round cannot be saved like this."""
         return self.fault in BLOCKING
 
-    def sentence(self, names: Mapping[int, str] | None = None) -> str:
-        """The sentence for the director, with `names` by entry number where given."""
-        known = names or {}
-        return self.fault.value.format(
-            names=_listed(known.get(number, f"number {number}") for number in self.numbers),
-            numbers=_listed(str(number) for number in self.numbers),
-            rounds=("rounds " if len(self.rounds) > 1 else "round ")
-            + _listed(str(round_) for round_ in self.rounds),
-            board=self.board,
+    @property
+    def message(self) -> Message:
+        """What the director reads, with the entries by number."""
+        return Message(
+            self.fault.value, numbers=self.numbers, rounds=self.rounds, board=self.board or 0
         )
-
-    def __str__(self) -> str:
-        return self.sentence()
 
 
 def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
@@ -112,19 +106,17 @@ FEW = 5
 """So many left out are told one by one; more are counted, and so many named."""
 
 
-def in_sentences(problems: Iterable[Problem], names: Mapping[int, str]) -> list[str]:
-    """A sentence for each problem; many who were left out share one."""
+def messages_of(problems: Iterable[Problem]) -> Messages:
+    """A message for each problem; many who were left out share one."""
     listed = list(problems)
     left = [problem for problem in listed if problem.fault is Fault.LEFT_OUT]
     if len(left) <= FEW:
-        return [problem.sentence(names) for problem in listed]
-    others = [problem.sentence(names) for problem in listed if problem.fault is not Fault.LEFT_OUT]
-    some = ", ".join(names.get(p.numbers[0], f"number {p.numbers[0]}") for p in left[:FEW])
-    told = f"{len(left)} players have neither an opponent nor the bye: {some}"
-    return [*others, f"{told} and {len(left) - FEW} more."]
-
-
-def _listed(words: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, last = list(words) or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+        return tuple(problem.message for problem in listed)
+    shared = Message(
+        "many_left_out",
+        players=len(left),
+        named=tuple(problem.numbers[0] for problem in left[:FEW]),
+        others=len(left) - FEW,
+    )
+    others = [problem.message for problem in listed if problem.fault is not Fault.LEFT_OUT]
+    return (*others, shared)

@@ -1,15 +1,15 @@
 """Two pairings of one round side by side, also with two opponents fixed: what gets better or worse."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
-from tournament.engine.standings.metric import halves
 
 FEW = 3
 SO_FAR_OUT = 2
@@ -80,85 +80,74 @@ def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
     return frozenset(pair.board for pair in other.pairs if pair.numbers not in met)
 
 
-def what_changes(now: Weighed, other: Weighed, *, ranked: bool = True) -> tuple[str, ...]:
-    """What `other` would change, a sentence each, the worst first; empty when nothing that matters.
+def what_changes(now: Weighed, other: Weighed, *, ranked: bool = True) -> Messages:
+    """What `other` would change, the worst first; empty when nothing that matters.
 
     Without `ranked` places and wins do not matter, as in a table or a draw.
     """
-    name = now.request.name
-
-    def two(pair: frozenset[int]) -> str:
-        one, another = sorted(pair)
-        return f"{name(one)} and {name(another)}"
-
-    told = [f"{two(pair)} are kept apart." for pair in _new(now.apart, other.apart)]
-    told += [
-        f"{two(pair)} would meet again, after {_rounds(other.repeats[pair])}."
-        for pair in _new(now.repeats, other.repeats)
+    changes = [
+        Message("are_kept_apart", one=one, other=another)
+        for one, another in _new(now.apart, other.apart)
     ]
-    told += [
-        f"{name(number)} would have the bye again."
+    changes += [
+        Message(
+            "would_meet_again",
+            one=one,
+            other=another,
+            rounds=other.repeats[frozenset((one, another))],
+        )
+        for one, another in _new(now.repeats, other.repeats)
+    ]
+    changes += [
+        Message("would_have_bye_again", entry=number)
         for number in sorted(other.second_byes - now.second_byes)
     ]
-    told += [
-        f"{two(pair)} would meet, who should not where it can be helped."
-        for pair in _new(now.wished_apart, other.wished_apart)
+    changes += [
+        Message("would_break_wish", one=one, other=another)
+        for one, another in _new(now.wished_apart, other.wished_apart)
     ]
-    told += [f"{two(pair)} would not meet again." for pair in _new(other.repeats, now.repeats)]
-    told += [
-        f"{name(number)} would not have the bye again."
+    changes += [
+        Message("would_not_meet_again", one=one, other=another)
+        for one, another in _new(other.repeats, now.repeats)
+    ]
+    changes += [
+        Message("would_not_have_bye_again", entry=number)
         for number in sorted(now.second_byes - other.second_byes)
     ]
     if ranked and other.half_wins_apart != now.half_wins_apart:
-        told.append(
-            f"Opponents would be {_wins(other.half_wins_apart)} apart, all boards together, "
-            f"instead of {halves(now.half_wins_apart)}."
-        )
+        changes.append(Message("wins_apart", wins=other.half_wins_apart, now=now.half_wins_apart))
     if ranked and other.places_apart != now.places_apart:
-        told.append(
-            f"Opponents would stand {other.places_apart} places apart, all boards together, "
-            f"instead of {now.places_apart}."
-        )
-    return (*told, *_balance(now, other))
+        changes.append(Message("places_apart", places=other.places_apart, now=now.places_apart))
+    return (*changes, *_balance(now, other))
 
 
-def _balance(now: Weighed, other: Weighed) -> list[str]:
+def _balance(now: Weighed, other: Weighed) -> list[Message]:
     """Who would be out of balance: by name while they are few, else how many."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > FEW:
         count, before = len(other.out_of_balance), len(now.out_of_balance)
-        told = f"{count} players would have firsts and seconds two or more apart"
-        return [f"{told}, instead of {before}."]
+        return [Message("many_out_of_balance", players=count, now=before)]
     return [
-        f"{now.request.name(number)} would have gone first {other.out_of_balance[number][0]} and "
-        f"second {other.out_of_balance[number][1]} times."
+        Message(
+            "out_of_balance",
+            entry=number,
+            firsts=other.out_of_balance[number][0],
+            seconds=other.out_of_balance[number][1],
+        )
         for number in fresh
     ]
 
 
 def _new(
     now: Collection[frozenset[int]], other: Collection[frozenset[int]]
-) -> list[frozenset[int]]:
-    return sorted(set(other) - set(now), key=sorted)
-
-
-def _wins(half_wins: int) -> str:
-    return f"{halves(half_wins)} {'win' if half_wins <= 2 else 'wins'}"
-
-
-def _rounds(rounds: tuple[int, ...]) -> str:
-    *most, last = (str(number) for number in rounds)
-    return f"rounds {', '.join(most)} and {last}" if most else f"round {last}"
+) -> list[tuple[int, int]]:
+    """The pairs of `other` that are not in `now`, the lower number first, in order."""
+    return [(min(pair), max(pair)) for pair in sorted(set(other) - set(now), key=sorted)]
 
 
 BY_HAND = "manual"
 IN_ITS_PLACE = "swiss"
 """What pairs the others where the round was made by hand."""
-
-OUT_OF_TURN = (
-    "The round follows a table in which everybody's turn comes: whoever leaves it meets somebody "
-    "twice or not at all later on."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +157,7 @@ class Instead:
     one: int
     other: int
     plan: Plan | None
-    sentences: tuple[str, ...]
+    messages: Messages
 
     @property
     def is_possible(self) -> bool:
@@ -185,48 +174,51 @@ def instead_of(
     other: int,
 ) -> Instead:
     """What it would take that `one` meets `other` in the round that is paired as `now` says."""
-    name = request.name
     two = frozenset((one, other))
+
+    def refused(*messages: Message) -> Instead:
+        return Instead(one, other, None, messages)
+
     if one == other:
-        return Instead(one, other, None, ("Choose two different players.",))
+        return refused(Message("choose_two"))
     if absent := [number for number in (one, other) if number not in request.present]:
-        told = tuple(f"{name(number)} does not play in this round." for number in absent)
-        return Instead(one, other, None, told)
+        return refused(*(Message("does_not_play", entry=number) for number in absent))
     if any(pair.numbers == two for pair in now.pairs):
-        return Instead(one, other, None, (f"{name(one)} meets {name(other)} in this round.",))
+        return refused(Message("meets_already", one=one, other=other))
     if two in request.apart:
-        told = (f"{name(one)} and {name(other)} are kept apart and never meet.",)
-        return Instead(one, other, None, told)
+        return refused(Message("never_meet", one=one, other=other))
     kept = tuple(pair for pair in request.fixed_pairs if not two & set(pair))
     free = tuple(number for number in request.fixed_byes if number not in two)
     fixed = replace(request, fixed_pairs=(*kept, (one, other)), fixed_byes=free)
     try:
         plan, problems = plan_round(fixed, IN_ITS_PLACE if method == BY_HAND else method, options)
     except CannotPair as reason:
-        return Instead(one, other, None, (f"With the two fixed: {reason}",))
-    if blocking := [problem.sentence(request.names) for problem in problems if problem.blocks]:
-        return Instead(one, other, None, tuple(blocking))
+        return refused(Message("with_the_two_fixed", refusal=reason.messages))
+    if blocking := [problem.message for problem in problems if problem.blocks]:
+        return refused(*blocking)
     return Instead(one, other, plan, _price(request, all_methods()[method], now, plan, two))
 
 
 def _price(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
-) -> tuple[str, ...]:
+) -> Messages:
+    """What it costs that the two meet, and what becomes of those they would have met."""
     others = len(changed_boards(now, plan)) - 1
-    told = [
-        f"{others} other board{'s' * (others != 1)} would change."
-        if others > 0
-        else "No other board would change."
-    ]
+    others_change = Message("no_board_would_change")
+    if others > 0:
+        others_change = Message("boards_would_change", boards=others)
     left = sorted(
         number for pair in now.pairs if pair.numbers & two for number in pair.numbers - two
     )
     partner = {n: m for p in plan.pairs for n, m in ((p.first, p.second), (p.second, p.first))}
-    for number in left:
-        then = f"meet {request.name(partner[number])}" if number in partner else "have the bye"
-        told.append(f"{request.name(number)} would {then}.")
+    instead = [
+        Message("would_meet", entry=number, opponent=partner[number])
+        if number in partner
+        else Message("would_have_bye", entry=number)
+        for number in left
+    ]
     ranked = method.uses_standings or method.is_list
     changes = what_changes(Weighed(request, now), Weighed(request, plan), ranked=ranked)
-    if "field" in {item.name for item in fields(method.Options)}:
-        changes = (*changes, OUT_OF_TURN)
-    return (*changes, *told) if changes else ("It would cost nothing that counts.", *told)
+    if "field" in method.option_names():
+        changes = (*changes, Message("out_of_turn"))
+    return (*(changes or (Message("costs_nothing"),)), others_change, *instead)

@@ -4,11 +4,14 @@ Players who cannot all be paired split into groups that are cut off once a few o
 away (Gallai and Edmonds): each group of odd size needs one of these few, and there are too few.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import most_pairs, perfect_exists
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.results import NOBODY
 
 EXACT_TO = 200
 """In larger fields only those left over are named, not the groups that cause it."""
@@ -18,25 +21,21 @@ TRIED = 60
 Edges = list[tuple[int, int]]
 
 
-def refused_bye(field: Field) -> str:
-    """The sentence for an odd number of players where nobody may have the bye."""
-    return (
-        f"{len(field.free)} players are to be paired and nobody may have the bye: "
-        f"{_names(field, field.free)}. Allow a bye, or let one more play or sit out."
-    )
+def refused_bye(field: Field) -> Message:
+    """What is said of an odd number of players where nobody may have the bye."""
+    return Message("nobody_may_have_bye", players=len(field.free), entries=field.free)
 
 
-def why_impossible(field: Field) -> str:
-    """The sentences for a round in which not everybody can be paired: who, why, what to change."""
+def why_impossible(field: Field) -> CannotPair:
+    """The refusal of a round in which not everybody can be paired: who, why, what to change."""
     players = field.free
     if len(players) == 2:
         cause = _why_not(field, *players)
     elif len(players) > EXACT_TO:
-        left = _left_over(field)
-        cause = f"{_names(field, left)} cannot be paired whatever the others do."
+        cause = Message("cannot_be_paired", entries=tuple(_left_over(field)))
     else:
         cause = _groups(field)
-    return " ".join([cause, *_remedies(field)])
+    return CannotPair(cause, *_remedies(field))
 
 
 def _edges(field: Field) -> Edges:
@@ -60,7 +59,7 @@ def _left_over(field: Field) -> list[int]:
     return [number for place, number in enumerate(field.free) if place not in paired]
 
 
-def _groups(field: Field) -> str:
+def _groups(field: Field) -> Message:
     """Who can be left over, group by group, and whom all these groups compete for."""
     edges, size = _edges(field), _size(field)
     full = len(most_pairs(size, edges))
@@ -76,19 +75,20 @@ def _groups(field: Field) -> str:
         if place in spare and other not in spare
     }
     groups = [named for group in _connected(spare, edges) if (named := _numbers(field, group))]
-    rivals = _numbers(field, wanted)
-    few = [field.request.name(number) for number in rivals]
-    few += ["the bye"] if len(field.free) in wanted else []
-    singles = _names(field, [number for group in groups if len(group) == 1 for number in group])
-    larger = [_names(field, group) for group in groups if len(group) > 1]
-    if singles and not few:
-        return f"{singles} can meet nobody."
+    rivals = (*_numbers(field, wanted), *([NOBODY] if len(field.free) in wanted else []))
+    singles = tuple(number for group in groups if len(group) == 1 for number in group)
+    larger = tuple(
+        Message("each_other", entries=tuple(group)) for group in groups if len(group) > 1
+    )
+    if singles and not rivals:
+        return Message("can_meet_nobody", entries=singles)
     if not larger:
-        return f"{singles} can meet only {_listed(few)}."
-    told = [f"{names} can meet only each other" for names in larger]
-    rest = f", or {_listed(few)}" if few else ""
-    alone = f"; {singles} can meet only {_listed(few)}" if singles else ""
-    return f"{'; '.join(told)}{rest}{alone}: one of them is left over."
+        return Message("can_meet_only", entries=singles, rivals=rivals)
+    if singles:
+        return Message("groups_and_singles", groups=larger, rivals=rivals, singles=singles)
+    if rivals:
+        return Message("groups_or_rivals", groups=larger, rivals=rivals)
+    return Message("groups", groups=larger)
 
 
 def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
@@ -119,35 +119,31 @@ def _numbers(field: Field, places: Iterable[int]) -> list[int]:
     return [field.free[place] for place in sorted(places) if place < len(field.free)]
 
 
-def _why_not(field: Field, one: int, other: int) -> str:
-    names = f"{field.request.name(one)} and {field.request.name(other)}"
+def _why_not(field: Field, one: int, other: int) -> Message:
     if other in field.apart.get(one, ()):
-        return f"{names} are the only two to be paired and are kept apart."
-    times = field.meetings(one, other)
-    return f"{names} are the only two to be paired and have met {_times(times)} already."
+        return Message("only_two_apart", one=one, other=other)
+    return Message("only_two_met", one=one, other=other, times=field.meetings(one, other))
 
 
-def _remedies(field: Field) -> list[str]:
-    """Each single change after which the round can be paired, as a sentence."""
-    told = []
+def _remedies(field: Field) -> list[Message]:
+    """Each single change after which the round can be paired."""
+    remedies = []
     counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
     for limit in counts:
         if _possible(replace(field, limit=limit)):
-            told.append(f"Let players meet again who have met {_times(limit)}.")
+            remedies.append(Message("let_meet_again", times=limit))
             break
     request = field.request
     if request.apart and _possible(_with(field, apart=frozenset())):
-        helping = _pairs_that_help(field)
-        pairs = [" and ".join(request.name(n) for n in sorted(pair)) for pair in helping]
-        told.append(
-            f"Let {' or '.join(pairs)} meet." if pairs else "Give up some of the pairs kept apart."
+        helping = [sorted(pair) for pair in _pairs_that_help(field)]
+        pairs = tuple(Message("the_two", one=one, other=other) for one, other in helping)
+        remedies.append(
+            Message("let_meet", pairs=pairs) if pairs else Message("give_up_some_apart")
         )
     placed = request.fixed_pairs or request.fixed_byes
     if placed and _possible(_with(field, fixed_pairs=(), fixed_byes=())):
-        told.append("Change the pairings and byes you set.")
-    if not told:
-        told.append("Let more players in, or pair this round by hand.")
-    return told
+        remedies.append(Message("change_what_is_set"))
+    return remedies or [Message("let_more_in")]
 
 
 def _pairs_that_help(field: Field) -> list[frozenset[int]]:
@@ -170,19 +166,3 @@ def _with(field: Field, **changes: object) -> Field:
 
 def _possible(field: Field) -> bool:
     return perfect_exists(_size(field), _edges(field))
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def _names(field: Field, numbers: Sequence[int]) -> str:
-    """`Ana, Ben and Cy`; a long list is cut and counted."""
-    return _listed([field.request.name(number) for number in numbers])
-
-
-def _listed(names: Sequence[str]) -> str:
-    if len(names) > NAMED:
-        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    *most, last = names or [""]
-    return f"{', '.join(most)} and {last}" if most else last

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.tables import rounds_in_cycle
 
 LAST_ROUND = 200
@@ -122,32 +123,26 @@ def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> Ev
     return _ordered(kept)
 
 
-def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[str]:
+def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
     """Every reason why these rounds cannot be planned so, apart from the method's own.
 
     `first_open` is the first round that is not published, `last` the number of rounds if it is set.
     """
     reasons = []
     if line.from_round > line.to_round:
-        reasons.append(
-            f"Rounds {line.from_round} to {line.to_round} run backwards. "
-            "Put the smaller number first."
-        )
+        reasons.append(Message("rounds_backwards", first=line.from_round, last=line.to_round))
     if line.from_round < first_open:
-        reasons.append(
-            f"Round {first_open - 1} is published already: plan round {first_open} and later ones."
-        )
+        reasons.append(Message("round_published", published=first_open - 1, next=first_open))
     end = last or LAST_ROUND
-    if max(line.from_round, line.to_round) > end:
-        told = f"has {last} rounds" if last else f"cannot have more than {LAST_ROUND} rounds"
+    if (latest := max(line.from_round, line.to_round)) > end:
         reasons.append(
-            f"The division {told}, so round {max(line.from_round, line.to_round)} "
-            "cannot be planned. Change the number of rounds first."
+            Message("beyond_last", rounds=last, round=latest)
+            if last
+            else Message("beyond_most", rounds=LAST_ROUND, round=latest)
         )
     if line.source.always is not None and line.source.always >= line.from_round:
         reasons.append(
-            f"Round {line.from_round} cannot be paired on the standings after round "
-            f"{line.source.always}. Choose an earlier one."
+            Message("source_not_before", round=line.from_round, after=line.source.always)
         )
     return reasons
 
@@ -171,22 +166,22 @@ LEAST_FOR_FACTOR = 7
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A plan and, for each line, the sentence that says why."""
+    """A plan and, for each line, why it is so."""
 
     plan: EventPlan
-    reasons: tuple[str, ...]
+    reasons: Messages
 
 
 def propose_plan(players: int, rounds: int) -> Proposed:
     """The plan for `players` (2 or more) and `rounds` (from 1). Raises `CannotPropose`."""
     if not 2 <= players <= MOST_PLAYERS:
         raise CannotPropose(
-            "Two players or more make an event. Add the players first, then propose a plan."
+            Message("too_few_for_plan")
             if players < 2
-            else f"{players} players are too many for one division. Split it."
+            else Message("too_many_for_plan", players=players)
         )
     if not 1 <= rounds <= LAST_ROUND:
-        raise CannotPropose(f"A plan is for 1 to {LAST_ROUND} rounds, not for {rounds}.")
+        raise CannotPropose(Message("rounds_for_plan", most=LAST_ROUND, rounds=rounds))
     cycle = rounds_in_cycle(players)
     if rounds >= cycle:
         return _by_table(players, rounds, cycle)
@@ -197,32 +192,26 @@ def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
     cycles, rest = divmod(rounds, cycle)
     end = cycles * cycle
     lines = [PlannedRounds(1, end, "round_robin", {"cycles": cycles, "top_last": True}, SEEDS)]
-    times = {1: "once", 2: "twice"}.get(cycles, f"{cycles} times")
-    reasons = [f"{players} players meet each other {times} in {end} rounds."]
+    reasons = [Message("plan_robin", players=players, times=cycles, rounds=end)]
     if rest > 1:
         lines.append(PlannedRounds(end + 1, rounds - 1, "swiss", {"repeats": cycles + 1}))
-        reasons.append("Everybody has met everybody: the rounds left go by the standings.")
+        reasons.append(Message("plan_all_met"))
     if rest:
         lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"repeats": cycles + 1}))
-        reasons.append("The last round lets neighbours in the standings decide the places.")
+        reasons.append(Message("plan_last_round"))
     return Proposed(tuple(lines), tuple(reasons))
 
 
 def _by_results(players: int, rounds: int) -> Proposed:
     if rounds == 1:
-        return Proposed(
-            (PlannedRounds(1, 1, "random", {}, SEEDS),), ("One round is drawn by lot.",)
-        )
+        return Proposed((PlannedRounds(1, 1, "random", {}, SEEDS),), (Message("plan_drawn"),))
     lines: list[PlannedRounds] = []
-    reasons: list[str] = []
+    reasons: list[Message] = []
     number = 1
     if rounds >= LEAST_FOR_FONTES and players >= 8:
         opening = 5 if rounds >= 20 and players >= 24 else 3
         lines.append(PlannedRounds(1, opening, "initial_fontes", {"rounds": opening}, SEEDS))
-        reasons.append(
-            f"Groups of {opening + 1}, one from each part of the seed list, sort the field; "
-            f"rounds 1 to {opening} can be posted together."
-        )
+        reasons.append(Message("plan_fontes", size=opening + 1, rounds=opening))
         number = opening + 1
     has_factor = rounds >= LEAST_FOR_FACTOR and players >= 4 * FACTOR
     last_swiss = rounds - (2 if has_factor else 1)
@@ -231,15 +220,18 @@ def _by_results(players: int, rounds: int) -> Proposed:
         lines.append(
             PlannedRounds(number, last_swiss, "swiss", {"opponents": "halves"} if short else {})
         )
-        told = "Players with equal wins meet, and nobody meets twice while avoidable"
-        reasons.append(told + (": top half against bottom half." if short else "."))
+        reasons.append(Message("plan_swiss_halves") if short else Message("plan_swiss"))
     if has_factor:
         lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", {"factor": FACTOR}))
-        reasons.append("The leaders meet those just below them who can still catch them.")
+        reasons.append(Message("plan_factor"))
     lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill"))
-    reasons.append("The last round lets neighbours in the standings decide the places.")
+    reasons.append(Message("plan_last_round"))
     return Proposed(tuple(lines), tuple(reasons))
 
 
 class CannotPropose(Exception):
-    """No plan makes sense for these numbers; the sentence says why."""
+    """No plan makes sense for these numbers, and why."""
+
+    def __init__(self, *messages: Message) -> None:
+        super().__init__(*messages)
+        self.messages = messages

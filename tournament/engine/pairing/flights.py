@@ -10,7 +10,6 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, prize_of
 from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, draws
-from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
@@ -140,7 +139,7 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
             )
     while waiting is not None:
         if not found:
-            raise CannotPair(why_impossible(field))
+            raise why_impossible(field)
         above = found.pop()
         players = (*above.players, *waiting.players)
         waiting = Flight(players, above.prize, above.leaders, above.contenders)
@@ -172,7 +171,7 @@ class FlightPairs:
         scheme = _swiss(request, rest)
         found = cheapest_pairs(field, rest, scheme)
         if found is None:
-            raise CannotPair(why_impossible(field))
+            raise why_impossible(field)
         about = Message("both_in_no_flight")
         if flight.prize:
             about = Message("both_play_for", prize=flight.prize)

@@ -116,7 +116,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
             return ByeChoice(over[-1], (Message("bye_gibsonized"),))
     chosen = choose_bye(field)
     if chosen is None:
-        raise CannotPair(why_impossible(field))
+        raise why_impossible(field)
     return chosen
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, get_args, get_type_hints
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -37,10 +38,15 @@ class Method(Plugin, ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
-        if unknown := cls.unknown_options(values):
-            raise CannotPair(f"{cls.label} {unknown}")
+        known = tuple(sorted(cls.option_names()))
+        if unknown := tuple(sorted(set(values) - set(known))):
+            raise CannotPair(
+                Message("no_such_option", method=cls.label, options=unknown, known=known)
+                if known
+                else Message("no_options", method=cls.label, options=unknown)
+            )
         if wrong := wrong_values(cls.Options, values):
-            raise CannotPair(f"{cls.label}: {' '.join(wrong)}")
+            raise CannotPair(Message("wrong_options", method=cls.label, wrong=wrong))
         return cls.Options(**values)
 
 
@@ -73,49 +79,62 @@ def repeat_rule(method: str, options: Mapping[str, Any]) -> RepeatRule:
 
 
 class CannotPair(Exception):
-    """The round cannot be paired as asked; the sentence says what would make it possible."""
+    """The round cannot be paired as asked: why, and what would make it possible.
+
+    `names` are the entries' names by number, for the sentences; `plan_round` fills them in.
+    """
+
+    def __init__(self, *messages: Message, names: Mapping[int, str] | None = None) -> None:
+        super().__init__(*messages)
+        self.messages = messages
+        self.names: Mapping[int, str] = names or {}
 
 
 MOST = 10_000_000
 """No option is a larger number."""
 
 
-def wrong_values(options: type[Any], values: Mapping[str, Any]) -> list[str]:
-    """A sentence for each value its option does not take; unknown names are not looked at."""
+def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
+    """A message for each value its option does not take; unknown names are not looked at."""
     hints = get_type_hints(options)
-    found = []
+    wrong = []
     for item in fields(options):
         if item.name not in values:
             continue
         value, kind = values[item.name], hints[item.name]
-        choices = [key for key, _ in item.metadata.get("choices", ())]
+        choices = tuple(key for key, _ in item.metadata.get("choices", ()))
         if choices and value not in choices:
-            found.append(f"“{item.name}” is one of {', '.join(choices)}, not {_shown(value)}.")
+            wrong.append(
+                Message("wrong_choice", option=item.name, choices=choices, value=_shown(value))
+            )
         elif wanted := _wanted(value, kind):
-            found.append(f"“{item.name}” is {wanted}, not {_shown(value)}.")
-    return found
+            wrong.append(
+                Message("wrong_value", option=item.name, wanted=wanted, value=_shown(value))
+            )
+    return tuple(wrong)
 
 
-def _wanted(value: Any, kind: Any) -> str:
-    """What should stand there instead; empty when the value will do."""
+def _wanted(value: Any, kind: Any) -> Message | None:
+    """What should stand there instead; None when the value will do."""
     if isinstance(kind, types.UnionType):
-        return "" if any(not _wanted(value, each) for each in get_args(kind)) else "a whole number"
+        will_do = any(_wanted(value, part) is None for part in get_args(kind))
+        return None if will_do else Message("a_number")
     if kind is type(None):
-        return "" if value is None else "nothing"
+        return None if value is None else Message("nothing")
     if kind is bool:
-        return "" if isinstance(value, bool) else "true or false"
+        return None if isinstance(value, bool) else Message("true_or_false")
     if kind is int:
-        return "" if _is_figure(value) else f"a whole number from 0 to {MOST:,}"
+        return None if _is_figure(value) else Message("a_number_to", most=MOST)
     if kind is str:
-        return "" if isinstance(value, str) else "a text"
+        return None if isinstance(value, str) else Message("a_text")
     if kind == tuple[int, ...]:
         is_list = isinstance(value, list | tuple) and all(map(_is_figure, value))
-        return "" if is_list else "a list of whole numbers"
+        return None if is_list else Message("a_list_of_numbers")
     pairs = isinstance(value, list | tuple) and all(
-        isinstance(each, list | tuple) and len(each) == 2 and all(map(_is_figure, each))
-        for each in value
+        isinstance(pair, list | tuple) and len(pair) == 2 and all(map(_is_figure, pair))
+        for pair in value
     )
-    return "" if pairs else "a list of pairs of numbers"
+    return None if pairs else Message("a_list_of_pairs")
 
 
 def _is_figure(value: Any) -> bool:

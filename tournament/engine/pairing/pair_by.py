@@ -74,12 +74,12 @@ def pair_by(
             raise CannotPair(refused_bye(field))
         bye = choose_bye(field)
         if bye is None:
-            raise CannotPair(why_impossible(field))
+            raise why_impossible(field)
         players = tuple(number for number in players if number != bye.number)
     scheme = scheme_for(players)
     found = cheapest_pairs(field, players, scheme)
     if found is None:
-        raise CannotPair(why_impossible(field))
+        raise why_impossible(field)
     told = Telling(field, players, found.pairs, bye)
     return Proposal(
         pairs=tuple((players[one], players[other]) for one, other in found.pairs),

@@ -25,21 +25,26 @@ def plan_round(
     with them. Raises `CannotPair` for an unknown method or option, for fixed pairings that cannot
     be kept, or when the method has no answer that may be saved.
     """
+    try:
+        return _planned(request, method, options or {})
+    except CannotPair as refusal:
+        refusal.names = request.names
+        raise
+
+
+def _planned(
+    request: Request, method: str, options: Mapping[str, Any]
+) -> tuple[Plan, tuple[Problem, ...]]:
     found = all_methods().get(method)
     if found is None:
-        raise CannotPair(
-            f'There is no pairing method "{method}"; there are {", ".join(all_methods())}.'
-        )
-    chosen = found.options_from(options or {})
+        raise CannotPair(Message("no_such_method", method=method, methods=tuple(all_methods())))
+    chosen = found.options_from(options)
     if reasons := [*why_not_fixed(request), *_missing_results(request, found)]:
-        raise CannotPair(" ".join(reasons))
+        raise CannotPair(*reasons)
     try:
         proposal = found.propose(request, chosen)
     except MatchingFault as fault:
-        raise CannotPair(
-            f"{found.label} could not pair this round, by a fault of the program. {fault} "
-            "Choose another method or other options, or pair the round by hand."
-        ) from fault
+        raise CannotPair(Message("fault", method=found.label, fault=str(fault))) from fault
     plan = _arrange(request, method, with_fixed(request, proposal))
     plan = replace(
         plan,
@@ -48,28 +53,30 @@ def plan_round(
     )
     problems = check(request, plan)
     if not found.is_list and (blocking := [p for p in problems if p.blocks]):
-        told = " ".join(problem.sentence(request.names) for problem in blocking)
-        raise CannotPair(f"{found.label} gives a round that cannot be saved. {told}")
+        raise CannotPair(
+            Message(
+                "cannot_be_saved",
+                method=found.label,
+                problems=tuple(problem.message for problem in blocking),
+            )
+        )
     return plan, problems
 
 
-def _missing_results(request: Request, method: Method) -> list[str]:
+def _missing_results(request: Request, method: Method) -> list[Message]:
     """Why the standings the method needs do not exist yet."""
     if not method.uses_standings:
         return []
     if request.after >= request.round:
-        asked = (
-            f"Round {request.round} cannot be paired on the standings after round {request.after}"
-        )
-        return [f"{asked}. Choose an earlier round."]
+        return [Message("source_too_late", round=request.round, after=request.after)]
     open_ = sorted(row for row in request.arranged if row[0] <= request.after)
     if not open_:
         return []
-    names = [f"{request.name(one)} against {request.name(other)}" for _, one, other in open_[:5]]
-    more = f" and {len(open_) - 5} more" if len(open_) > 5 else ""
-    back = f" or pair on the standings after round {open_[0][0] - 1}" if open_[0][0] > 1 else ""
-    missing = f"Results are missing in round {open_[0][0]}: {', '.join(names)}{more}."
-    return [f"{missing} Enter them{back or ' or pair on the order of seeds'}."]
+    boards = tuple(Message("one_against_other", one=one, other=other) for _, one, other in open_)
+    first = open_[0][0]
+    if first > 1:
+        return [Message("results_missing", round=first, boards=boards, before=first - 1)]
+    return [Message("results_missing_first", round=first, boards=boards)]
 
 
 def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
@@ -165,34 +172,28 @@ def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int
 BY_DIRECTOR = Message("by_director")
 
 
-def why_not_fixed(request: Request) -> list[str]:
-    """Every reason why what the director has set cannot be kept, a sentence each."""
+def why_not_fixed(request: Request) -> list[Message]:
+    """Every reason why what the director has set cannot be kept."""
     placed = [number for pair in request.fixed_pairs for number in pair]
     placed += request.fixed_byes
     there, entered = set(request.present), {entrant.number for entrant in request.entrants}
-    reasons = [
-        f"There is no number {number} in this division. Take it out of what you set."
-        for number in sorted(set(placed) - entered)
-    ]
+    reasons = [Message("set_unknown", number=number) for number in sorted(set(placed) - entered)]
     reasons += [
-        f"{request.name(number)} is withdrawn or absent in round {request.round} and was given "
-        "a place in it. Take that back, or let the player in."
+        Message("set_absent", entry=number, round=request.round)
         for number in sorted((set(placed) & entered) - there)
     ]
     reasons += [
-        f"{request.name(number)} is placed more than once in what you set. Keep one of them."
+        Message("set_twice", entry=number)
         for number, times in sorted(Counter(placed).items())
         if times > 1
     ]
     reasons += [
-        f"{request.name(one)} and {request.name(other)} are kept apart and cannot be paired. "
-        "Take the pairing back, or let them meet."
+        Message("set_apart", one=one, other=other)
         for one, other in request.fixed_pairs
         if frozenset((one, other)) in request.apart
     ]
     if request.fixed_byes and not request.byes_allowed:
-        names = ", ".join(request.name(number) for number in request.fixed_byes)
-        reasons.append(f"Nobody may have a bye, and you set one: {names}. Allow byes.")
+        reasons.append(Message("set_bye", entries=request.fixed_byes))
     return reasons
 
 

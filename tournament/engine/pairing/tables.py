@@ -66,12 +66,9 @@ def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[
         return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
     entered = {entrant.number for entrant in request.entrants}
     if unknown := sorted(set(field) - entered):
-        raise CannotPair(
-            f"The table has {', '.join(map(str, unknown))}, and nobody in this division has "
-            "that number. Take it out of the field."
-        )
+        raise CannotPair(Message("table_unknown", numbers=tuple(unknown)))
     if len(set(field)) < len(field):
-        raise CannotPair("The table has a player twice. Name everyone in the field once.")
+        raise CannotPair(Message("table_twice"))
     return tuple(field)
 
 
@@ -102,11 +99,7 @@ def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = F
     if len(alone) > 1 and (rejoin or placed):
         proposal = _rejoined(request, proposal, reason)
     if proposal.byes and not request.byes_allowed:
-        names = ", ".join(request.name(number) for number in proposal.byes)
-        raise CannotPair(
-            f"{names} would have no opponent in the table, and nobody may have a bye. "
-            "Allow byes, or pair this round by another method."
-        )
+        raise CannotPair(Message("table_bye", entries=proposal.byes))
     return proposal
 
 

@@ -28,12 +28,14 @@ class CheckedRound:
     @property
     def faults(self) -> tuple[str, ...]:
         """What no round may have, a sentence each."""
-        return tuple(p.sentence(self.names) for p in self.verdict.problems if p.blocks)
+        blocking = (p.message for p in self.verdict.problems if p.blocks)
+        return sentences(blocking, self.names)
 
     @property
     def given_up(self) -> tuple[str, ...]:
         """Repeats, second byes and wishes not kept, avoidable or not."""
-        return tuple(p.sentence(self.names) for p in self.verdict.problems if not p.blocks)
+        others = (p.message for p in self.verdict.problems if not p.blocks)
+        return sentences(others, self.names)
 
     @property
     def avoidable(self) -> tuple[str, ...]:

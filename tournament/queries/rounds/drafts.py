@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
+from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.method import all_methods
@@ -224,7 +224,11 @@ def problem_sentences(
     problems: Iterable[Problem], names: dict[int, str], *, blocking: bool
 ) -> list[str]:
     """The problems that block, or those that only warn, as the director reads them."""
-    return in_sentences((problem for problem in problems if problem.blocks == blocking), names)
+    return list(
+        sentences_of(
+            messages_of(problem for problem in problems if problem.blocks == blocking), names
+        )
+    )
 
 
 def _outcomes(round_: Round) -> dict[int, str]:

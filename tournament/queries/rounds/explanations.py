@@ -11,7 +11,7 @@ from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.checker import Fault, Problem, in_sentences
+from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.in_words import how_in_words
@@ -92,7 +92,7 @@ class ExplainedRound:
     @property
     def blocking(self) -> list[str]:
         """Why the round cannot be published as it is."""
-        return in_sentences((p for p in self.problems if p.blocks), self.names)
+        return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
 
     @property
     def warnings(self) -> list[str]:
@@ -102,7 +102,7 @@ class ExplainedRound:
         it. What could have been avoided is said so.
         """
         warnings = [
-            self._own_words(problem) or problem.sentence(self.names)
+            self._own_words(problem) or sentence(problem.message, self.names)
             for problem in self.problems
             if not problem.blocks
         ]

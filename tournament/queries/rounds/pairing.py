@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.checker import Problem, in_sentences
+from tournament.engine.pairing.checker import Problem, messages_of
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -243,12 +243,12 @@ class RoundPreview:
     @property
     def blocking(self) -> list[str]:
         """Why the round cannot be saved like this."""
-        return in_sentences((p for p in self.problems if p.blocks), self.names)
+        return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
 
     @property
     def warnings(self) -> list[str]:
         """What the director should know before saving, and what could have been avoided."""
-        warnings = [p.sentence(self.names) for p in self.problems if not p.blocks]
+        warnings = [sentence(p.message, self.names) for p in self.problems if not p.blocks]
         avoidable = judge(self.request, self.plan).messages if self.request else ()
         return [*warnings, *sentences(avoidable, self.names)]
 

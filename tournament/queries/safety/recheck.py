@@ -20,6 +20,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.safety.recheck_standings import differences_in_standings
 from tournament.queries.standings.standings import results_of
+from tournament.wording.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ IMPORTING = "import_division"
 def differences_in_log(event: Event) -> Iterator[Difference]:
     """Walk the whole log, then count the results of each division in it."""
     chain = check_chain()
-    for sentence in (chain.broken, chain.unguarded):
-        if sentence:
-            yield Difference(_("Activity log"), sentence)
+    for broken in (chain.broken, chain.unguarded):
+        if broken:
+            yield Difference(_("Activity log"), broken)
     for division in Division.objects.filter(event=event).select_related("event"):
         entered = (
             ResultEntry.objects.filter(pairing__round__division=division)
@@ -195,7 +196,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
                         _("Division {division}, round {round}").format(
                             division=division, round=round_.number
                         ),
-                        problem.sentence(field.names),
+                        sentence(problem.message, field.names),
                     )
 
 

@@ -3,8 +3,8 @@
 import secrets
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
 from tournament.engine.pairing.in_words import how_in_words
 from tournament.engine.pairing.method import CannotPair
@@ -17,6 +17,7 @@ from tournament.web.page import find_division, find_round, page
 from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
+from tournament.wording.sentences import refusal, sentences
 
 
 @requires(Permission.DIRECT)
@@ -49,7 +50,7 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
         try:
             other = _paired_otherwise(explanation, form, seed, fixed)
         except CannotPair as reason:
-            context["refusal"], status = str(reason), 422
+            context["refusal"], status = refusal(reason), 422
         else:
             if other.blocking:
                 context["refusal"], status = " ".join(other.blocking), 422
@@ -69,7 +70,7 @@ def _paired_otherwise(
         division, number, PairingChoice(form.key, form.options, form.source, seed, fixed)
     )
     if settled is None:
-        raise CannotPair(_("Choose a method."))
+        raise CannotPair(Message("choose_method"))
     line, options = settled
     return preview_round(
         division,
@@ -93,8 +94,11 @@ def _comparison(
     byes = {bye.number for bye in explanation.plan.byes} ^ {bye.number for bye in plan.byes}
     changes: tuple[str, ...] = ()
     if other.request is not None:
-        changes = what_changes(
-            Weighed(explanation.request, explanation.plan), Weighed(explanation.request, plan)
+        changes = sentences(
+            what_changes(
+                Weighed(explanation.request, explanation.plan), Weighed(explanation.request, plan)
+            ),
+            explanation.names,
         )
     sent_values = [
         (name, value)

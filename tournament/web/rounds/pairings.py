@@ -26,6 +26,7 @@ from tournament.web.page import find_division, find_round, number_asked, page
 from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.plan import known_method
+from tournament.wording.sentences import sentences
 
 
 @requires(Permission.DIRECT)
@@ -180,6 +181,7 @@ def _show(
             "other": other,
             "other_name": labels.get(other or 0, ""),
             "answer": answer,
+            "answer_sentences": sentences(answer.messages, explanation.names) if answer else (),
             "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).as_sent(),
             "form": form or pair_form(explanation),
             "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)

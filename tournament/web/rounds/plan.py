@@ -38,6 +38,7 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
+from tournament.wording.sentences import refusal, sentences
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,10 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
         set_plan(
             Actor.of(request.user), division, proposed.plan, rounds=form.cleaned_data["rounds"]
         )
-    except (Refused, CannotPropose) as refused:
+    except CannotPropose as reason:
+        form.add_error("rounds", refusal(reason))
+        return _show(request, division, rounds_form=form)
+    except Refused as refused:
         form.add_error("rounds", str(refused))
         return _show(request, division, rounds_form=form)
     number = form.cleaned_data["rounds"]
@@ -215,7 +219,7 @@ def _show(
             try:
                 proposed = propose_plan(players, rounds_form.cleaned_data["rounds"])
             except CannotPropose as reason:
-                rounds_form.add_error("rounds", str(reason))
+                rounds_form.add_error("rounds", refusal(reason))
             else:
                 context["proposed"] = _as_lines(proposed, first_open)
     context["rounds_form"] = rounds_form
@@ -253,7 +257,7 @@ def _line_form(
 def _as_lines(proposed: Proposed, first_open: int) -> list[PlanRow]:
     return [
         PlanRow.of(line, first_open, why)
-        for line, why in zip(proposed.plan, proposed.reasons, strict=True)
+        for line, why in zip(proposed.plan, sentences(proposed.reasons, {}), strict=True)
     ]
 
 

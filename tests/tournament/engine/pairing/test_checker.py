@@ -1,12 +1,12 @@
 """The checker and pairing by hand: what may not be saved, and what is said beforehand."""
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.checker import Fault, Problem, check, in_sentences
+from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, Result
-from tournament.wording.sentences import sentences
+from tournament.wording.sentences import sentence, sentences
 
 FOUR = tuple(Entrant(n, n) for n in (1, 2, 3, 4))
 
@@ -57,7 +57,7 @@ def test_a_bye_and_an_opponent_in_one_round_are_too_much():
 
 def test_one_board_seats_one_pair():
     made = Plan(2, "manual", (Pair(3, 1, 2), Pair(3, 3, 4)))
-    assert [str(problem) for problem in check(Request(2, FOUR), made)] == [
+    assert [sentence(problem.message, {}) for problem in check(Request(2, FOUR), made)] == [
         "Board 3 is given to more than one pairing."
     ]
 
@@ -66,13 +66,16 @@ def test_a_repeat_is_a_warning_with_its_round():
     request = Request(2, FOUR, results=(Result(1, 2, 1, 400, 300),))
     (problem,) = check(request, plan((1, 2), (3, 4)))
     assert not problem.blocks
-    assert problem.sentence({1: "Ana", 2: "Ben"}) == "Ana and Ben have met before, in round 1."
+    assert (
+        sentence(problem.message, {1: "Ana", 2: "Ben"})
+        == "Ana and Ben have met before, in round 1."
+    )
 
 
 def test_what_the_director_has_set_and_a_list_does_not_keep_is_told():
     request = Request(2, FOUR, fixed_pairs=((1, 2),), fixed_byes=(3,))
     made = plan((1, 3), byes=[2, 4])
-    assert [str(problem) for problem in check(request, made)] == [
+    assert [sentence(problem.message, {}) for problem in check(request, made)] == [
         "number 1 and number 2 were set to meet and do not.",
         "number 3 was set to have the bye and has not.",
     ]
@@ -92,7 +95,7 @@ def test_a_second_bye_is_a_warning_and_a_forfeit_won_counts_as_one():
     ):
         request = Request(2, three, results=(result,))
         problems = [p for p in check(request, plan((1, 2), byes=[3])) if p.fault != Fault.REPEAT]
-        assert [str(problem) for problem in problems] == [
+        assert [sentence(problem.message, {}) for problem in problems] == [
             "number 3 has had a bye already, in round 1."
         ]
 
@@ -158,11 +161,11 @@ def test_many_who_are_left_out_share_a_sentence():
     names = {n: f"P{n}" for n in range(1, 10)}
     left = [Problem(Fault.LEFT_OUT, (n,)) for n in range(1, 10)]
     again = Problem(Fault.REPEAT, (1, 2), (1,))
-    assert in_sentences([*left, again], names) == [
+    assert sentences(messages_of([*left, again]), names) == (
         "P1 and P2 have met before, in round 1.",
         "9 players have neither an opponent nor the bye: P1, P2, P3, P4, P5 and 4 more.",
-    ]
-    assert in_sentences(left[:2], names) == [
+    )
+    assert sentences(messages_of(left[:2]), names) == (
         "P1 has neither an opponent nor the bye.",
         "P2 has neither an opponent nor the bye.",
-    ]
+    )

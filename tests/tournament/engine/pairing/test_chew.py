@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
-from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
@@ -109,7 +109,7 @@ def test_flights_take_every_player_once_and_have_even_sizes():
 )
 def test_what_cannot_be_paired_is_said(changes, options, sentence):
     four = situation(["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"], rounds_total=6)
-    with pytest.raises(CannotPair, match=sentence):
+    with refused(sentence):
         plan_round(replace(four, **changes), "chew", options)
 
 

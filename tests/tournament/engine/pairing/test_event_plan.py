@@ -14,6 +14,7 @@ from tournament.engine.pairing.event_plan import (
     with_line,
     without,
 )
+from tournament.wording.sentences import sentences
 
 WHOLE = (
     PlannedRounds(1, 3, "initial_fontes", source=SEEDS),
@@ -91,7 +92,7 @@ def test_rounds_taken_out_are_planned_by_nobody():
 
 def test_what_cannot_be_planned_is_said_with_every_reason():
     line = PlannedRounds(2, 14, "swiss", source=Source(always=2))
-    assert why_not_planned(line, 4, 12) == [
+    assert [*sentences(why_not_planned(line, 4, 12), {})] == [
         "Round 3 is published already: plan round 4 and later ones.",
         (
             "The division has 12 rounds, so round 14 cannot be planned. "
@@ -99,7 +100,7 @@ def test_what_cannot_be_planned_is_said_with_every_reason():
         ),
         "Round 2 cannot be paired on the standings after round 2. Choose an earlier one.",
     ]
-    assert why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None) == [
+    assert [*sentences(why_not_planned(PlannedRounds(5, 4, "swiss"), 1, None), {})] == [
         "Rounds 5 to 4 run backwards. Put the smaller number first."
     ]
     assert why_not_planned(PlannedRounds(4, 12, "swiss"), 4, 12) == []

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from tournament.engine.pairing.method import CannotPair, all_methods, wrong_values
+from tests.tournament.engine.pairing.refusals import refused
+from tournament.engine.pairing.method import all_methods, wrong_values
 from tournament.engine.plugins import option
+from tournament.wording.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,8 @@ def test_values_that_will_do_are_not_mentioned():
         "field": [1, 2],
         "pairs": [[1, 2], (3, 4)],
     }
-    assert wrong_values(Options, good) == []
-    assert wrong_values(Options, {"last": 4}) == []
+    assert wrong_values(Options, good) == ()
+    assert wrong_values(Options, {"last": 4}) == ()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_values_that_will_do_are_not_mentioned():
     ],
 )
 def test_a_wrong_value_is_said_with_what_belongs_there(name, value, sentence):
-    assert wrong_values(Options, {name: value}) == [sentence]
+    assert sentences(wrong_values(Options, {name: value}), {}) == (sentence,)
 
 
 @pytest.mark.parametrize("key", all_methods())
@@ -61,5 +63,5 @@ def test_every_method_takes_its_own_usual_options(key):
 
 
 def test_a_method_says_which_value_is_wrong():
-    with pytest.raises(CannotPair, match=r"Factor: “factor” is a whole number .* not 'x'\."):
+    with refused(r"Factor: “factor” is a whole number .* not 'x'\."):
         all_methods()["factor"].options_from({"factor": "x"})

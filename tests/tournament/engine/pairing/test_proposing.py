@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournament.engine.pairing.refusals import refused
 from tournament.engine.pairing.event_plan import SEEDS, CannotPropose, propose_plan
 from tournament.engine.pairing.method import all_methods
 
@@ -76,5 +77,5 @@ def test_every_round_is_planned_once_by_a_method_with_such_options():
     ],
 )
 def test_impossible_numbers_are_said(players, rounds, sentence):
-    with pytest.raises(CannotPropose, match=sentence):
+    with refused(sentence, CannotPropose):
         propose_plan(players, rounds)

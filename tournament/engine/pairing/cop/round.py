@@ -22,7 +22,6 @@ from tournament.engine.pairing.cop.hopes import Hopes, Simulated
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
-from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Telling
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -136,7 +135,7 @@ class Weighed:
         price, units = self._price()
         found = cheapest(len(self.players), price, units)
         if found is None:
-            raise CannotPair(why_impossible(self.field))
+            raise why_impossible(self.field)
         return found
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:

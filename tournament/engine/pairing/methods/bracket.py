@@ -46,19 +46,22 @@ class Bracket(Method):
         size, games = len(field), options.games
         if size < 2 or size & (size - 1):
             below = 1 << max(size.bit_length() - 1, 1)
-            raise CannotPair(
-                f"A bracket needs 2, 4, 8, 16 ... players and there are {size}. "
-                f"{below} or {2 * below} would do."
-            )
+            raise CannotPair(Message("bracket_size", players=size, below=below, above=2 * below))
         if games < 1:
-            raise CannotPair("A match has one game or more: set the games in a match.")
+            raise CannotPair(Message("bracket_games"))
         stages = size.bit_length() - 1
         row = request.round - options.start_round
         if not 0 <= row < stages * games:
             raise CannotPair(
-                f"{size} players play {stages} matches of {games} games, rounds "
-                f"{options.start_round} to {options.start_round + stages * games - 1}; "
-                f"round {request.round} needs another method."
+                Message(
+                    "bracket_over",
+                    players=size,
+                    matches=stages,
+                    games=games,
+                    first=options.start_round,
+                    last=options.start_round + stages * games - 1,
+                    round=request.round,
+                )
             )
         stage, game = divmod(row, games)
         matches = _first_matches(field)
@@ -113,10 +116,8 @@ def _ended(request: Request, match: Match, rounds: range) -> Match:
             for round_ in rounds
             if (round_, number) not in known and by_number[number].active_in(round_)
         ]:
-            names = " and ".join(request.name(one) for one in match)
             raise CannotPair(
-                f"The match of {names} has no result of {request.name(number)} in round "
-                f"{missing[0]}. Enter it first."
+                Message("bracket_result", match=tuple(match), entry=number, round=missing[0])
             )
     sums = tally(request.entrants, of_match, cap=request.spread_cap)
     places = {number: sums.position[number] for number in match}

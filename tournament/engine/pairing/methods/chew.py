@@ -93,13 +93,10 @@ class Chew(Method):
         )
 
 
-def _refused(request: Request, options: ChewOptions) -> str:
-    """Why Chew pairings cannot be made with these options; empty when they can."""
+def _refused(request: Request, options: ChewOptions) -> Message | None:
+    """Why Chew pairings cannot be made with these options; None when they can."""
     if request.rounds_total is None:
-        return (
-            "Chew pairings ask who can still win a prize. "
-            "Set the number of rounds of the division first."
-        )
+        return Message("chew_rounds")
     if not options.flight_caps or min(options.flight_caps) < 2:
-        return "Flights of at most: name one number or more, each 2 or above."
-    return ""
+        return Message("chew_caps")
+    return None

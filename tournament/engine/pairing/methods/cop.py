@@ -155,22 +155,22 @@ def _watches_control(request: Request, options: CopOptions) -> bool:
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 
 
-def _refused(request: Request, options: CopOptions) -> str:
-    """Why COP cannot pair with these options; empty when it can."""
+def _refused(request: Request, options: CopOptions) -> Message | None:
+    """Why COP cannot pair with these options; None when it can."""
     if request.rounds_total is None:
-        return "COP looks ahead to the last round. Set the number of rounds of the division first."
-    for name, value in (
-        ("Futures of the division", options.simulations),
-        ("Futures for loss of control", options.control_loss_simulations),
-    ):
-        if not 1 <= value <= MOST_SIMULATIONS:
-            return f"{name}: {value} is not between 1 and {MOST_SIMULATIONS:,}."
-    if not options.hopefulness or not all(0 <= share <= 100 for share in options.hopefulness):
-        return "Enough to hope: name one share or more, each from 0 to 100 per cent."
-    if not 0 < options.control_loss_threshold <= 100:
-        return (
-            f"Loss that counts: {options.control_loss_threshold} is not between 1 and 100 per cent."
+        return Message("cop_rounds")
+    if not 1 <= options.simulations <= MOST_SIMULATIONS:
+        return Message("cop_futures", futures=options.simulations, most=MOST_SIMULATIONS)
+    if not 1 <= options.control_loss_simulations <= MOST_SIMULATIONS:
+        return Message(
+            "cop_control_futures",
+            futures=options.control_loss_simulations,
+            most=MOST_SIMULATIONS,
         )
+    if not options.hopefulness or not all(0 <= share <= 100 for share in options.hopefulness):
+        return Message("cop_hope")
+    if not 0 < options.control_loss_threshold <= 100:
+        return Message("cop_loss", percent=options.control_loss_threshold)
     if len(request.entrants) > MOST_PLAYERS:
-        return f"COP can look ahead for {MOST_PLAYERS:,} players at most. Split the division."
-    return ""
+        return Message("cop_too_many", most=MOST_PLAYERS)
+    return None

@@ -63,7 +63,7 @@ class Factor(Method):
         within the top.
         """
         if options.factor < 1:
-            raise CannotPair("Factor pairing needs a factor of 1 or more.")
+            raise CannotPair(Message("factor_factor"))
 
         def scheme(players: Players) -> Scheme:
             factor = min(options.factor, len(players) // 2)

@@ -41,20 +41,20 @@ class InitialFontes(Method):
         rounds, row = options.rounds, request.round - options.start_round
         if rounds < 1 or rounds % 2 == 0:
             raise CannotPair(
-                f"Initial Fontes rounds come in odd numbers, 3, 5 or 7, and {rounds} is not one: "
-                f"{max(rounds - 1, 1)} or {rounds + 1} would do."
+                Message("fontes_odd", rounds=rounds, below=max(rounds - 1, 1), above=rounds + 1)
             )
         if not 0 <= row < rounds:
             raise CannotPair(
-                f"The initial rounds are rounds {options.start_round} to "
-                f"{options.start_round + rounds - 1}; round {request.round} needs another method."
+                Message(
+                    "fontes_over",
+                    first=options.start_round,
+                    last=options.start_round + rounds - 1,
+                    round=request.round,
+                )
             )
         field = field_in(request, options.start_round, options.field)
         if len(field) <= rounds - 1 or len(field) < 2:
-            raise CannotPair(
-                f"{rounds} initial rounds need {rounds} players or more, and there are "
-                f"{len(field)}. Play fewer initial rounds, or a round robin."
-            )
+            raise CannotPair(Message("fontes_too_few", rounds=rounds, players=len(field)))
         pairs = [pair for group in groups(field, rounds) for pair in _in_row(group, row)]
         reason = Message("fontes", row=row + 1, rounds=rounds)
         return as_proposal(request, pairs, reason, rejoin=True)

@@ -36,14 +36,20 @@ class Interleaved(Method):
         """This round's row of odd seeds against even seeds."""
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
-            raise CannotPair("An interleaved round robin needs two players or more.")
+            raise CannotPair(Message("interleaved_too_few"))
         odd, even = field[::2], field[1::2]
         row, rounds = request.round - options.start_round, len(odd)
         if not 0 <= row < rounds:
             raise CannotPair(
-                f"{len(odd)} odd and {len(even)} even seeds make {rounds} rounds, "
-                f"{options.start_round} to {options.start_round + rounds - 1}; "
-                f"round {request.round} needs another method."
+                Message(
+                    "interleaved_over",
+                    odd=len(odd),
+                    even=len(even),
+                    rounds=rounds,
+                    first=options.start_round,
+                    last=options.start_round + rounds - 1,
+                    round=request.round,
+                )
             )
         pairs = [
             (odd[one], even[other] if other < len(even) else None)

@@ -44,7 +44,7 @@ class QueenOfTheHill(Method):
         should meet.
         """
         if options.factor < 1:
-            raise CannotPair("Queen of the hill needs a factor of 1 or more.")
+            raise CannotPair(Message("queen_factor"))
 
         def scheme(players: Players) -> Scheme:
             block = 2 * options.factor

@@ -46,15 +46,20 @@ class RoundRobin(Method):
         """The pairs of the table's row for this round, best seed's board first."""
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
-            raise CannotPair("A round robin needs two players or more. Add players first.")
+            raise CannotPair(Message("robin_too_few"))
         rounds = rounds_in_cycle(len(field))
         row = request.round - options.start_round
         if not 0 <= row < rounds * options.cycles:
             raise CannotPair(
-                f"{len(field)} players make {rounds} rounds a cycle, so {options.cycles} "
-                f"cycle(s) from round {options.start_round} end with round "
-                f"{options.start_round + rounds * options.cycles - 1}; "
-                f"round {request.round} needs another cycle or another method."
+                Message(
+                    "robin_over",
+                    players=len(field),
+                    rounds=rounds,
+                    cycles=options.cycles,
+                    first=options.start_round,
+                    last=options.start_round + rounds * options.cycles - 1,
+                    round=request.round,
+                )
             )
         cycle, row = divmod(row, rounds)
         places = _places(field, top_last=options.top_last)

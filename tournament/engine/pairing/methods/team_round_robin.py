@@ -44,15 +44,21 @@ class TeamRoundRobin(Method):
         """This round's row of every team against the team it meets now."""
         teams = _teams(request, field_in(request, options.start_round, options.field))
         if options.games < 1:
-            raise CannotPair("Two members meet at least once: set the games to 1 or more.")
+            raise CannotPair(Message("teams_games_too_few"))
         size = max(len(team) for team in teams.values())
         stage = size * options.games
         row, rounds = request.round - options.start_round, stage * (len(teams) - 1)
         if not 0 <= row < rounds:
             raise CannotPair(
-                f"{len(teams)} teams of up to {size} members make {rounds} rounds, "
-                f"{options.start_round} to {options.start_round + rounds - 1}; "
-                f"round {request.round} needs another method."
+                Message(
+                    "teams_over",
+                    teams=len(teams),
+                    members=size,
+                    rounds=rounds,
+                    first=options.start_round,
+                    last=options.start_round + rounds - 1,
+                    round=request.round,
+                )
             )
         number, within = divmod(row, stage)
         shift, game = divmod(within, options.games)
@@ -78,15 +84,14 @@ def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:
     """The members of each team by seed, the teams in the order of their best seeds."""
     without = [number for number in field if not request.teams.get(number)]
     if without:
-        names = ", ".join(request.name(number) for number in without[:8])
-        raise CannotPair(f"A team round robin needs a team for everybody; without one: {names}.")
+        raise CannotPair(Message("teams_missing", entries=tuple(without[:8])))
     teams: dict[str, Team] = {}
     for number in field:
         teams.setdefault(request.teams[number], []).append(number)
     if len(teams) < 2 or len(teams) % 2:
-        told = ", ".join(teams) or "none"
         raise CannotPair(
-            f"A team round robin needs an even number of teams; there are {len(teams)} ({told}). "
-            "Put the players into two, four ... teams."
+            Message("teams_odd", teams=len(teams), names=tuple(teams))
+            if teams
+            else Message("teams_none")
         )
     return teams

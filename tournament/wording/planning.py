@@ -1,0 +1,288 @@
+"""What the director reads while a round is planned: problems, comparisons, refusals, proposed plans.
+
+Nothing of it is stored. A parameter stands as in `tournament.wording.pairing`.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+PROBLEMS: Mapping[str, Wording] = {
+    "twice": _("{numbers:names} is in this round more than once."),
+    "himself": _("{numbers:names} is paired against the same name."),
+    "left_out": _("{numbers:names} has neither an opponent nor the bye."),
+    "unknown": _("There is no number {numbers:numbers} in this division."),
+    "not_there": _("{numbers:names} is withdrawn or absent this round."),
+    "board_twice": _("Board {board} is given to more than one pairing."),
+    "apart": _("{numbers:names} are kept apart and cannot meet."),
+    "should_not_meet": _("{numbers:names} should not meet where it can be helped."),
+    "not_as_set": _("{numbers:names} were set to meet and do not."),
+    "no_bye_as_set": _("{numbers:names} was set to have the bye and has not."),
+    "repeat": _("{numbers:names} have met before, in {rounds:rounds}."),
+    "second_bye": _("{numbers:names} has had a bye already, in {rounds:rounds}."),
+    "many_left_out": _(
+        "{players} players have neither an opponent nor the bye: {named:comma_names} and "
+        "{others} more."
+    ),
+}
+
+COMPARED: Mapping[str, Wording] = {
+    "are_kept_apart": _("{one:name} and {other:name} are kept apart."),
+    "would_meet_again": _("{one:name} and {other:name} would meet again, after {rounds:rounds}."),
+    "would_not_meet_again": _("{one:name} and {other:name} would not meet again."),
+    "would_have_bye_again": _("{entry:name} would have the bye again."),
+    "would_not_have_bye_again": _("{entry:name} would not have the bye again."),
+    "would_break_wish": _(
+        "{one:name} and {other:name} would meet, who should not where it can be helped."
+    ),
+    "wins_apart": _(
+        "Opponents would be {wins:wins} apart, all boards together, instead of {now:halves}."
+    ),
+    "places_apart": _(
+        "Opponents would stand {places} places apart, all boards together, instead of {now}."
+    ),
+    "many_out_of_balance": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player would have firsts and seconds two or more apart, instead of {now}.",
+            "{players} players would have firsts and seconds two or more apart, instead of {now}.",
+            players,
+        ),
+    ),
+    "out_of_balance": _("{entry:name} would have gone first {firsts} and second {seconds} times."),
+    "boards_would_change": Counted(
+        "boards",
+        lambda boards: ngettext(
+            "{boards} other board would change.", "{boards} other boards would change.", boards
+        ),
+    ),
+    "no_board_would_change": _("No other board would change."),
+    "would_meet": _("{entry:name} would meet {opponent:name}."),
+    "would_have_bye": _("{entry:name} would have the bye."),
+    "out_of_turn": _(
+        "The round follows a table in which everybody's turn comes: whoever leaves it meets "
+        "somebody twice or not at all later on."
+    ),
+    "costs_nothing": _("It would cost nothing that counts."),
+    "choose_two": _("Choose two different players."),
+    "does_not_play": _("{entry:name} does not play in this round."),
+    "meets_already": _("{one:name} meets {other:name} in this round."),
+    "never_meet": _("{one:name} and {other:name} are kept apart and never meet."),
+    "with_the_two_fixed": _("With the two fixed: {refusal:sentences}"),
+}
+
+CONFLICTS: Mapping[str, Wording] = {
+    "nobody_may_have_bye": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player is to be paired and nobody may have the bye: {entries:some_names}. "
+            "Allow a bye, or let one more play or sit out.",
+            "{players} players are to be paired and nobody may have the bye: "
+            "{entries:some_names}. Allow a bye, or let one more play or sit out.",
+            players,
+        ),
+    ),
+    "only_two_apart": _(
+        "{one:name} and {other:name} are the only two to be paired and are kept apart."
+    ),
+    "only_two_met": _(
+        "{one:name} and {other:name} are the only two to be paired and have met {times:times} "
+        "already."
+    ),
+    "cannot_be_paired": _("{entries:some_names} cannot be paired whatever the others do."),
+    "can_meet_nobody": _("{entries:some_names} can meet nobody."),
+    "can_meet_only": _("{entries:some_names} can meet only {rivals:some_names}."),
+    "each_other": _("{entries:some_names} can meet only each other"),
+    "groups": _("{groups:semicolons}: one of them is left over."),
+    "groups_or_rivals": _("{groups:semicolons}, or {rivals:some_names}: one of them is left over."),
+    "groups_and_singles": _(
+        "{groups:semicolons}, or {rivals:some_names}; {singles:some_names} can meet only "
+        "{rivals:some_names}: one of them is left over."
+    ),
+    "let_meet_again": _("Let players meet again who have met {times:times}."),
+    "let_meet": _("Let {pairs:alternatives} meet."),
+    "the_two": _("{one:name} and {other:name}"),
+    "give_up_some_apart": _("Give up some of the pairs kept apart."),
+    "change_what_is_set": _("Change the pairings and byes you set."),
+    "let_more_in": _("Let more players in, or pair this round by hand."),
+}
+
+NOT_AS_SET: Mapping[str, Wording] = {
+    "set_unknown": _("There is no number {number} in this division. Take it out of what you set."),
+    "set_absent": _(
+        "{entry:name} is withdrawn or absent in round {round} and was given a place in it. Take "
+        "that back, or let the player in."
+    ),
+    "set_twice": _("{entry:name} is placed more than once in what you set. Keep one of them."),
+    "set_apart": _(
+        "{one:name} and {other:name} are kept apart and cannot be paired. Take the pairing back, "
+        "or let them meet."
+    ),
+    "set_bye": _("Nobody may have a bye, and you set one: {entries:comma_names}. Allow byes."),
+}
+
+REFUSED: Mapping[str, Wording] = {
+    "no_such_method": _('There is no pairing method "{method:text}"; there are {methods:commas}.'),
+    "choose_method": _("Choose a method."),
+    "no_such_option": _("{method:label} has no option {options:commas}; it has {known:commas}."),
+    "no_options": _("{method:label} has no option {options:commas}; it has none."),
+    "wrong_options": _("{method:label}: {wrong:sentences}"),
+    "wrong_choice": _("“{option:text}” is one of {choices:commas}, not {value:text}."),
+    "wrong_value": _("“{option:text}” is {wanted:message}, not {value:text}."),
+    "a_number": _("a whole number"),
+    "a_number_to": _("a whole number from 0 to {most:thousands}"),
+    "nothing": _("nothing"),
+    "true_or_false": _("true or false"),
+    "a_text": _("a text"),
+    "a_list_of_numbers": _("a list of whole numbers"),
+    "a_list_of_pairs": _("a list of pairs of numbers"),
+    "source_too_late": _(
+        "Round {round} cannot be paired on the standings after round {after}. Choose an earlier "
+        "round."
+    ),
+    "results_missing": _(
+        "Results are missing in round {round}: {boards:first_few}. Enter them or pair on the "
+        "standings after round {before}."
+    ),
+    "results_missing_first": _(
+        "Results are missing in round {round}: {boards:first_few}. Enter them or pair on the "
+        "order of seeds."
+    ),
+    "one_against_other": _("{one:name} against {other:name}"),
+    "fault": _(
+        "{method:label} could not pair this round, by a fault of the program. {fault:text} Choose "
+        "another method or other options, or pair the round by hand."
+    ),
+    "cannot_be_saved": _("{method:label} gives a round that cannot be saved. {problems:sentences}"),
+}
+
+METHODS: Mapping[str, Wording] = {
+    "table_unknown": _(
+        "The table has {numbers:commas}, and nobody in this division has that number. Take it out "
+        "of the field."
+    ),
+    "table_twice": _("The table has a player twice. Name everyone in the field once."),
+    "table_bye": _(
+        "{entries:comma_names} would have no opponent in the table, and nobody may have a bye. "
+        "Allow byes, or pair this round by another method."
+    ),
+    "robin_too_few": _("A round robin needs two players or more. Add players first."),
+    "robin_over": _(
+        "{players} players make {rounds} rounds a cycle, so {cycles} cycle(s) from round {first} "
+        "end with round {last}; round {round} needs another cycle or another method."
+    ),
+    "bracket_size": _(
+        "A bracket needs 2, 4, 8, 16 ... players and there are {players}. {below} or {above} "
+        "would do."
+    ),
+    "bracket_games": _("A match has one game or more: set the games in a match."),
+    "bracket_over": _(
+        "{players} players play {matches} matches of {games} games, rounds {first} to {last}; "
+        "round {round} needs another method."
+    ),
+    "bracket_result": _(
+        "The match of {match:names} has no result of {entry:name} in round {round}. Enter it first."
+    ),
+    "fontes_odd": _(
+        "Initial Fontes rounds come in odd numbers, 3, 5 or 7, and {rounds} is not one: {below} "
+        "or {above} would do."
+    ),
+    "fontes_over": _(
+        "The initial rounds are rounds {first} to {last}; round {round} needs another method."
+    ),
+    "fontes_too_few": _(
+        "{rounds} initial rounds need {rounds} players or more, and there are {players}. Play "
+        "fewer initial rounds, or a round robin."
+    ),
+    "queen_factor": _("Queen of the hill needs a factor of 1 or more."),
+    "factor_factor": _("Factor pairing needs a factor of 1 or more."),
+    "interleaved_too_few": _("An interleaved round robin needs two players or more."),
+    "interleaved_over": _(
+        "{odd} odd and {even} even seeds make {rounds} rounds, {first} to {last}; round {round} "
+        "needs another method."
+    ),
+    "teams_games_too_few": _("Two members meet at least once: set the games to 1 or more."),
+    "teams_over": _(
+        "{teams} teams of up to {members} members make {rounds} rounds, {first} to {last}; round "
+        "{round} needs another method."
+    ),
+    "teams_missing": _(
+        "A team round robin needs a team for everybody; without one: {entries:comma_names}."
+    ),
+    "teams_none": _(
+        "A team round robin needs an even number of teams; there are 0 (none). Put the players "
+        "into two, four ... teams."
+    ),
+    "teams_odd": _(
+        "A team round robin needs an even number of teams; there are {teams} ({names:commas}). "
+        "Put the players into two, four ... teams."
+    ),
+    "cop_rounds": _(
+        "COP looks ahead to the last round. Set the number of rounds of the division first."
+    ),
+    "cop_futures": _("Futures of the division: {futures} is not between 1 and {most:thousands}."),
+    "cop_control_futures": _(
+        "Futures for loss of control: {futures} is not between 1 and {most:thousands}."
+    ),
+    "cop_hope": _("Enough to hope: name one share or more, each from 0 to 100 per cent."),
+    "cop_loss": _("Loss that counts: {percent} is not between 1 and 100 per cent."),
+    "cop_too_many": _(
+        "COP can look ahead for {most:thousands} players at most. Split the division."
+    ),
+    "chew_rounds": _(
+        "Chew pairings ask who can still win a prize. Set the number of rounds of the division "
+        "first."
+    ),
+    "chew_caps": _("Flights of at most: name one number or more, each 2 or above."),
+}
+
+PLANS: Mapping[str, Wording] = {
+    "rounds_backwards": _("Rounds {first} to {last} run backwards. Put the smaller number first."),
+    "round_published": _(
+        "Round {published} is published already: plan round {next} and later ones."
+    ),
+    "beyond_last": _(
+        "The division has {rounds} rounds, so round {round} cannot be planned. Change the number "
+        "of rounds first."
+    ),
+    "beyond_most": _(
+        "The division cannot have more than {rounds} rounds, so round {round} cannot be planned. "
+        "Change the number of rounds first."
+    ),
+    "source_not_before": _(
+        "Round {round} cannot be paired on the standings after round {after}. Choose an earlier "
+        "one."
+    ),
+    "too_few_for_plan": _(
+        "Two players or more make an event. Add the players first, then propose a plan."
+    ),
+    "too_many_for_plan": _("{players} players are too many for one division. Split it."),
+    "rounds_for_plan": _("A plan is for 1 to {most} rounds, not for {rounds}."),
+    "plan_robin": _("{players} players meet each other {times:times} in {rounds} rounds."),
+    "plan_all_met": _("Everybody has met everybody: the rounds left go by the standings."),
+    "plan_last_round": _("The last round lets neighbours in the standings decide the places."),
+    "plan_drawn": _("One round is drawn by lot."),
+    "plan_fontes": _(
+        "Groups of {size}, one from each part of the seed list, sort the field; rounds 1 to "
+        "{rounds} can be posted together."
+    ),
+    "plan_swiss": _("Players with equal wins meet, and nobody meets twice while avoidable."),
+    "plan_swiss_halves": _(
+        "Players with equal wins meet, and nobody meets twice while avoidable: top half against "
+        "bottom half."
+    ),
+    "plan_factor": _("The leaders meet those just below them who can still catch them."),
+}
+
+NOT_STORED: Mapping[str, Wording] = {
+    **PROBLEMS,
+    **COMPARED,
+    **CONFLICTS,
+    **NOT_AS_SET,
+    **REFUSED,
+    **METHODS,
+    **PLANS,
+}
