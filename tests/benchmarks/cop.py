@@ -105,7 +105,7 @@ def events(count: int) -> None:
                 plan, problems = plan_round(request, method, options)
             except CannotPair as reason:
                 seen[f"{method}: refused"] += 1
-                print(f"seed {seed}, round {number}: {reason}")
+                print(f"seed {seed}, round {number}: {reason.messages}")
                 break
             seen[f"{method}: rounds"] += 1
             seen[f"{method}: with a fault"] += any(problem.blocks for problem in problems)

@@ -109,7 +109,7 @@ def judged(events: int) -> None:
         try:
             verdicts = check_rounds(play(players, last, seed, lambda *_: SWISS).rounds)
         except CannotPair as no:
-            refused.append(f"seed {seed}: {no}")
+            refused.append(f"seed {seed}: {no.messages}")
             continue
         rounds += len(verdicts)
         unclean += [f"seed {seed}, round {v.round}" for v in verdicts if not v.is_clean]

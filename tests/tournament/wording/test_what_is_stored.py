@@ -56,7 +56,7 @@ def said_in(value):
     elif isinstance(value, list):
         for each in value:
             yield from said_in(each)
-    elif isinstance(value, str) and " " in value and WORDS & set(re.findall(r"[a-z]+", value)):
+    elif isinstance(value, str) and " " in value and WORDS & set(re.findall(r"\b[a-z]+\b", value)):
         yield value
 
 
