@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.pairing.avoidable import Verdict, judge
-from tournament.engine.pairing.in_words import label_of
+from tournament.wording.methods import label_of
 from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request

@@ -12,7 +12,7 @@ from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
-from tournament.engine.pairing.in_words import how_in_words
+from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, up_to

@@ -14,7 +14,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.in_words import how_in_words
+from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request

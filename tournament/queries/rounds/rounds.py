@@ -8,7 +8,7 @@ from django.db.models import Count, F, Min, Prefetch, Q
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
-from tournament.engine.pairing.in_words import how_in_words
+from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES

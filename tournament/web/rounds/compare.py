@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
-from tournament.engine.pairing.in_words import how_in_words
+from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Round
 from tournament.queries.rounds.drafts import PairingChoice, line_and_options

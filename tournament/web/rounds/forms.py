@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
-from tournament.engine.pairing.in_words import option_label, shown_options
+from tournament.wording.methods import option_label
+from tournament.wording.methods import shown_options
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs

@@ -21,7 +21,8 @@ from tournament.engine.pairing.event_plan import (
     planned_for,
     propose_plan,
 )
-from tournament.engine.pairing.in_words import label_of, options_in_words
+from tournament.wording.methods import label_of
+from tournament.wording.methods import options_in_words
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division
