@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.pairing.avoidable import Verdict, judge
-from tournament.wording.methods import label_of
 from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
@@ -13,6 +12,7 @@ from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.keep_apart import apart_over_time
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.wording.methods import label_of
 from tournament.wording.sentences import sentences
 
 

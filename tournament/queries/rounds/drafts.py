@@ -12,7 +12,6 @@ from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
-from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, up_to
@@ -23,6 +22,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.standings.standings import missing_before
+from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences as sentences_of
 
 

@@ -14,7 +14,6 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparing import Weighed
 from tournament.engine.pairing.gibson import gibsonized
-from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
@@ -24,6 +23,7 @@ from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentence, sentences
 
 OWN_WORDS = {

@@ -8,13 +8,13 @@ from django.db.models import Count, F, Min, Prefetch, Q
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
-from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences
 
 

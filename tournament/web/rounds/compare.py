@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.comparing import Weighed, changed_boards, what_changes
-from tournament.wording.methods import how_in_words
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Round
 from tournament.queries.rounds.drafts import PairingChoice, line_and_options
@@ -17,6 +16,7 @@ from tournament.web.page import find_division, find_round, page
 from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
+from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import refusal, sentences
 
 

@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
-from tournament.wording.methods import option_label
-from tournament.wording.methods import shown_options
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
 from tournament.queries.rounds.pairing import Fixed
 from tournament.web.forms import WholeNumber
+from tournament.wording.methods import option_label, shown_options
 from tournament.wording.plugins import help_of
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}

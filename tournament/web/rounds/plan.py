@@ -21,8 +21,6 @@ from tournament.engine.pairing.event_plan import (
     planned_for,
     propose_plan,
 )
-from tournament.wording.methods import label_of
-from tournament.wording.methods import options_in_words
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division
@@ -39,6 +37,7 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
+from tournament.wording.methods import label_of, options_in_words
 from tournament.wording.sentences import refusal, sentences
 
 
