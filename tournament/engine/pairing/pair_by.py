@@ -80,7 +80,7 @@ def pair_by(
     found = cheapest_pairs(field, players, scheme)
     if found is None:
         raise why_impossible(field)
-    told = Telling(field, players, found.pairs, bye)
+    told = PairingNotes(field, players, found.pairs, bye)
     return Proposal(
         pairs=tuple((players[one], players[other]) for one, other in found.pairs),
         byes=(bye.number,) if bye else (),
@@ -162,7 +162,7 @@ def _price(
 
 
 @dataclass(frozen=True)
-class Telling:
+class PairingNotes:
     """What every method says alike: what is known of two who meet, what was given up.
 
     `pairs` are the places that meet; empty where the method speaks of its pairs itself.

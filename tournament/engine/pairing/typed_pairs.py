@@ -16,7 +16,7 @@ BYE_WORDS = frozenset({"bye", "free", "0"})
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TypedPairs:
     """What a list says: pairs and byes by entry number, and each line that says nothing."""
 
     pairs: tuple[tuple[int, int], ...] = ()
@@ -24,7 +24,7 @@ class Listed:
     problems: tuple[str, ...] = ()
 
 
-def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
+def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     """The pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
     A name may also stand as `Lopez, Ana`, as in the list of players.
@@ -51,7 +51,7 @@ def read_pairs(text: str, names: Mapping[int, str]) -> Listed:
                 pairs.append((known[0], known[1]))
             elif known:
                 byes.append(known[0])
-    return Listed(tuple(pairs), tuple(byes), tuple(problems))
+    return TypedPairs(tuple(pairs), tuple(byes), tuple(problems))
 
 
 def _parts(text: str, numbers: Mapping[str, int]) -> list[str]:

@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.engine.pairing.tables import rounds_in_cycle
-from tournament.engine.pairing.typed_pairs import Listed, read_pairs
+from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import planned_how
@@ -115,7 +115,7 @@ def _by_hand(
     return _show(request, division, number, table, form, field, preview=preview)
 
 
-def _preview(division: Division, number: int, listed: Listed, form: PairsForm) -> RoundPreview:
+def _preview(division: Division, number: int, listed: TypedPairs, form: PairsForm) -> RoundPreview:
     options = {
         "pairs": listed.pairs,
         "byes": listed.byes,

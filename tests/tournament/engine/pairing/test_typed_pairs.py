@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.pairing.typed_pairs import Listed, read_pairs
+from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Mary-Jane Dean", 14: "Zoë Müller"}
 
@@ -12,12 +12,12 @@ NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Mary-Jane Dean", 14: "Zoë Müller
     ["1 2", "1-2", "1 - 2", "1 v 2", "1, 2", "Ana Lopez - Ben Okafor", "ana lopez, 2", "1\t2"],
 )
 def test_a_pair_is_read_by_number_or_name(line):
-    assert read_pairs(line, NAMES) == Listed(pairs=((1, 2),))
+    assert read_pairs(line, NAMES) == TypedPairs(pairs=((1, 2),))
 
 
 @pytest.mark.parametrize("line", ["14", "14 bye", "Zoë Müller - bye", "14 0"])
 def test_one_alone_has_the_bye(line):
-    assert read_pairs(line, NAMES) == Listed(byes=(14,))
+    assert read_pairs(line, NAMES) == TypedPairs(byes=(14,))
 
 
 def test_lines_that_say_nothing_are_told_by_number():
@@ -31,9 +31,9 @@ def test_lines_that_say_nothing_are_told_by_number():
 
 
 def test_a_name_with_a_hyphen_is_one_name():
-    assert read_pairs("Mary-Jane Dean - 2", NAMES) == Listed(pairs=((3, 2),))
+    assert read_pairs("Mary-Jane Dean - 2", NAMES) == TypedPairs(pairs=((3, 2),))
 
 
 def test_the_last_name_may_stand_first_as_in_the_list_of_players():
-    assert read_pairs("Dean, Mary-Jane - 2", NAMES) == Listed(pairs=((3, 2),))
-    assert read_pairs("Dean, Mary-Jane", NAMES) == Listed(byes=(3,))
+    assert read_pairs("Dean, Mary-Jane - 2", NAMES) == TypedPairs(pairs=((3, 2),))
+    assert read_pairs("Dean, Mary-Jane", NAMES) == TypedPairs(byes=(3,))

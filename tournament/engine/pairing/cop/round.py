@@ -22,7 +22,7 @@ from tournament.engine.pairing.cop.hopes import Hopes, Simulated
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
-from tournament.engine.pairing.pair_by import Telling
+from tournament.engine.pairing.pair_by import PairingNotes
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
@@ -192,7 +192,7 @@ def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> 
         warnings=(
             *_given_up(weighed, pairs, bye),
             *(told for pair in pairs for told in _repeat_warning(weighed, *pair)),
-            *Telling(weighed.field, players, bye=bye).bye_warnings(),
+            *PairingNotes(weighed.field, players, bye=bye).bye_warnings(),
         ),
         notes=(*notes, _weigh_together(total, penalties)),
     )

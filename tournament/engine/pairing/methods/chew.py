@@ -18,7 +18,7 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.flights import FlightPairs, flights, joined
 from tournament.engine.pairing.gibson import bye_for, gibsonized, pair_gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
-from tournament.engine.pairing.pair_by import Telling
+from tournament.engine.pairing.pair_by import PairingNotes
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
@@ -88,7 +88,7 @@ class Chew(Method):
             byes=(bye.number,) if bye else (),
             reasons=reasons,
             bye_reasons={bye.number: bye.reasons} if bye else {},
-            warnings=(*merged, *warnings, *Telling(field, players, bye=bye).bye_warnings()),
+            warnings=(*merged, *warnings, *PairingNotes(field, players, bye=bye).bye_warnings()),
             notes=(*(each.why for each in won), *(flight.note for flight in cut)),
         )
 
