@@ -53,18 +53,18 @@ def read(stored: Any) -> Messages:
     """The messages stored as `stored`. Raises `NotAMessage` when it is no list of them."""
     if not isinstance(stored, list):
         raise NotAMessage(f"{stored!r} is no list of messages.")
-    return tuple(Message.of_json(each) for each in stored)
+    return tuple(Message.of_json(message) for message in stored)
 
 
 def _as_json(value: Any) -> Any:
     if isinstance(value, Message):
         return value.as_json()
-    return [_as_json(each) for each in value] if isinstance(value, tuple) else value
+    return [_as_json(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _of_json(value: Any) -> Any:
     if isinstance(value, list):
-        return tuple(_of_json(each) for each in value)
+        return tuple(_of_json(part) for part in value)
     if isinstance(value, dict):
         return Message.of_json(value)
     if isinstance(value, int | str) and not isinstance(value, bool):

@@ -54,7 +54,7 @@ class Plugin:
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
         """The names of the options, in the order of the form."""
-        return tuple(each.name for each in fields(cls.Options))
+        return tuple(item.name for item in fields(cls.Options))
 
     @classmethod
     def unknown_options(cls, names: Iterable[str]) -> str:
@@ -106,15 +106,19 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
 @cache
 def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the files, without packages and what begins with an underscore."""
-    found = pkgutil.iter_modules(folders)
+    modules = pkgutil.iter_modules(folders)
     return tuple(
-        sorted(each.name for each in found if not each.ispkg and not each.name.startswith("_"))
+        sorted(
+            module.name
+            for module in modules
+            if not module.ispkg and not module.name.startswith("_")
+        )
     )
 
 
 def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
     """The one class of that kind in `module`. Raises `BadPlugin` with what is wrong."""
-    found: list[type[Kind]] = [
+    classes: list[type[Kind]] = [
         value
         for name, value in vars(module).items()
         if inspect.isclass(value)
@@ -122,14 +126,14 @@ def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
         and value.__module__ == module.__name__
         and not name.startswith("_")
     ]
-    if len(found) != 1:
-        names = ", ".join(each.__name__ for each in found) or "none"
+    if len(classes) != 1:
+        names = ", ".join(value.__name__ for value in classes) or "none"
         raise BadPlugin(
             f"{module.__name__} holds one public class of the kind {kind.__name__}; found: {names}."
         )
-    if wrong := list(_faults(found[0], kind)):
+    if wrong := list(_faults(classes[0], kind)):
         raise BadPlugin(f"{module.__name__}: {' '.join(wrong)}")
-    return found[0]
+    return classes[0]
 
 
 def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:

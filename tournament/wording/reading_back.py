@@ -36,14 +36,14 @@ class Reader:
 
         Raises `NotAMessage` for anything else, and for a message of which nothing can be said.
         """
-        if isinstance(stored, list) and all(isinstance(each, str) for each in stored):
-            return tuple(self.message(each) for each in stored)
+        if isinstance(stored, list) and all(isinstance(message, str) for message in stored):
+            return tuple(self.message(message) for message in stored)
         try:
-            found = read(stored)
-            sentences(found, self._names)
+            messages = read(stored)
+            sentences(messages, self._names)
         except NOT_SAID as wrong:
             raise NotAMessage("What is stored cannot be said.") from wrong
-        return found
+        return messages
 
     def message(self, text: str) -> Message:
         """The message of that sentence; kept as text where there is none."""
@@ -62,9 +62,9 @@ class Reader:
         try:
             for code, pattern, ways in _patterns():
                 if fitting := pattern.fullmatch(text):
-                    found = self._filled(code, fitting, ways)
-                    if found is not None and sentence(found, self._names) == text:
-                        return found
+                    message = self._filled(code, fitting, ways)
+                    if message is not None and sentence(message, self._names) == text:
+                        return message
         finally:
             self._under_way.discard(text)
         raise LookupError(text)
@@ -90,7 +90,7 @@ class Reader:
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str], Mapping[str, str]], ...]:
     """Every sentence as a regular expression, with the way each of its parameters is said."""
-    found = []
+    patterns = []
     for code in STORED:
         if code in KEPT_AS_TEXT:
             continue
@@ -101,5 +101,5 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str], Mapping[str, str]], ...]:
                 if field is not None:
                     pattern += f"(?P<{field}>{WAYS[way].pattern})"
                     ways[field] = way
-            found.append((code, re.compile(pattern), ways))
-    return tuple(found)
+            patterns.append((code, re.compile(pattern), ways))
+    return tuple(patterns)

@@ -6,10 +6,10 @@ from string import Formatter
 
 from django.utils.translation import gettext
 
-from scoring.wording.sentence import Counted
+from scoring.wording.sentence import Counted, Wording
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import CannotPropose
-from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.ways import WAYS, Rendering
 
@@ -52,12 +52,22 @@ def fields_of(code: str) -> dict[str, str]:
 
 def variants(code: str) -> tuple[str, ...]:
     """The sentence of a code as it is written in the table, or the one and the many of it."""
-    wording = SENTENCES[code]
+    wording = _wording_of(code)
     return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
 
 
+def _wording_of(code: str) -> Wording:
+    """The sentence of a code: from the table, or from the pairing method that brings it."""
+    if code in SENTENCES:
+        return SENTENCES[code]
+    for method in all_methods().values():
+        if code in method.sentences:
+            return method.sentences[code]
+    raise KeyError(code)
+
+
 def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
-    wording = SENTENCES[message.code]
+    wording = _wording_of(message.code)
     params = message.params
     if isinstance(wording, Counted):
         text = wording.say(params[wording.by])

@@ -53,8 +53,8 @@ def wins(half_wins: int) -> str:
 
 def rounds(numbers: Sequence[int]) -> str:
     """`round 2`, `rounds 2 and 5`, `rounds 1, 2 and 5`."""
-    told = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
-    return told.format(numbers=and_list(numbers))
+    text = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
+    return text.format(numbers=and_list(numbers))
 
 
 def times(count: int) -> str:
@@ -93,10 +93,10 @@ def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
 
 def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
     """`this or that or another`, where each may itself hold an “and”."""
-    said, *others = map(rendering.sentence, messages)
+    text, *others = map(rendering.sentence, messages)
     for other in others:
-        said = _("{this} or {other}").format(this=said, other=other)
-    return said
+        text = _("{this} or {other}").format(this=text, other=other)
+    return text
 
 
 def _not_read(text: str, _: Parsing) -> Any:

@@ -35,11 +35,11 @@ class Arrangement:
         byes: list[int] = []
         free: list[int] = []
         for word in text.split():
-            if found := re.fullmatch(r"(\d{1,4}):(\d{1,4})-(\d{1,4})", word):
-                seats.append((int(found[1]), int(found[2]), int(found[3])))
-            elif found := re.fullmatch(r"(bye|free):(\d{1,4}(?:,\d{1,4})*)", word):
-                into = byes if found[1] == "bye" else free
-                into += [int(number) for number in found[2].split(",")]
+            if match := re.fullmatch(r"(\d{1,4}):(\d{1,4})-(\d{1,4})", word):
+                seats.append((int(match[1]), int(match[2]), int(match[3])))
+            elif match := re.fullmatch(r"(bye|free):(\d{1,4}(?:,\d{1,4})*)", word):
+                into = byes if match[1] == "bye" else free
+                into += [int(number) for number in match[2].split(",")]
             else:
                 raise NoSuchSeat(f"“{word}” is no part of a round.")
         return cls(tuple(sorted(seats)), tuple(byes), tuple(free))

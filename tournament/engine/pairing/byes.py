@@ -28,13 +28,13 @@ def choose_bye(field: Field) -> ByeChoice | None:
     The round that gives up least by the order of `given_up` decides, then the event's order of
     asking.
     """
-    asked = field.request.bye_order.ask(field.free)
-    fewest = min(field.byes(number) for number in asked)
-    ready = [number for number in asked if field.byes(number) == fewest]
+    sequence = field.request.bye_order.ask(field.free)
+    fewest = min(field.byes(number) for number in sequence)
+    ready = [number for number in sequence if field.byes(number) == fewest]
     for tried in ready[:ASKED_FIRST]:
         if _all_paired([number for number in field.free if number != tried], field):
             return ByeChoice(tried, _reasons(field, tried, ready, fewest))
-    chosen = _weighed(field, asked)
+    chosen = _weighed(field, sequence)
     return None if chosen is None else ByeChoice(chosen, _reasons(field, chosen, ready, fewest))
 
 
@@ -54,11 +54,11 @@ def _all_paired(players: Sequence[int], field: Field) -> bool:
     return False
 
 
-def _weighed(field: Field, asked: Sequence[int]) -> int | None:
+def _weighed(field: Field, sequence: Sequence[int]) -> int | None:
     """The best bye over all ways to pair the others; the place after the last is the bye."""
     players = field.free
     phantom = len(players)
-    turn = {number: place for place, number in enumerate(asked)}
+    turn = {number: place for place, number in enumerate(sequence)}
     most_byes = max(field.byes(number) for number in players)
     for repeats in (0, field.limit):
         scale = Scale.of(
@@ -76,9 +76,9 @@ def _weighed(field: Field, asked: Sequence[int]) -> int | None:
                 return None
             return field.pair_gives_up(number, opponent).price(units)
 
-        found = cheapest(phantom + 1, price, scale.units)
-        if found is not None:
-            return next(players[one] for one, other in found.pairs if other == phantom)
+        matching = cheapest(phantom + 1, price, scale.units)
+        if matching is not None:
+            return next(players[one] for one, other in matching.pairs if other == phantom)
     return None
 
 

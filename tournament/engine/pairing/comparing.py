@@ -63,15 +63,15 @@ class RoundFigures:
     @cached_property
     def out_of_balance(self) -> Mapping[int, tuple[int, int]]:
         """Firsts and seconds, this round counted, of those in whom they differ by two or more."""
-        found = {}
+        counts = {}
         for pair in self.plan.pairs:
             for number, goes_first in ((pair.first, True), (pair.second, False)):
                 starts = self.request.starts[number]
                 firsts = starts.firsts + goes_first
                 seconds = starts.seconds + (not goes_first)
                 if abs(firsts - seconds) >= SO_FAR_OUT:
-                    found[number] = (firsts, seconds)
-        return dict(sorted(found.items()))
+                    counts[number] = (firsts, seconds)
+        return dict(sorted(counts.items()))
 
 
 def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
@@ -187,9 +187,9 @@ def instead_of(
         return refused(Message("meets_already", one=one, other=other))
     if two in request.apart:
         return refused(Message("never_meet", one=one, other=other))
-    kept = tuple(pair for pair in request.fixed_pairs if not two & set(pair))
-    free = tuple(number for number in request.fixed_byes if number not in two)
-    fixed = replace(request, fixed_pairs=(*kept, (one, other)), fixed_byes=free)
+    other_pairs = tuple(pair for pair in request.fixed_pairs if not two & set(pair))
+    other_byes = tuple(number for number in request.fixed_byes if number not in two)
+    fixed = replace(request, fixed_pairs=(*other_pairs, (one, other)), fixed_byes=other_byes)
     try:
         plan, problems = plan_round(fixed, IN_ITS_PLACE if method == BY_HAND else method, options)
     except CannotPair as reason:

@@ -30,10 +30,10 @@ class Source:
         named = {"previous": PREVIOUS, "one earlier": ONE_EARLIER, "seeds": SEEDS}
         if words in named:
             return named[words]
-        if found := re.fullmatch(r"([1-9]\d?) earlier", words):
-            return cls(int(found[1]) + 1)
-        if found := re.fullmatch(r"round (\d{1,3})", words):
-            return cls(always=int(found[1]))
+        if match := re.fullmatch(r"([1-9]\d?) earlier", words):
+            return cls(int(match[1]) + 1)
+        if match := re.fullmatch(r"round (\d{1,3})", words):
+            return cls(always=int(match[1]))
         raise NoSuchSource(
             f"“{text}” is no source of standings. Write previous, one earlier, seeds, or round 4."
         )
@@ -114,13 +114,13 @@ def with_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
 
 def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
     """The plan with nothing said about these rounds; a line cut in two keeps both its ends."""
-    kept: list[PlannedRounds] = []
+    lines: list[PlannedRounds] = []
     for line in plan:
         if line.from_round < from_round:
-            kept.append(replace(line, to_round=min(line.to_round, from_round - 1)))
+            lines.append(replace(line, to_round=min(line.to_round, from_round - 1)))
         if line.to_round > to_round:
-            kept.append(replace(line, from_round=max(line.from_round, to_round + 1)))
-    return _ordered(kept)
+            lines.append(replace(line, from_round=max(line.from_round, to_round + 1)))
+    return _ordered(lines)
 
 
 def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:

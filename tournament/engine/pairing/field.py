@@ -123,8 +123,8 @@ def _over(owed: int) -> int:
 
 
 def _by_number(pairs: frozenset[frozenset[int]]) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {}
+    others: dict[int, set[int]] = {}
     for pair in pairs:
         for number in pair:
-            found.setdefault(number, set()).update(pair - {number})
-    return found
+            others.setdefault(number, set()).update(pair - {number})
+    return others

@@ -60,22 +60,22 @@ def flights(
     more flight for it. `settled` are gibsonized for a class prize and contend no more.
     """
     left = list(players)
-    found: list[Flight] = []
+    cut: list[Flight] = []
     most = max(2, cap + cap % 2)
     bands = sorted((band for band in chase.bands if not band.group), key=lambda band: band.first)
     for band in bands:
         contending = [n for n in left if n not in settled and chase.best(n) <= band.last]
         holders = [number for number in left if chase.place[number] <= band.last]
-        found += _cut(left, contending, holders, prize_of(band), most, is_last=band is bands[-1])
+        cut += _cut(left, contending, holders, prize_of(band), most, is_last=band is bands[-1])
     for group in sorted({band.group for band in chase.bands if band.group}):
         places = max(band.last for band in chase.bands_of_class(group))
         members = [n for n in left if chase.classes.get(n) == group]
         contending = [n for n in members if n not in settled and chase.may_win_class_prize(n)]
         prize = Message("class_prize", group=group)
-        found += _cut(left, contending, members[:places], prize, most, is_last=True)
+        cut += _cut(left, contending, members[:places], prize, most, is_last=True)
     if left:
-        found.append(Flight(tuple(left)))
-    return found
+        cut.append(Flight(tuple(left)))
+    return cut
 
 
 def _cut(
@@ -91,7 +91,7 @@ def _cut(
 
     A single contender waits for the next prize, which he contends for too, unless it `is_last`.
     """
-    found = []
+    cut = []
     waiting = list(contending)
     while len(waiting) > (0 if is_last else 1):
         leaders = [number for number in holders if number in left]
@@ -100,11 +100,11 @@ def _cut(
             taken = [*taken, _next_below(left, taken)]
         lead = leaders[: len(taken) // 2] if len(taken) < len(left) else []
         players = tuple(number for number in left if number in taken)
-        found.append(Flight(players, prize, tuple(lead), len(contending)))
+        cut.append(Flight(players, prize, tuple(lead), len(contending)))
         left[:] = [number for number in left if number not in taken]
         waiting = [number for number in waiting if number in left]
         holders = ()
-    return found
+    return cut
 
 
 def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
@@ -119,8 +119,8 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
 
     Raises `CannotPair` when not even the whole field can be paired.
     """
-    found: list[Flight] = []
-    told: list[Message] = []
+    whole_flights: list[Flight] = []
+    notes: list[Message] = []
     waiting: Flight | None = None
     for flight in cut:
         if waiting is None:
@@ -130,23 +130,23 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
             whole = Flight(players, waiting.prize, waiting.leaders, waiting.contenders)
         waiting = None if can_be_paired(field, whole.players) else whole
         if waiting is None:
-            found.append(whole)
+            whole_flights.append(whole)
         else:
-            told.append(
+            notes.append(
                 Message("flight_joined", prize=whole.prize)
                 if whole.prize
                 else Message("rest_joined")
             )
     while waiting is not None:
-        if not found:
+        if not whole_flights:
             raise why_impossible(field)
-        above = found.pop()
+        above = whole_flights.pop()
         players = (*above.players, *waiting.players)
         waiting = Flight(players, above.prize, above.leaders, above.contenders)
         if can_be_paired(field, players):
-            found.append(waiting)
+            whole_flights.append(waiting)
             waiting = None
-    return found, told
+    return whole_flights, notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,20 +169,20 @@ class FlightPairs:
         busy = {number for pair in led for number in pair}
         rest = tuple(number for number in flight.players if number not in busy)
         scheme = _swiss(request, rest)
-        found = cheapest_pairs(field, rest, scheme)
-        if found is None:
+        matching = cheapest_pairs(field, rest, scheme)
+        if matching is None:
             raise why_impossible(field)
         about = Message("both_in_no_flight")
         if flight.prize:
             about = Message("both_play_for", prize=flight.prize)
-        for one, other in found.pairs:
+        for one, other in matching.pairs:
             reasons[frozenset((rest[one], rest[other]))] = (about, scheme.why(one, other))
-        pairs = (*led, *((rest[one], rest[other]) for one, other in found.pairs))
+        pairs = (*led, *((rest[one], rest[other]) for one, other in matching.pairs))
         warnings: list[Message] = []
         for pair in pairs:
-            told, warned = _met_before(request, pair, flight)
-            reasons[frozenset(pair)] += (told,)
-            warnings += warned
+            reason, repeat_warnings = _met_before(request, pair, flight)
+            reasons[frozenset(pair)] += (reason,)
+            warnings += repeat_warnings
         warnings += [
             Message("wish_broken_in_flight", one=one, other=other)
             for one, other in pairs
@@ -226,10 +226,10 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
             + draw(one, other)
         )
 
-    found = cheapest(size, price, scale.units)
-    if found is None:
+    matching = cheapest(size, price, scale.units)
+    if matching is None:
         return ()
-    pairs = [(players[one], players[other]) for one, other in found.pairs]
+    pairs = [(players[one], players[other]) for one, other in matching.pairs]
     return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
 
 

@@ -27,12 +27,12 @@ class Gibsonized:
 
 def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
     """Everybody whose prize is settled, best first."""
-    found = []
+    settled = []
     for number in chase.order:
         band = _settled(chase, number)
         if band is not None:
-            found.append(Gibsonized(number, chase.place[number], band, _why(chase, number, band)))
-    return tuple(found)
+            settled.append(Gibsonized(number, chase.place[number], band, _why(chase, number, band)))
+    return tuple(settled)
 
 
 def _settled(chase: Chase, number: int) -> PrizeBand | None:
@@ -66,17 +66,17 @@ def _why(chase: Chase, number: int, band: PrizeBand) -> Message:
     if band.first > 1 and ahead:
         lead = chase.lead(ahead[-1], number)
         leads.append(Message("behind", lead=lead, entry=ahead[-1]))
-    prize, told = prize_of(band), tuple(leads)
-    if chase.reach is not None and any(_counts_spread(each) for each in leads):
+    prize, all_leads = prize_of(band), tuple(leads)
+    if chase.reach is not None and any(_counts_spread(lead) for lead in leads):
         return Message(
             "gibsonized_by_spread",
             entry=number,
             prize=prize,
-            leads=told,
+            leads=all_leads,
             left=chase.left,
             spread=chase.reach,
         )
-    return Message("gibsonized", entry=number, prize=prize, leads=told, left=chase.left)
+    return Message("gibsonized", entry=number, prize=prize, leads=all_leads, left=chase.left)
 
 
 def _counts_spread(lead: Message) -> bool:
@@ -202,5 +202,5 @@ def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         near = scale.units[-1] * (other - one) ** 2
         return given_up[one, other].price(scale.units) + near + draw(one, other)
 
-    found = cheapest(len(own), price, scale.units) if own else None
-    return [(own[one], own[other]) for one, other in found.pairs] if found else []
+    matching = cheapest(len(own), price, scale.units) if own else None
+    return [(own[one], own[other]) for one, other in matching.pairs] if matching else []

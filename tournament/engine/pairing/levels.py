@@ -53,10 +53,10 @@ def settled_in_turn(
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
         if cut < known:
-            found = least(size, _priced(edges, costs))
-            if found is None or _above(edges, above, found) > _above(edges, above, pairs):
+            cheaper = least(size, _priced(edges, costs))
+            if cheaper is None or _above(edges, above, cheaper) > _above(edges, above, pairs):
                 return pairs, False
-            pairs = found
+            pairs = cheaper
         costs = _recentred(size, edges, costs)
         total = _paid(edges, costs, pairs)
         possible = [(edge, cost) for edge, cost in zip(edges, costs, strict=True) if cost <= total]

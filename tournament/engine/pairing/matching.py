@@ -124,17 +124,17 @@ def cheapest(
     neighbours, before = NEIGHBOURS, None
     while neighbours <= MOST_NEIGHBOURS:
         chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
-        found = _solved(size, sorted(chosen), units)
-        if found is not None:
-            if _is_proved(found, around, chosen):
-                return found
-            if before is not None and before.cost == found.cost:
-                return Matching(found.pairs, found.cost, proved=False)
+        matching = _solved(size, sorted(chosen), units)
+        if matching is not None:
+            if _is_proved(matching, around, chosen):
+                return matching
+            if before is not None and before.cost == matching.cost:
+                return Matching(matching.pairs, matching.cost, proved=False)
         elif neighbours == NEIGHBOURS and not perfect_exists(
             size, [(one, other) for _, one, other in _every(around)]
         ):
             return None
-        before, neighbours = found, neighbours + NEIGHBOURS
+        before, neighbours = matching, neighbours + NEIGHBOURS
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
     return _solved(size, _every(around), units)
@@ -168,14 +168,14 @@ def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
     return [edge for place, edges in enumerate(around) for edge in edges if edge[1] == place]
 
 
-def _is_proved(found: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:
+def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:
     """Whether no pair left out can be part of a cheaper pairing.
 
     Each place pays at least half its cheapest pair, so a pair that costs more than its two places
     must pay, and more than the pairing found pays beyond all that, is in no cheaper one.
     """
     least = [edges[0][0] // 2 for edges in around]
-    slack, most = found.cost - sum(least), max(least)
+    slack, most = matching.cost - sum(least), max(least)
     for place, edges in enumerate(around):
         for edge in edges:
             cost, one, other = edge

@@ -22,6 +22,9 @@ class Method(Plugin, ABC):
     is_list: ClassVar[bool] = False
     """Whether the pairs are the director's own list, shown with its problems and not refused."""
 
+    sentences: ClassVar[Mapping[str, str]] = {}
+    """The sentences of its own codes, so that a new method is one new file; see `wording.pairing`."""
+
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:
         """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""

@@ -77,23 +77,23 @@ def pair_by(
             raise why_impossible(field)
         players = tuple(number for number in players if number != bye.number)
     scheme = scheme_for(players)
-    found = cheapest_pairs(field, players, scheme)
-    if found is None:
+    matching = cheapest_pairs(field, players, scheme)
+    if matching is None:
         raise why_impossible(field)
-    told = PairingNotes(field, players, found.pairs, bye)
+    notes = PairingNotes(field, players, matching.pairs, bye)
     return Proposal(
-        pairs=tuple((players[one], players[other]) for one, other in found.pairs),
+        pairs=tuple((players[one], players[other]) for one, other in matching.pairs),
         byes=(bye.number,) if bye else (),
         reasons={
             frozenset((players[one], players[other])): (
                 scheme.why(one, other),
-                *told.reasons(one, other),
+                *notes.reasons(one, other),
             )
-            for one, other in found.pairs
+            for one, other in matching.pairs
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
-        warnings=(*told.warnings(), *told.bye_warnings()),
-        notes=() if found.proved else (NOT_PROVED,),
+        warnings=(*notes.warnings(), *notes.bye_warnings()),
+        notes=() if matching.proved else (NOT_PROVED,),
     )
 
 
@@ -108,11 +108,11 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
     for repeats, wished in ((0, False), (0, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
         price, units = _price(strict, players, scheme, wished=wished)
-        found = cheapest(len(players), price, units, far=scheme.far)
-        if found is not None and scheme.top_down:
-            return from_the_top(len(players), price, found, units)
-        if found is not None:
-            return found
+        matching = cheapest(len(players), price, units, far=scheme.far)
+        if matching is not None and scheme.top_down:
+            return from_the_top(len(players), price, matching, units)
+        if matching is not None:
+            return matching
     return None
 
 
@@ -177,28 +177,28 @@ class PairingNotes:
         """What the director should know of this pair besides the method's own reason."""
         number, opponent = self.players[one], self.players[other]
         rounds = self._met_in(number, opponent)
-        told = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
+        reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
-            told.append(self._why_again(number, opponent))
+            reasons.append(self._why_again(number, opponent))
         if self.field.pair_gives_up(number, opponent).wishes:
-            told.append(self._wish_reason)
+            reasons.append(self._wish_reason)
         if self.field.owed[number] * self.field.owed[opponent] < 0:
-            told.append(Message("starts_even_out"))
-        return tuple(told)
+            reasons.append(Message("starts_even_out"))
+        return tuple(reasons)
 
     def warnings(self) -> Messages:
         """A warning for each pair in which something was given up."""
-        told = []
+        warnings = []
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
             if rounds := self._met_in(number, opponent):
                 why = self._why_again(number, opponent)
-                told.append(
+                warnings.append(
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
             if self.field.pair_gives_up(number, opponent).wishes:
-                told.append(self._wish_warning(number, opponent))
-        return tuple(told)
+                warnings.append(self._wish_warning(number, opponent))
+        return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
         """A warning where who has the bye has had one before."""
@@ -251,15 +251,17 @@ class PairingNotes:
         return Message("fewest_repeats")
 
 
-def from_the_top(size: int, price: Price, found: Matching, units: Sequence[int] = ()) -> Matching:
-    """The pairing as cheap as `found` whose pairs are best from the top down.
+def from_the_top(
+    size: int, price: Price, matching: Matching, units: Sequence[int] = ()
+) -> Matching:
+    """The pairing as cheap as `matching` whose pairs are best from the top down.
 
-    `found` is a cheapest pairing, `units` those of the prices' levels. Each place in turn takes the
+    `matching` is a cheapest pairing, `units` those of the prices' levels. Each place in turn takes the
     highest place left that leaves the others a pairing which costs no more; exchanging with one or
     two pairs nearly always shows that, and where it does not, the rest is matched anew.
     """
     partner: dict[int, int] = {}
-    for one, other in found.pairs:
+    for one, other in matching.pairs:
         partner[one], partner[other] = other, one
     settled: list[tuple[int, int]] = []
     for place in range(size):
@@ -270,7 +272,7 @@ def from_the_top(size: int, price: Price, found: Matching, units: Sequence[int] 
                 settled.append((place, other))
                 del partner[place], partner[other]
                 break
-    return Matching(tuple(settled), found.cost, found.proved)
+    return Matching(tuple(settled), matching.cost, matching.proved)
 
 
 def _made(
@@ -301,10 +303,10 @@ def _matched_anew(
 ) -> bool:
     rest = [place for place in sorted(partner) if place not in pair]
     total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
-    found = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]), units)
-    if found is None or found.cost + cost != total:
+    matching = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]), units)
+    if matching is None or matching.cost + cost != total:
         return False
-    _join(partner, pair, *((rest[first], rest[second]) for first, second in found.pairs))
+    _join(partner, pair, *((rest[first], rest[second]) for first, second in matching.pairs))
     return True
 
 

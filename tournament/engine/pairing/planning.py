@@ -35,28 +35,28 @@ def plan_round(
 def _planned(
     request: Request, method: str, options: Mapping[str, Any]
 ) -> tuple[Plan, tuple[Problem, ...]]:
-    found = all_methods().get(method)
-    if found is None:
+    pairing_method = all_methods().get(method)
+    if pairing_method is None:
         raise CannotPair(Message("no_such_method", method=method, methods=tuple(all_methods())))
-    chosen = found.options_from(options)
-    if reasons := [*why_not_fixed(request), *_missing_results(request, found)]:
+    chosen = pairing_method.options_from(options)
+    if reasons := [*why_not_fixed(request), *_missing_results(request, pairing_method)]:
         raise CannotPair(*reasons)
     try:
-        proposal = found.propose(request, chosen)
+        proposal = pairing_method.propose(request, chosen)
     except MatchingFault as fault:
-        raise CannotPair(Message("fault", method=found.label, fault=str(fault))) from fault
+        raise CannotPair(Message("fault", method=pairing_method.label, fault=str(fault))) from fault
     plan = _arrange(request, method, with_fixed(request, proposal))
     plan = replace(
         plan,
-        repeats_meant=found.means_repeats(chosen),
-        repeats_allowed=found.repeats_allowed(chosen),
+        repeats_meant=pairing_method.means_repeats(chosen),
+        repeats_allowed=pairing_method.repeats_allowed(chosen),
     )
     problems = check(request, plan)
-    if not found.is_list and (blocking := [p for p in problems if p.blocks]):
+    if not pairing_method.is_list and (blocking := [p for p in problems if p.blocks]):
         raise CannotPair(
             Message(
                 "cannot_be_saved",
-                method=found.label,
+                method=pairing_method.label,
                 problems=tuple(problem.message for problem in blocking),
             )
         )
@@ -139,10 +139,10 @@ def _first(request: Request, one: int, other: int, lots: Random, proposal: Propo
 def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
     """Why the one goes first, with the figures where figures decide."""
     one, other = request.starts.get(first), request.starts.get(second)
-    told = First(first, why).reason
+    message = First(first, why).reason
     if not (one and other):
-        return told
-    reason = told.params["why"]
+        return message
+    reason = message.params["why"]
     if why is Why.FEWER_FIRSTS:
         return Message("first_counts", why=reason, one=one.firsts, other=other.firsts)
     if why is Why.MORE_SECONDS:
@@ -154,7 +154,7 @@ def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
             one=(one.firsts, one.seconds),
             other=(other.firsts, other.seconds),
         )
-    return told
+    return message
 
 
 def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:

@@ -124,10 +124,10 @@ def in_ranges(boards: Sequence[int]) -> str:
             runs[-1].append(board)
         else:
             runs.append([board])
-    told = []
+    ranges = []
     for run in runs:
         if len(run) > 2:
-            told.append(f"{run[0]}\N{EN DASH}{run[-1]}")
+            ranges.append(f"{run[0]}\N{EN DASH}{run[-1]}")
         else:
-            told += [str(board) for board in run]
-    return ", ".join(told)
+            ranges += [str(board) for board in run]
+    return ", ".join(ranges)

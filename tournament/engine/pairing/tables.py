@@ -110,13 +110,13 @@ def _rejoined(request: Request, proposal: Proposal, reason: Message) -> Proposal
         request, absent=request.absent | elsewhere, fixed_pairs=(), fixed_byes=(), standing=()
     )
     try:
-        found = pair_by(among, _neighbours, repeats=0)
+        rejoined = pair_by(among, _neighbours, repeats=0)
     except CannotPair:
         return proposal
-    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in found.pairs}
+    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in rejoined.pairs}
     return Proposal(
-        pairs=(*proposal.pairs, *found.pairs),
-        byes=found.byes,
+        pairs=(*proposal.pairs, *rejoined.pairs),
+        byes=rejoined.byes,
         firsts_settled=True,
         by_starts=frozenset(reasons),
         bye_reason=NO_OPPONENT,
@@ -124,8 +124,8 @@ def _rejoined(request: Request, proposal: Proposal, reason: Message) -> Proposal
             **{frozenset(pair): (reason,) for pair in proposal.pairs},
             **reasons,
         },
-        bye_reasons=found.bye_reasons,
-        warnings=found.warnings,
+        bye_reasons=rejoined.bye_reasons,
+        warnings=rejoined.warnings,
     )
 
 

@@ -39,14 +39,16 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
         if not cleaned:
             continue
         parts = _parts(cleaned, numbers)
-        found = [_number(part, numbers) for part in parts]
-        unknown = [part for part, number in zip(parts, found, strict=True) if number is None]
+        numbers_named = [_number(part, numbers) for part in parts]
+        unknown = [
+            part for part, number in zip(parts, numbers_named, strict=True) if number is None
+        ]
         if unknown:
             problems.append(f"Line {line}: there is no “{unknown[0]}” in this division.")
         elif len(parts) > 2:
             problems.append(f"Line {line}: “{cleaned}” names {len(parts)} players; a pair is two.")
         else:
-            known = [number for number in found if number]
+            known = [number for number in numbers_named if number]
             if len(known) == 2:
                 pairs.append((known[0], known[1]))
             elif known:

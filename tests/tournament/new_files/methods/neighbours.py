@@ -1,8 +1,9 @@
 """A new pairing method: whoever stand next to each other."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
@@ -25,11 +26,12 @@ class Neighbours(Method):
 
     label = "Neighbours"
     Options = NeighboursOptions
+    sentences: ClassVar = {"neighbours": "they are neighbours"}
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairing with the fewest places between opponents."""
 
         def scheme(players: Players) -> Scheme:
-            return Scheme([close(len(players))], lambda *_: "they are neighbours")
+            return Scheme([close(len(players))], lambda *_: Message("neighbours"))
 
         return pair_by(request, scheme, repeats=options.evenings)

@@ -77,10 +77,10 @@ def control_loss(
         place = chase.place[number] - 1
         if not 0 < place <= hopes.lowest[0]:
             continue
-        found = ControlLoss(number, *play(place), futures)
-        seen.append(found)
-        if (found.vs_first - found.otherwise) * 100 >= percent * futures:
-            return found, seen
+        loss = ControlLoss(number, *play(place), futures)
+        seen.append(loss)
+        if (loss.vs_first - loss.otherwise) * 100 >= percent * futures:
+            return loss, seen
     return None, seen
 
 

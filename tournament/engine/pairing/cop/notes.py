@@ -30,16 +30,18 @@ def reasoning(
         bound=hopes.bound,
         percent=hopes.percent,
     )
-    told = [played_out, *(each.why for each in won)]
-    told += [_in_the_running(hopes, band) for band in chase.bands if not band.group]
+    notes = [played_out, *(entry.why for entry in won)]
+    notes += [_in_the_running(hopes, band) for band in chase.bands if not band.group]
     if weights.lowest_ever >= 0:
-        told.append(Message("lowest_prize", entry=chase.order[weights.lowest_ever]))
+        notes.append(Message("lowest_prize", entry=chase.order[weights.lowest_ever]))
     leader = chase.order[0]
-    told += [Message("demanded", why=each.reason(leader)) for each in looked_at]
+    notes += [Message("demanded", why=candidate.reason(leader)) for candidate in looked_at]
     if looked_at and loss is None:
-        told.append(Message("nobody_loses_control"))
-    told += [Message("demanded", why=each.why) for each in demands if each.name != WATCH_CONTROL]
-    return told
+        notes.append(Message("nobody_loses_control"))
+    notes += [
+        Message("demanded", why=demand.why) for demand in demands if demand.name != WATCH_CONTROL
+    ]
+    return notes
 
 
 def _in_the_running(hopes: Hopes, band: PrizeBand) -> Message:

@@ -66,15 +66,15 @@ def demands_of(
 ) -> tuple[Demand, ...]:
     """Everything that is forced or forbidden among `players`, who are cut into `groups`."""
     chase = weights.chase
-    found: list[Demand | None] = [stay_in_group(groups)]
+    demands: list[Demand | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
-        found += _hills(weights, players)
+        demands += _hills(weights, players)
     if loss is not None:
-        found.append(meets_only(chase.order[0], loss))
+        demands.append(meets_only(chase.order[0], loss))
     if request.rounds_left == 2 and wants_factor and groups:
         contending = tuple(number for number in groups[0] if number not in weights.settled)
-        found.append(factor_three(chase, weights.hopes, contending, loss))
-    return tuple(demand for demand in found if demand is not None)
+        demands.append(factor_three(chase, weights.hopes, contending, loss))
+    return tuple(demand for demand in demands if demand is not None)
 
 
 def _hills(weights: Weights, players: Players) -> list[Demand | None]:
@@ -133,10 +133,10 @@ class Weighed:
         Raises `CannotPair` when those kept apart leave none.
         """
         price, units = self._price()
-        found = cheapest(len(self.players), price, units)
-        if found is None:
+        matching = cheapest(len(self.players), price, units)
+        if matching is None:
             raise why_impossible(self.field)
-        return found
+        return matching
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:
         """What two places cost, and the units of its levels."""
@@ -177,21 +177,21 @@ class Weighed:
 def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
     """The proposal: pairs in the order of the standings, reasons, what was given up, notes."""
     players = weighed.players
-    found = weighed.matching()
-    pairs = [(players[one], players[other]) for one, other in found.pairs]
-    total = sum(weighed.table[pair].total for pair in found.pairs)
-    penalties = sum(len(weighed.table[pair].penalties) for pair in found.pairs)
+    matching = weighed.matching()
+    pairs = [(players[one], players[other]) for one, other in matching.pairs]
+    total = sum(weighed.table[pair].total for pair in matching.pairs)
+    penalties = sum(len(weighed.table[pair].penalties) for pair in matching.pairs)
     return Proposal(
         pairs=tuple(pairs),
         byes=(bye.number,) if bye else (),
         reasons={
             frozenset(pair): _reasons(weighed, *places, bye)
-            for pair, places in zip(pairs, found.pairs, strict=True)
+            for pair, places in zip(pairs, matching.pairs, strict=True)
         },
         bye_reasons={bye.number: bye.reasons} if bye else {},
         warnings=(
             *_given_up(weighed, pairs, bye),
-            *(told for pair in pairs for told in _repeat_warning(weighed, *pair)),
+            *(warning for pair in pairs for warning in _repeat_warning(weighed, *pair)),
             *PairingNotes(weighed.field, players, bye=bye).bye_warnings(),
         ),
         notes=(*notes, _weigh_together(total, penalties)),
@@ -202,47 +202,47 @@ def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> M
     number, opponent = weighed.players[one], weighed.players[other]
     weight = weighed.table[one, other]
     request, place = weighed.field.request, weighed.weights.chase.place
-    told = [
+    reasons = [
         Message(
             "by_standing",
             standing=against(request, weighed.players, one, other),
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]
-    told += [demand.why for demand in weighed.demands if demand.forces(number, opponent)]
+    reasons += [demand.why for demand in weighed.demands if demand.forces(number, opponent)]
     rounds = request.meetings.get(frozenset((number, opponent)), ())
-    told.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
-    told.append(weight.reason)
-    told += [Message("penalty", why=penalty) for penalty in weight.penalties]
-    told += [
+    reasons.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
+    reasons.append(weight.reason)
+    reasons += [Message("penalty", why=penalty) for penalty in weight.penalties]
+    reasons += [
         Message("demand_broken", demand=demand.name) for demand in weighed.broken(number, opponent)
     ]
     if weighed.is_wished_apart(number, opponent):
-        told.append(
+        reasons.append(
             Message("wished_apart_why", why=Message("as_this_bye"))
             if bye
             else Message("wished_apart_always")
         )
-    return tuple(told)
+    return tuple(reasons)
 
 
 def _given_up(
     weighed: Weighed, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
     """A warning for each pair that breaks a demand or a wish."""
-    told = []
+    warnings = []
     for one, other in pairs:
-        told += [
+        warnings += [
             Message("demand_given_up", one=one, other=other, why=demand.why)
             for demand in weighed.broken(one, other)
         ]
         if weighed.is_wished_apart(one, other):
-            told.append(
+            warnings.append(
                 Message("wish_broken_why", one=one, other=other, why=Message("as_this_bye"))
                 if bye
                 else Message("wish_broken_always", one=one, other=other)
             )
-    return told
+    return warnings
 
 
 def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[Message]:

@@ -95,18 +95,18 @@ class Weights:
         settled = {one, other} & self.settled
         if settled:
             return self._settled_met(one, other)
-        told = []
+        penalties = []
         if upper <= self.lowest_casher and not self._can_reach(upper, lower):
             below = self.chase.order[lower]
-            told.append(Message("cannot_hope", entry=below, place=upper + 1))
+            penalties.append(Message("cannot_hope", entry=below, place=upper + 1))
         for number, group in self.settled_in_class.items():
             if number in (one, other):
                 rival = other if number == one else one
                 if self.chase.classes.get(rival) == group and self._contends_in_class(rival):
-                    told.append(
+                    penalties.append(
                         Message("class_prize_given", rival=rival, group=group, holder=number)
                     )
-        return tuple(told)
+        return tuple(penalties)
 
     def _can_reach(self, upper: int, lower: int) -> bool:
         lowest = self.hopes.lowest[upper]

@@ -61,13 +61,13 @@ class Chew(Method):
             return Proposal(())
         chase = Chase.of(request)
         won = gibsonized(chase)
-        settled = {each.number for each in won if not each.band.group}
+        settled = {entry.number for entry in won if not entry.band.group}
         over = tuple(number for number in field.free if number in settled)
         bye = bye_for(field, over)
         players = tuple(number for number in field.free if bye is None or number != bye.number)
         apart = pair_gibsonized(field, chase, players, settled)
         cap = options.flight_caps[min(request.rounds_left or 1, len(options.flight_caps)) - 1]
-        in_class = {each.number for each in won if each.band.group}
+        in_class = {entry.number for entry in won if entry.band.group}
         cut, merged = joined(field, flights(chase, apart.rest, cap, in_class))
         pairs = list(apart.pairs)
         reasons: dict[frozenset[int], Messages] = {
@@ -75,10 +75,10 @@ class Chew(Method):
         }
         warnings: list[Message] = []
         for flight in cut:
-            found = FlightPairs.of(request, chase, flight)
-            pairs += found.pairs
-            reasons |= found.reasons
-            warnings += found.warnings
+            flight_pairs = FlightPairs.of(request, chase, flight)
+            pairs += flight_pairs.pairs
+            reasons |= flight_pairs.reasons
+            warnings += flight_pairs.warnings
         place = chase.place
         pairs = [
             (one, other) if place[one] < place[other] else (other, one) for one, other in pairs
@@ -89,7 +89,7 @@ class Chew(Method):
             reasons=reasons,
             bye_reasons={bye.number: bye.reasons} if bye else {},
             warnings=(*merged, *warnings, *PairingNotes(field, players, bye=bye).bye_warnings()),
-            notes=(*(each.why for each in won), *(flight.note for flight in cut)),
+            notes=(*(entry.why for entry in won), *(flight.note for flight in cut)),
         )
 
 

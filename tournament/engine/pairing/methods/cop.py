@@ -113,7 +113,7 @@ class Cop(Method):
         field = Field(request, repeats_free=True)
         chase = Chase.of(request)
         won = gibsonized(chase)
-        settled = frozenset(each.number for each in won if not each.band.group)
+        settled = frozenset(entry.number for entry in won if not entry.band.group)
         bye = bye_for(field, gibson_groups(field.free, settled)[1])
         players = tuple(number for number in field.free if bye is None or number != bye.number)
         simulated = Simulated.of(request, chase, [chase.place[n] - 1 for n in settled])
@@ -126,7 +126,7 @@ class Cop(Method):
             chase,
             hopes,
             settled,
-            {each.number: each.band.group for each in won if each.band.group},
+            {entry.number: entry.band.group for entry in won if entry.band.group},
             {n: place for place, group in enumerate(groups[:-1]) for n in group},
             {pair: len(rounds) for pair, rounds in request.meetings.items()},
         )
