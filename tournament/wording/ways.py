@@ -11,9 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import and_list, comma_list
+from scoring.wording.phrases import and_list, comma_list, ordinal
 from tournament.engine.message import Message
-from tournament.engine.prizes.kind import ordinal
 from tournament.engine.standings.metric import halves
 
 

@@ -15,15 +15,12 @@ codes = import_module("tournament.migrations.0025_codes_not_sentences")
 pytestmark = pytest.mark.django_db
 
 
-class AppsThen:
-    """The models under the names they had when the migration was written."""
+class apps:  # noqa: N801 - it stands for the registry a migration is given
+    """The models by the names they had at that migration."""
 
     @staticmethod
     def get_model(app, name):
         return apps_now.get_model(app, {"Deed": "UndoStep"}.get(name, name))
-
-
-apps = AppsThen()
 
 
 def stored():

@@ -28,7 +28,7 @@ LOWEST_FIRST = ByeOrder()
 """From the bottom of the standings up."""
 
 
-def _told(default: Any, label: str, text: str = "") -> Any:
+def _setting(default: Any, label: str, text: str = "") -> Any:
     """A field with what the director reads beside it."""
     return field(default=default, metadata={"label": label, "help": text})
 
@@ -37,26 +37,26 @@ def _told(default: Any, label: str, text: str = "") -> Any:
 class Seating:
     """What the director chose once for all rounds of the division."""
 
-    first_board: int = _told(
+    first_board: int = _setting(
         1, "Boards begin with number", "Another division's boards may come first in the hall."
     )
-    through: bool = _told(
+    through: bool = _setting(
         False,
         "Boards go on from the divisions before",
         "Each division then begins with the number after the last board of those above it.",
     )
-    stay_put: bool = _told(
+    stay_put: bool = _setting(
         False, "The higher-ranked of a pair stays at the board of the last round"
     )
-    byes_top_down: bool = _told(
+    byes_top_down: bool = _setting(
         False,
         "Byes go from the top of the standings down",
         "Otherwise the lowest with the fewest byes so far has it.",
     )
-    byes_spared: int = _told(
+    byes_spared: int = _setting(
         0, "Places spared from byes", "Who stands on them has the bye only when nobody else can."
     )
-    byes_allowed: bool = _told(
+    byes_allowed: bool = _setting(
         True, "An odd field has a bye", "Otherwise an odd number of players is not paired."
     )
 
