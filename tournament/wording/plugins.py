@@ -71,7 +71,9 @@ def option_texts(item: Field[Any]) -> OptionTexts:
 def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     """Every text that the functions above translate, as (context, text); most have no context."""
     for attribute in NAMES:
-        yield "", str(getattr(plugin, attribute, ""))
+        text = getattr(plugin, attribute, "")
+        if not callable(text):  # the title of a prize is made for each prize
+            yield "", str(text)
     if short := getattr(plugin, SHORT, ""):
         yield _name(plugin), short
     for paragraph in _paragraphs(plugin):
@@ -84,7 +86,8 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
 
 
 def _name(plugin: Plugin | type[Plugin]) -> str:
-    name = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
+    title = getattr(plugin, "title", "")
+    name = title if isinstance(title, str) and title else plugin.label  # type: ignore[union-attr]
     return str(name)
 
 
