@@ -78,7 +78,7 @@ def times(sizes: list[tuple[int, int, int]], options: dict[str, int]) -> None:
         begun, worked = time.perf_counter(), time.process_time()
         plan, _ = plan_round(request, "cop", options)
         took, worked = time.perf_counter() - begun, time.process_time() - worked
-        looked = sum("control loss" in note.lower() for note in plan.notes)
+        looked = sum("control" in note.code for note in plan.notes)
         print(
             f"{players:4} players, {left:2} rounds left: {took:6.2f} s, "
             f"{worked:5.2f} s of the processor "

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from tests.pseudo_language import pseudo_language
+from tests.pseudo_language import CLOSE, OPEN, pseudo_language, translated
 from tournament.engine.standings.precedence import all_metrics
 from tournament.management.commands.makemessages import all_plugins
 from tournament.reports.definition import definition
@@ -18,6 +18,11 @@ from tournament.wording.plugins import (
 )
 
 
+def foreign(text):
+    """The text as the language of the tests has it."""
+    return f"{OPEN}{translated(text)}{CLOSE}"
+
+
 def test_the_help_of_a_report_is_said_paragraph_by_paragraph():
     first, second = help_of(definition("standings"))
     assert first.startswith("Who stands where after a round: wins, losses, ties and spread")
@@ -29,8 +34,11 @@ def test_a_name_an_abbreviation_and_the_help_are_translated():
     metric = all_metrics()["head_to_head_wins"]
     assert (name_of(metric), short_name_of(metric)) == ("Head-to-head wins", "H2H")
     with pseudo_language():
-        assert (name_of(metric), short_name_of(metric)) == ("⟦Head-to-head wins⟧", "⟦H2H⟧")
-        assert help_of(metric)[0].startswith("⟦")
+        assert (name_of(metric), short_name_of(metric)) == (
+            foreign("Head-to-head wins"),
+            foreign("H2H"),
+        )
+        assert help_of(metric)[0].startswith(OPEN)
 
 
 def test_an_option_is_translated_with_what_it_can_be():
@@ -41,8 +49,8 @@ def test_an_option_is_translated_with_what_it_can_be():
             if item.name == "ratings"
         )
     assert ratings.label == ""
-    assert ratings.help == "⟦`yes`: new rating and change, if the event ended there.⟧"
-    assert ratings.choices == (("", "⟦no⟧"), ("yes", "⟦yes⟧"))
+    assert ratings.help == foreign("`yes`: new rating and change, if the event ended there.")
+    assert ratings.choices == (("", foreign("no")), ("yes", foreign("yes")))
 
 
 @pytest.mark.parametrize(("words", "plugin"), [*all_plugins()], ids=lambda each: str(each)[:40])
