@@ -3,6 +3,7 @@
 from io import BytesIO
 
 from openpyxl import load_workbook
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import log_in
@@ -33,8 +34,8 @@ def make_event(page):
     press(page, "button", "Add players")
     page.keyboard.insert_text(ROSTER)
     press(page, "button", "Read the list")
-    assert "4 of 5 lines can be added." in page.inner_text("main")
-    assert "Marek Sobol is already on line 5." in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("4 of 5 lines can be added.")
+    expect(page.locator("main")).to_contain_text("Marek Sobol is already on line 5.")
     press(page, "button", "Add 4 players")
     press(page, "button", "Make round 1")
     press(page, "button", "Draft by the table")
